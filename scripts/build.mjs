@@ -17,7 +17,12 @@ const typescript = createRequire(import.meta.url).resolve("typescript/package.js
 const tsc = join(dirname(typescript), "bin", "tsc");
 
 /** What a process or a thread is started with. */
-const ENTRIES = ["main", "action/main", "tools/ast-edit/search/search-worker"];
+const ENTRIES = [
+  "main",
+  "action/main",
+  "tools/ast-edit/search/search-worker",
+  "tools/transform/transform-worker",
+];
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {

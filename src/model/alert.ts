@@ -29,6 +29,7 @@ export interface Alert {
     | "syntax-errors"
     /** A tool call failed. */
     | "tool-failed"
+    | "transform-failed"
     /** An apply failed. */
     | "apply-failed"
     /** The `reject` of an action failed, or did not end (R28). */

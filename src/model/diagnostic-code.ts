@@ -103,6 +103,7 @@ export type DiagnosticCode =
   | "dirty-unknown"
   /** A recipe brings code, and the caller has not allowed it (T26). */
   | "custom-tools-not-allowed"
+  | "invalid-transform"
   /** A file with custom tools, or one of its tools, cannot be used (T24). */
   | "invalid-tool"
   /** A custom tool has the name of another tool (T24). */

@@ -26,6 +26,8 @@ export type SkipReason =
   | "no-op-for-language"
   /** Has no content. */
   | "empty"
+  /** A transform failed for it: `detail` has the reason. */
+  | "transform-failed"
   /** Says of itself that a program wrote it. */
   | "generated"
   /** An action of an earlier step on it was held or discarded (X1). */

@@ -68,7 +68,7 @@ function promptContent({ place: _place, toolPlaces: _places, model, ...step }: P
 
 /** Leaves out places in the recipe, as above. */
 function callContent(step: CallStep): object {
-  if (step.kind === "ast_edit") return { kind: step.kind, id: step.id, params: step.params };
+  if (step.kind !== "tool") return { kind: step.kind, id: step.id, params: step.params };
   const { kind, id, tool, params, timeout } = step;
   return { kind, id, tool, params, timeout };
 }

@@ -103,6 +103,11 @@ function summaryOf(step: RecipeStep): string {
     }
     case "tool":
       return `calls ${step.tool}`;
+    case "transform": {
+      const { module, paths, per } = step.params;
+      const files = paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
+      return `transforms files${files} with ${module}${per === "step" ? "" : `; one action per ${per}`}`;
+    }
     case "parallel":
       return `${step.steps.length} calls at once`;
     case "prompt": {

@@ -74,6 +74,11 @@ export class CodeFiles {
     return this.#changed(this.#filesOf(command), { isLoaded: false });
   }
 
+  /** Returns the first file of a module, or of what it may import, that changed since, relative to the root. */
+  changedIn(path: string): string | undefined {
+    return this.#changed([path], { isLoaded: false });
+  }
+
   /** Returns the first file that a loaded module may still import and that changed, relative to the root. */
   changedBehind(path: string): string | undefined {
     return this.#changed([path], { isLoaded: true });

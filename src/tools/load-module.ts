@@ -1,8 +1,21 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
+import { isRecord } from "../shared/is-record.ts";
 import { CodeFiles } from "./code-files.ts";
 import { type CodeFolder, refuseForeignPackages } from "./code-folder.ts";
+
+/** The names that files with code may have, and words about them. */
+interface CodeNames {
+  readonly names: RegExp;
+  readonly are: string;
+}
+
+const TOOL_FILES: CodeNames = { names: /\.m?[jt]s$/, are: ".ts, .mts, .js or .mjs" };
+const MODULE_FILES: CodeNames = {
+  names: /\.([cm]?[jt]s|[jt]sx)$/,
+  are: ".ts, .mts, .cts, .tsx, .js, .mjs, .cjs or .jsx",
+};
 
 /** Loads the code that a recipe names; each file once (T25). */
 export class ModuleLoader {
@@ -14,7 +27,7 @@ export class ModuleLoader {
   readonly #places = new Map<string, string>();
   /** The state of all code before the first step. */
   readonly files: CodeFiles;
-  readonly #code: CodeFolder;
+  readonly code: CodeFolder;
 
   /**
    * `root` is absolute. `code` has its code, if that is not the root's own. Code outside of it is refused, also if a
@@ -22,7 +35,7 @@ export class ModuleLoader {
    */
   constructor(root: string, code: CodeFolder = { root }) {
     this.#named = root;
-    this.#code = { ...code, top: code.top && realpathSync.native(code.top) };
+    this.code = { ...code, top: code.top && realpathSync.native(code.top) };
     this.folder = realpathSync.native(code.root);
     this.files = new CodeFiles(this.folder);
   }
@@ -35,22 +48,31 @@ export class ModuleLoader {
     let file: string;
     try {
       this.checkPackages();
-      file = this.#places.get(path) ?? this.#locate(path);
+      file = this.note(path, TOOL_FILES);
     } catch (error) {
       return Promise.reject(error);
     }
-    this.#places.set(path, file);
     const known = this.#loaded.get(file);
     if (known !== undefined) return known;
-    this.files.note(file);
     const loading = importDefault(file, this.files);
     this.#loaded.set(file, loading);
     return loading;
   }
 
+  /**
+   * Notes a file, and what it imports, without loading it. Returns its real path. Throws the reason if it does not
+   * exist, is not below the folder of the code, or has another name than `files` allow.
+   */
+  note(path: string, files: CodeNames = MODULE_FILES): string {
+    const file = this.#places.get(path) ?? this.#locate(path, files);
+    this.#places.set(path, file);
+    this.files.note(file);
+    return file;
+  }
+
   /** Throws if code could import packages that were not installed by a trusted user. */
   checkPackages(): void {
-    refuseForeignPackages(this.#code);
+    refuseForeignPackages(this.code);
   }
 
   /** Returns a file that a loaded module may still import and that changed, relative to the root (T31). */
@@ -59,23 +81,42 @@ export class ModuleLoader {
   }
 
   /** Returns the real path: two names of one file are one path (T25). */
-  #locate(path: string): string {
+  #locate(path: string, { names, are }: CodeNames): string {
     const real = realPathOf(join(this.folder, relative(this.#named, path)));
     if (real === undefined) throw new Error("the file does not exist");
     const inside = relative(this.folder, real);
     if (/^\.\.($|[/\\])/.test(inside) || isAbsolute(inside))
       throw new Error("a link leads out of the root");
-    if (!/\.m?[jt]s$/.test(real)) throw new Error("it is not a .ts, .mts, .js or .mjs file");
+    if (!names.test(real)) throw new Error(`it is not a ${are} file`);
     return real;
   }
 }
 
 async function importDefault(file: string, files: CodeFiles): Promise<unknown> {
+  const module = await importModule(file, { from: import.meta.url, files });
+  return isRecord(module) && "default" in module ? module.default : undefined;
+}
+
+/** The circumstances in which a module is imported. */
+export interface Importing {
+  /** A file or an address, from which the names of packages are resolved. */
+  readonly from: string;
+  /** Judges each file that is compiled. */
+  readonly files: Pick<CodeFiles, "mayLoad">;
+  /** Names of modules → the files that take their place. Default: none. */
+  readonly alias?: Readonly<Record<string, string>>;
+}
+
+/** Imports a file, or a package, and returns its exports. Rejects with the error that it throws. */
+export async function importModule(
+  name: string,
+  { from, files, alias = {} }: Importing,
+): Promise<unknown> {
   const { createJiti } = await import("jiti");
   // Without a cache on the disk: a preview leaves the tree as it was.
-  const options = { fsCache: false, moduleCache: false };
-  const compiler = createJiti(import.meta.url, options);
-  const jiti = createJiti(import.meta.url, {
+  const options = { fsCache: false, moduleCache: false, alias: { ...alias } };
+  const compiler = createJiti(from, options);
+  const jiti = createJiti(from, {
     ...options,
     // Called for each file, also for those that are imported while a step runs.
     transform(source) {
@@ -85,10 +126,7 @@ async function importDefault(file: string, files: CodeFiles): Promise<unknown> {
       return { code: compiler.transform(source) };
     },
   });
-  const module: unknown = await jiti.import(file);
-  return typeof module === "object" && module !== null && "default" in module
-    ? module.default
-    : undefined;
+  return jiti.import(name);
 }
 
 /** The reason why code is not run (T31). */

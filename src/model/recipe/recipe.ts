@@ -2,6 +2,7 @@ import type { PlaceInText } from "../place.ts";
 import type { AstEditStep, LanguageGlobs } from "./ast-edit-step.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
+import type { TransformStep } from "./transform-step.ts";
 
 export type { PlaceInText } from "../place.ts";
 export type { ScopeRules } from "./scope-rules.ts";
@@ -47,7 +48,7 @@ export interface ToolStep {
 }
 
 /** One tool call of a recipe. */
-export type CallStep = AstEditStep | ToolStep;
+export type CallStep = AstEditStep | ToolStep | TransformStep;
 
 /** Calls that form one batch and run concurrently (T2, T5). */
 interface ParallelStep {
@@ -117,7 +118,7 @@ export interface Recipe {
 }
 
 /** Returns every call of a recipe, in order. */
-export function callsOf(recipe: Recipe): readonly CallStep[] {
+export function callsOf(recipe: Pick<Recipe, "steps">): readonly CallStep[] {
   return recipe.steps.flatMap((step) => {
     if (step.kind === "prompt") return [];
     return step.kind === "parallel" ? step.steps : [step];

@@ -4,6 +4,7 @@ import { isRecord } from "../../shared/is-record.ts";
 import { duration, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
+import { TRANSFORM_KEYS, transformFields } from "./transform-schema.ts";
 
 const call = {
   id: id.optional(),
@@ -12,6 +13,7 @@ const call = {
   with: map.optional(),
   languages: languageNames.optional(),
   timeout: duration.optional(),
+  ...transformFields,
 };
 
 /** The keys that a step can have and a call of a group cannot, with the reason. */
@@ -21,21 +23,24 @@ const NOT_IN_PARALLEL = {
   when: "cannot be in `parallel`, because the calls of a group run together; give `when` to the group",
 } as const;
 
+const CALL_KINDS = ["ast_edit", "tool", "transform"] as const;
+
 const writtenCallSchema = z
   .strictObject({ ...call, prompt: z.unknown().optional(), when: z.unknown().optional() })
   .superRefine((step, context) => {
     for (const key of ["prompt", "when"] as const)
       if (step[key] !== undefined)
         context.addIssue({ code: "custom", message: NOT_IN_PARALLEL[key], path: [key] });
-    if (step.prompt === undefined && (step.ast_edit === undefined) === (step.tool === undefined))
+    const kinds = CALL_KINDS.filter((kind) => step[kind] !== undefined);
+    if (step.prompt === undefined && kinds.length !== 1)
       context.addIssue({
         code: "custom",
-        message: "must have exactly one of `ast_edit` and `tool`",
+        message: "must have exactly one of `ast_edit`, `tool` and `transform`",
       });
   })
   .superRefine(reportStrayKeys);
 
-const KINDS = ["ast_edit", "tool", "parallel", "prompt"] as const;
+const KINDS = [...CALL_KINDS, "parallel", "prompt"] as const;
 
 /** A step, as written. */
 export const writtenStepSchema = z
@@ -47,7 +52,7 @@ export const writtenStepSchema = z
   })
   .refine(
     (step) => KINDS.filter((kind) => step[kind] !== undefined).length === 1,
-    "must have exactly one of `ast_edit`, `tool`, `parallel` and `prompt`",
+    "must have exactly one of `ast_edit`, `tool`, `transform`, `parallel` and `prompt`",
   )
   .superRefine(reportStrayKeys);
 
@@ -58,10 +63,15 @@ function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.Ref
   const hasTool = step.tool !== undefined;
   const hasPrompt = step.prompt !== undefined;
   if (step.with !== undefined && !hasTool) report("with", "belongs to a `tool`");
-  if (step.timeout !== undefined && !hasTool && !hasPrompt)
-    report("timeout", "belongs to a `tool` or a `prompt`");
-  if (step.languages !== undefined && step.ast_edit === undefined && step.parallel === undefined)
-    report("languages", "belongs to an `ast_edit`");
+  const hasTransform = step.transform !== undefined;
+  if (step.timeout !== undefined && !hasTool && !hasPrompt && !hasTransform)
+    report("timeout", "belongs to a `tool`, a `transform` or a `prompt`");
+  const hasFiles = step.ast_edit !== undefined || hasTransform || step.parallel !== undefined;
+  if (step.languages !== undefined && !hasFiles)
+    report("languages", "belongs to an `ast_edit` or a `transform`");
+  if (!hasTransform)
+    for (const key of TRANSFORM_KEYS)
+      if (step[key] !== undefined) report(key, "belongs to a `transform`");
   for (const key of ["lang", "languages"] as const)
     if (step.languages !== undefined && isRecord(step.ast_edit) && step.ast_edit[key] !== undefined)
       report(

@@ -44,7 +44,7 @@ export function bindCall(
 ): BoundCall {
   const { callId, until = context.world.stop.signal } = binding;
   const notes: CallNotes = { alerts: [], queued: [], isOver: false };
-  const tool = step.kind === "tool" ? step.tool : "ast_edit";
+  const tool = step.kind === "tool" ? step.tool : step.kind;
   const tools = toolsOf(recipe, step, binding, { context, notes, tool });
   const { params } = step;
   return {
@@ -56,6 +56,7 @@ export function bindCall(
       const endTurn = beginTurn(tool, call, context);
       try {
         if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
+        if (step.kind === "transform") return await tools.transform(step.params, call, until);
         return await limited(step, until, (signal) =>
           tools.registry.call(tool, params, signal, call),
         );
@@ -130,6 +131,8 @@ function toolsOf(
       notes.findings = findings;
     },
     onAlert: (alert: Alert) => notes.alerts.push(alert),
+    onPrinted: (text: string) =>
+      context.world.emit({ type: "log", level: "info", message: text.trimEnd() }),
     onProgress: (done: number, total: number) =>
       context.world.emit({ type: "progress", ...owner, done, total }),
   };

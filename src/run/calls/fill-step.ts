@@ -34,8 +34,11 @@ function fillCall(
   results: StepResults,
 ): Omit<FilledCall, "untrusted"> | { readonly fault: string } {
   if (call.kind === "ast_edit" || !hasLateText(call.params)) return { call, fromModel: false };
-  const filled = fillOutputs(call.params, outputsOf(results));
+  const own = call.kind === "tool" ? call.params : call.params.params;
+  const filled = fillOutputs(own, outputsOf(results));
   if ("fault" in filled) return filled;
-  if (!isRecord(filled.value)) throw new Error("Parameters are a map.");
-  return { call: { ...call, params: filled.value }, fromModel: true };
+  const { value } = filled;
+  if (!isRecord(value)) throw new Error("Parameters are a map.");
+  if (call.kind === "tool") return { call: { ...call, params: value }, fromModel: true };
+  return { call: { ...call, params: { ...call.params, params: value } }, fromModel: true };
 }

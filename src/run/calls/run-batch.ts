@@ -86,7 +86,8 @@ export async function watchForeign(
   { world: { root, workspace, ownOutputs }, tooling: { extensions } }: RunContext,
 ): Promise<TreeWatch | undefined> {
   const hasForeignCode =
-    recipe.hooks.length > 0 || calls.some(({ tool }) => extensions.tools.has(tool));
+    recipe.hooks.length > 0 ||
+    calls.some(({ tool }) => tool === "transform" || extensions.tools.has(tool));
   return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }
 

@@ -1,9 +1,13 @@
+import { resolve } from "node:path";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import { isOwnModule } from "../../model/recipe/code-of.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
+import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";
@@ -29,6 +33,8 @@ export interface StepEnvironment extends PreviewQueue {
   readonly timeout: number;
   /** Called for every file that a call names and cannot read (F15). */
   readonly onAlert?: (alert: Alert) => void;
+  /** Receives what code of the recipe prints. */
+  readonly onPrinted?: (text: string) => void;
   /** Called when the search of a call is complete. */
   readonly onSearched?: (findings: SearchFindings) => void;
 }
@@ -38,6 +44,12 @@ export interface StepTools {
   readonly registry: ToolRegistry;
   /** For a step of a recipe, whose parameters were read with the recipe. */
   readonly astEdit: Tool<AstEditParams>;
+  /** Runs a step that calls a function over files; `signal` ends it. */
+  readonly transform: (
+    params: TransformParams,
+    call: ToolExecutionContext,
+    signal: AbortSignal,
+  ) => Promise<AgentToolResult>;
 }
 
 /** The parts of the run's context that tools use. */
@@ -46,7 +58,8 @@ export interface ToolContext {
     readonly stop: Pick<StepWorld["stop"], "signal">;
   };
   readonly tooling: Pick<Tooling, "grammars" | "search"> & {
-    readonly extensions: Pick<Extensions, "tools">;
+    /** The loader is that of recipes; calls of other callers have none. */
+    readonly extensions: Pick<Extensions, "tools"> & Partial<Pick<Extensions, "loader">>;
   };
 }
 
@@ -70,7 +83,26 @@ export function createStepTools(
   for (const { create } of BUILT_IN_TOOLS) registry.add(create(surroundings));
   for (const tool of extensions.tools.values())
     registry.add(createCustomTool(tool, { ...files, root, maxBytes: recipe.fileRefs.maxBytes }));
-  return { registry, astEdit: createAstEditTool(surroundings) };
+  const { loader } = extensions;
+  return {
+    registry,
+    astEdit: createAstEditTool(surroundings),
+    // Its modules are loaded only if a recipe has such a step.
+    transform: async (params, call, until) => {
+      const { runTransform } = await import("../../tools/transform/transform-tool.ts");
+      if (loader === undefined) throw new Error("Only recipes have transforms.");
+      const { code } = loader;
+      const changedCode = (module: string) =>
+        isOwnModule(module)
+          ? loader.files.changedIn(loader.note(resolve(root, module)))
+          : undefined;
+      return runTransform(
+        params,
+        { ...surroundings, root, code, changedCode, signal: until },
+        call,
+      );
+    },
+  };
 }
 
 /** The parameters of `ast_edit`, checked by the rules of a recipe. */

@@ -1,5 +1,6 @@
 import { KnownPlans } from "../../cache/known-plans.ts";
 import type { Policy } from "../../model/policy.ts";
+import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -30,9 +31,7 @@ export function rememberDerived(
   { recipes, trust, policy }: DerivingRun,
 ): void {
   const { build, keepsCache } = world;
-  const isPure = recipes.every(
-    (one) => one.tools.length + one.hooks.length === 0 && !asksModel(one),
-  );
+  const isPure = recipes.every((one) => !hasCode(one) && !asksModel(one));
   if (!cache || keepsCache === false || build === undefined) return;
   if (policy === undefined || asksForSurroundings(policy)) return;
   if (isPure && trust?.mode === "all") knownPlans(root, world).add({ root, digest, build });
@@ -50,7 +49,7 @@ export function isDerivedHere(
   const { build, without } = world;
   const isOff = !cache || without?.includes("known-results");
   const isAsked = [verify, since, policy].some((wish) => wish !== undefined) || isOff;
-  const isPure = recipes.every(({ hasCode, asksModel: asks }) => !hasCode && !asks);
+  const isPure = recipes.every((one) => !one.hasCode && !one.asksModel);
   if (isAsked || !isPure || build === undefined || sources.trust.mode !== "all") return false;
   return knownPlans(root, world).has({ root, digest, build });
 }

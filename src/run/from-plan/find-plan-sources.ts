@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
@@ -129,8 +130,7 @@ async function findSame(
 
 function isSame(found: Recipe, planned: PlannedRecipe): boolean {
   if (digestOfRecipe(found) !== planned.sha256) return false;
-  const hasCode = found.tools.length + found.hooks.length > 0;
-  return planned.hasCode === hasCode && planned.asksModel === asksModel(found);
+  return planned.hasCode === hasCode(found) && planned.asksModel === asksModel(found);
 }
 
 async function whyMissing(

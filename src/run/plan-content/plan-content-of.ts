@@ -1,4 +1,5 @@
 import { headCommit } from "../../git/head-commit.ts";
+import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { PolicyInForce } from "../../model/report/source-schema.ts";
 import type { RecipeTraits } from "../../plan/compare-heads.ts";
@@ -81,8 +82,7 @@ function inputsOf(own: Readonly<Record<string, unknown>> = {}): PlannedRecipe["i
 
 /** Returns what a plan says of a recipe beside its place and its content. */
 export function traitsOf(recipe: Recipe): RecipeTraits {
-  const { name, tools, hooks } = recipe;
-  return { name, hasCode: tools.length + hooks.length > 0, asksModel: asksModel(recipe) };
+  return { name: recipe.name, hasCode: hasCode(recipe), asksModel: asksModel(recipe) };
 }
 
 /** Returns the place of a file that messages name `shown`: relative to the root, or to the recipes that ship. */

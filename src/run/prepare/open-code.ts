@@ -1,6 +1,7 @@
 import { gitIn } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { codeOf, isOwnModule } from "../../model/recipe/code-of.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -40,7 +41,7 @@ export async function openCode(
   const { root } = request;
   const { reader } = world;
   const { mode, base } = reader.trust;
-  const [first] = recipes.flatMap(({ tools, hooks }) => [...tools, ...hooks]);
+  const [first] = recipes.flatMap(codeOf);
   const opened = { code: { root }, remove: async () => undefined };
   if (first === undefined) return { opened, diagnostics: [] };
   if (mode === "none") return { opened: undefined, diagnostics: [refusal(first)] };
@@ -81,7 +82,7 @@ function unavailable(message: string): Diagnostic {
 
 function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
   const message =
-    "This recipe uses code below the root: tools or hooks, and none of it is trusted.";
+    "This recipe uses code below the root: tools, hooks, transforms or commands, and none of it is trusted.";
   const hint = "Use --trust base or --trust all.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
 }
@@ -94,14 +95,13 @@ async function noteCode(
   recipes: readonly Recipe[],
   reader: ConfigReader,
 ): Promise<readonly Diagnostic[]> {
-  const hooks = recipes.flatMap((recipe) => recipe.hooks.map(({ code }) => code));
-  const modules = hooks.flatMap((code) => ("module" in code ? [code.module] : []));
-  const words = hooks.flatMap((code) => ("run" in code ? code.run : []));
-  const tools = recipes.flatMap((recipe) => recipe.tools.map(({ path }) => path));
+  const code = recipes.flatMap(codeOf);
+  const modules = code.flatMap((one) => ("module" in one && isFile(one) ? [one.module] : []));
+  const words = code.flatMap((one) => ("run" in one ? one.run : []));
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();
   for (const [named, severity] of [
-    ...[...tools, ...modules].map((path) => [path, "error"] as const),
+    ...modules.map((path) => [path, "error"] as const),
     ...words.map((path) => [path, "warning"] as const),
   ]) {
     const place = { origin: "tree", path: tidyPath(named) } as const;
@@ -112,4 +112,9 @@ async function noteCode(
     if ("diagnostic" in read) diagnostics.push({ ...read.diagnostic, severity });
   }
   return diagnostics;
+}
+
+/** A module of a transform may also be a package. */
+function isFile({ kind, module }: { readonly kind: string; readonly module: string }): boolean {
+  return kind !== "transform" || isOwnModule(module);
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { hasCode } from "../../model/recipe/code-of.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
@@ -130,8 +131,7 @@ async function load(
   code: CodeFolder,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root } = request;
-  const hasCode = recipes.some(({ tools, hooks }) => tools.length + hooks.length > 0);
-  const watch = hasCode
+  const watch = recipes.some(hasCode)
     ? await watchTree(
         root,
         createOverlayWorkspace(root, world.listing),

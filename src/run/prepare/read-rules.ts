@@ -30,7 +30,7 @@ export async function readRules(
   const diagnostics: Diagnostic[] = [];
   let utils: readonly Placed<GlobalUtil>[] | undefined;
   const complete = async (step: CallStep): Promise<CallStep> => {
-    if (step.kind === "tool" || step.params.rules.length === 0) return step;
+    if (step.kind !== "ast_edit" || step.params.rules.length === 0) return step;
     if (utils === undefined) {
       const read = await readGlobalUtils(reader, grammars);
       utils = read.loaded;

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
+import { codeOf, isOwnModule } from "../../model/recipe/code-of.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
@@ -20,14 +21,16 @@ export interface LoadedExtensions {
 
 /** Reports each recipe with code of its own: without the caller's consent none of it is even loaded (T26). */
 export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
-  return recipes.flatMap(({ tools, hooks }) =>
-    [...tools, ...hooks].slice(0, 1).map(({ place }) => ({
-      code: "custom-tools-not-allowed" as const,
-      severity: "error" as const,
-      message: "This recipe brings code of its own: tools or hooks.",
-      hint: "Run it with --allow-code if you trust it.",
-      ...place,
-    })),
+  return recipes.flatMap((recipe) =>
+    codeOf(recipe)
+      .slice(0, 1)
+      .map(({ place }) => ({
+        code: "custom-tools-not-allowed" as const,
+        severity: "error" as const,
+        message: "This recipe brings code of its own: tools, hooks, transforms or commands.",
+        hint: "Run it with --allow-code if you trust it.",
+        ...place,
+      })),
   );
 }
 
@@ -50,8 +53,26 @@ export async function loadExtensions(
     if (problem !== undefined)
       diagnostics.push(errorAt(place, "invalid-hook", `The hook ${hook.module} ${problem}.`));
   }
+  for (const one of recipes.flatMap(codeOf))
+    if (one.kind === "transform" && "module" in one && isOwnModule(one.module))
+      diagnostics.push(...noteTransform(one, root, loader));
   loader.files.seal();
   return { extensions: { tools, loader }, diagnostics };
+}
+
+/** Notes the module of a transform, which a thread loads when the step runs. */
+function noteTransform(
+  { module, place }: { readonly module: string; readonly place: PlaceInText },
+  root: string,
+  loader: ModuleLoader,
+): readonly Diagnostic[] {
+  try {
+    loader.note(resolve(root, module));
+    return [];
+  } catch (error) {
+    const message = `The transform ${module} cannot be loaded: ${messageOf(error)}.`;
+    return [errorAt(place, "invalid-transform", message)];
+  }
 }
 
 /** The surroundings of the code of recipes. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
+import { hasCode } from "../../model/recipe/code-of.ts";
 import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { RunRequest } from "../request/request.ts";
 
@@ -17,10 +18,10 @@ export function refuseStaged(
     ]);
   if (resume !== undefined)
     faults.push(["--resume and --staged cannot be used together.", "Leave one of them out."]);
-  for (const { name, tools, hooks, ...recipe } of recipes)
-    if (tools.length + hooks.length + promptsOf({ name, tools, hooks, ...recipe }).length > 0)
+  for (const recipe of recipes)
+    if (hasCode(recipe) || promptsOf(recipe).length > 0)
       faults.push([
-        `The recipe ${name} has code or prompts of its own, which would look at the work tree.`,
+        `The recipe ${recipe.name} has code or prompts of its own, which would look at the work tree.`,
         "Run it without --staged, or with --since HEAD.",
       ]);
   const checks = Object.keys(policy?.checks ?? {}).length;

@@ -130,6 +130,10 @@ function foundInStep(
       const message = `It calls \`${step.tool}\`, which chooses its files itself.`;
       return [{ step: id, code: "other-tool", message }];
     }
+    case "transform": {
+      const message = `It calls the transform ${step.params.module}, which decides for each file.`;
+      return [{ step: id, code: "other-tool", message }];
+    }
     case "ast_edit":
       return [{ step: id, ...stepFinding(path, step, recipe, grammars) }];
   }

@@ -1,0 +1,33 @@
+import type { PlaceInText } from "../place.ts";
+import { callsOf, type Recipe } from "./recipe.ts";
+
+/** Code that a recipe brings, or starts. None of it runs without the consent of the caller (T26). */
+export type RecipeCode = {
+  readonly place: PlaceInText;
+} & (
+  | { readonly kind: "tool" | "hook" | "transform"; readonly module: string }
+  /** A program with its arguments. */
+  | { readonly kind: "hook" | "command"; readonly run: readonly string[] }
+);
+
+/** Returns all code of a recipe: tools, hooks, then that of its steps in order. */
+export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): readonly RecipeCode[] {
+  return [
+    ...recipe.tools.map(({ path, place }) => ({ kind: "tool" as const, module: path, place })),
+    ...recipe.hooks.map(({ code, place }) => ({ kind: "hook" as const, ...code, place })),
+    ...callsOf(recipe).flatMap((step): RecipeCode[] => {
+      if (step.kind !== "transform") return [];
+      return [{ kind: "transform", module: step.params.module, place: step.place }];
+    }),
+  ];
+}
+
+/** True if a recipe brings or starts code. */
+export function hasCode(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): boolean {
+  return codeOf(recipe).length > 0;
+}
+
+/** True if the module of a transform is a file below the root, and not a package. */
+export function isOwnModule(module: string): boolean {
+  return /^\.{1,2}\//.test(module);
+}

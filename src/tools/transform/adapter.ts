@@ -1,0 +1,53 @@
+import type { ProposedFile } from "./transform-shapes.ts";
+
+/** A file that a module gets, with the means to propose others. */
+export interface AdaptedFile {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  /** Absolute. */
+  readonly filename: string;
+  readonly text: string;
+  /** The name by which the engine knows the language. */
+  readonly language: string | undefined;
+  /** The files of the step, sorted; relative to the root. */
+  readonly files: readonly string[];
+}
+
+/** A module that was made ready: returns the files that it proposes for one file, in any order. */
+export type AdaptedTransform = (
+  file: AdaptedFile,
+) => readonly ProposedFile[] | Promise<readonly ProposedFile[]>;
+
+/** The module of a transform, and its circumstances. */
+export interface TransformModule {
+  /** Its exports. */
+  readonly exports: Readonly<Record<string, unknown>>;
+  /** Its default export, or what it exports as a whole. */
+  readonly main: (...values: readonly unknown[]) => unknown;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The root of the run; absolute. */
+  readonly root: string;
+  /** Imports a package of the project. Throws if it is not installed. */
+  readonly importPackage: (name: string) => Promise<unknown>;
+}
+
+/** Makes a module of one form ready. Throws, in words for the author of the recipe, if it cannot be used. */
+export type Adapter = (module: TransformModule) => Promise<AdaptedTransform> | AdaptedTransform;
+
+/** Thrown for a file that a transform cannot take; the message follows the path. */
+export class TransformFault extends Error {
+  override readonly name = "TransformFault";
+}
+
+/** Returns the proposal for the text that a function returned; none if it is not another one. */
+export function textOf(value: unknown, { path, text }: AdaptedFile): readonly ProposedFile[] {
+  if (value === undefined || value === null || value === text) return [];
+  if (typeof value === "string") return [{ path, text: value }];
+  throw new TransformFault(`the transform returned ${describe(value)}, and not a text`);
+}
+
+/** Names the kind of a value. */
+export function describe(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

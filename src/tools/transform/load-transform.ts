@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isOwnModule } from "../../model/recipe/code-of.ts";
+import type { TransformApi } from "../../model/recipe/transform-step.ts";
+import { isRecord } from "../../shared/is-record.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { CodeFiles } from "../code-files.ts";
+import { importModule, ModuleLoader } from "../load-module.ts";
+import type { AdaptedTransform, Adapter, TransformModule } from "./adapter.ts";
+import { findApi } from "./find-api.ts";
+import type { TransformStart } from "./transform-shapes.ts";
+
+/** Each form, loaded when it is needed. */
+const ADAPTERS: Readonly<Record<TransformApi, () => Promise<Adapter>>> = {
+  sluice: async () => (await import("./adapters/adapt-sluice.ts")).adaptSluice,
+  jssg: async () => (await import("./adapters/adapt-jssg.ts")).adaptJssg,
+  jscodeshift: async () => (await import("./adapters/adapt-jscodeshift.ts")).adaptJscodeshift,
+  "es-tooling": async () => (await import("./adapters/adapt-es-tooling.ts")).adaptEsTooling,
+};
+
+/** Loads the module of a transform. Throws, in words that follow its name, if it cannot be used. */
+export async function loadTransform(start: TransformStart): Promise<AdaptedTransform> {
+  const { module, api: chosen, params, root, code } = start;
+  const loader = new ModuleLoader(root, code);
+  const files = new CodeFiles(loader.folder);
+  const place = isOwnModule(module)
+    ? loader.note(resolve(root, module))
+    : placeOfPackage(module, loader.folder);
+  const from = pathToFileURL(join(loader.folder, "package.json")).href;
+  const importPackage = async (name: string) => {
+    try {
+      return await importModule(placeOfPackage(name, loader.folder), { from, files });
+    } catch (error) {
+      throw new Error(`needs the package ${name}: ${messageOf(error)}`);
+    }
+  };
+  const imported = await importModule(place, { from, files });
+  const exports = isRecord(imported)
+    ? imported
+    : typeof imported === "function"
+      ? { ...imported }
+      : {};
+  const main = mainOf(imported);
+  if (main === undefined) throw new Error("has no default export that is a function");
+  const api = chosen ?? findApi({ exports }, readFileSync(place, "utf8"));
+  if (typeof api === "object") throw new Error(api.fault);
+  const adapt = await ADAPTERS[api]();
+  const loaded: TransformModule = { exports, main, params, root, importPackage };
+  return adapt(loaded);
+}
+
+function placeOfPackage(name: string, folder: string): string {
+  try {
+    return createRequire(join(folder, "package.json")).resolve(name);
+  } catch {
+    throw new Error(
+      `is not installed: no package \`${name}\` in the \`node_modules\` of the project`,
+    );
+  }
+}
+
+/** The default export, also of a module that was compiled from one, or the whole export. */
+function mainOf(imported: unknown): TransformModule["main"] | undefined {
+  for (let value = imported, depth = 0; depth < 3; depth += 1) {
+    if (typeof value === "function") return value as TransformModule["main"]; // Called as its form says.
+    if (!isRecord(value)) return undefined;
+    value = value.default;
+  }
+  return undefined;
+}

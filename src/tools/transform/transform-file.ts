@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { messageOf } from "../../shared/message-of.ts";
+import type { AdaptedFile, AdaptedTransform } from "./adapter.ts";
+import type { ProposedFile, TransformAnswer, TransformJob } from "./transform-shapes.ts";
+
+/** Transforms one file, and finds out if the result stays as it is. An error of the module is that of the file. */
+export async function transformFile(
+  transform: AdaptedTransform,
+  {
+    path,
+    text,
+    language,
+    asksIdempotence,
+    files,
+  }: TransformJob & { readonly files: readonly string[] },
+  root: string,
+): Promise<TransformAnswer> {
+  const file = { path, filename: join(root, path), text, language, files };
+  try {
+    const proposed = await transform(file);
+    const own = onlyOwn(proposed, path);
+    if (!asksIdempotence || own === undefined) return { kind: "done", files: proposed };
+    const isIdempotent = await staysSame(transform, { ...file, text: own });
+    return { kind: "done", files: proposed, isIdempotent };
+  } catch (error) {
+    return { kind: "failed", message: firstLineOf(error) };
+  }
+}
+
+/** Undefined if the transform took the file, and fails for its result. */
+async function staysSame(
+  transform: AdaptedTransform,
+  result: AdaptedFile,
+): Promise<boolean | undefined> {
+  try {
+    return (await transform(result)).length === 0;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the text if the file itself, and no other, is proposed. */
+function onlyOwn(files: readonly ProposedFile[], path: string): string | undefined {
+  const [first] = files;
+  return files.length === 1 && first?.path === path ? (first.text ?? undefined) : undefined;
+}
+
+const MOST = 300;
+
+function firstLineOf(error: unknown): string {
+  const line = messageOf(error).split("\n", 1)[0] ?? "";
+  return line.length > MOST ? `${line.slice(0, MOST)}…` : line;
+}

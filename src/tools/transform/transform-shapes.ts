@@ -1,0 +1,49 @@
+import type { TransformApi } from "../../model/recipe/transform-step.ts";
+import type { CodeFolder } from "../code-folder.ts";
+
+// The messages between a call of `transform` and its threads. Plain data.
+
+/** What a thread is started with. */
+export interface TransformStart {
+  /** The root of the run; absolute. */
+  readonly root: string;
+  /** The folder that the module comes from. */
+  readonly code: CodeFolder;
+  /** As the recipe names it. */
+  readonly module: string;
+  readonly api?: TransformApi | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One file to transform. */
+export interface TransformJob {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** The name by which the engine knows the language; undefined for a file without a grammar. */
+  readonly language?: string | undefined;
+  /** True if the thread has to find out if the result stays as it is. */
+  readonly asksIdempotence: boolean;
+  /** The files of the step, sorted: see `FilesInScope`. Sent once, with the first job. */
+  readonly files?: readonly string[] | undefined;
+}
+
+/** A file as a transform wants it; a `text` of null removes the file. */
+export interface ProposedFile {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+/** The outcome of one file. */
+export type TransformAnswer =
+  | {
+      readonly kind: "done";
+      /** Only files that are proposed; the file itself is not among them if it stays as it is. */
+      readonly files: readonly ProposedFile[];
+      /** Undefined if it was not asked for, or cannot be told. */
+      readonly isIdempotent?: boolean | undefined;
+    }
+  /** The function failed for this file. `message` follows the path. */
+  | { readonly kind: "failed"; readonly message: string }
+  /** The module cannot be used at all: the call fails. */
+  | { readonly kind: "unusable"; readonly message: string };

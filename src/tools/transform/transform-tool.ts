@@ -1,0 +1,206 @@
+import { factsOfLanguage } from "../../edit/language/language.ts";
+import type { FileChange } from "../../model/action/preview.ts";
+import type { Alert } from "../../model/alert.ts";
+import type { TransformParams } from "../../model/recipe/transform-step.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { SearchSettings } from "../../model/search/search-settings.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
+import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
+import { refuseWhenCancelled } from "../changes/commit-changes.ts";
+import { sizeOf } from "../changes/file-preview.ts";
+import type { CodeFolder } from "../code-folder.ts";
+import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
+import { describeProposal, queueProposals } from "../proposals/propose-texts.ts";
+import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { runJobs } from "./run-jobs.ts";
+import type { ProposedFile, TransformAnswer, TransformJob } from "./transform-shapes.ts";
+
+const NAME = "transform";
+
+/** The surroundings of a call of `transform`. */
+export interface TransformSurroundings extends TextEditSurroundings {
+  /** Absolute. */
+  readonly root: string;
+  /** The folder that modules come from. */
+  readonly code: CodeFolder;
+  readonly languages?: readonly string[];
+  readonly search: SearchSettings;
+  /** Returns a file of the module that changed since the run began. */
+  readonly changedCode: (module: string) => string | undefined;
+  readonly onSearched?: (findings: SearchFindings) => void;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly onPrinted?: (text: string) => void;
+}
+
+/** The proposals of a call so far. */
+interface Collected {
+  /** By the path of the file that they were made for. */
+  readonly answers: Map<string, TransformAnswer>;
+  readonly skipped: CallSkip[];
+}
+
+/** Runs a step `transform`: previews what the function of a module makes of each file, and queues it (A1). */
+export async function runTransform(
+  params: TransformParams,
+  surroundings: TransformSurroundings,
+  context: ToolExecutionContext,
+): Promise<AgentToolResult> {
+  const changed = surroundings.changedCode(params.module);
+  if (changed !== undefined)
+    throw new ToolError(
+      `${changed} is code of this run, and is not as it was before the first step: it is not run.`,
+    );
+  const inputs = await findInputs(params, surroundings);
+  const collected: Collected = { answers: new Map(), skipped: [...inputs.skipped] };
+  await transformAll(inputs.files, params, surroundings, collected);
+  refuseWhenCancelled(surroundings.signal);
+  const { changes, alerts } = await describeAll(params, surroundings, collected);
+  const found = { parseErrors: 0, limitReached: false };
+  const title = "Transform";
+  const actions = await queueProposals(
+    { tool: NAME, title, per: params.per, changes, found },
+    surroundings,
+    context,
+  );
+  const left = new Set(collected.skipped.map(({ path }) => path));
+  const searched = inputs.files.map(({ path }) => path).filter((path) => !left.has(path));
+  const findings: SearchFindings = {
+    searched,
+    skipped: collected.skipped,
+    alerts: [...inputs.alerts, ...alerts],
+  };
+  surroundings.onSearched?.(findings);
+  const staged =
+    actions === 0
+      ? "No file would change."
+      : `${title}: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
+  return textResult(staged, findings);
+}
+
+async function transformAll(
+  files: readonly InputFile[],
+  params: TransformParams,
+  surroundings: TransformSurroundings,
+  { answers, skipped }: Collected,
+): Promise<void> {
+  const {
+    root,
+    code,
+    workspace,
+    search,
+    signal,
+    onProgress,
+    onPrinted = () => undefined,
+  } = surroundings;
+  const languages = new Map(files.map(({ path, language }) => [path, language]));
+  const asksIdempotence = search.asked?.includes("idempotent") ?? true;
+  let done = 0;
+  const jobs = {
+    paths: files.map(({ path }) => path),
+    threads: (search.threads?.count ?? 0) + 1,
+    signal,
+    async jobOf(path: string): Promise<TransformJob | undefined> {
+      const read = await workspace.read(path);
+      if (read.kind !== "text") {
+        skipped.push({
+          path,
+          why: read.why,
+          ...(read.detail === undefined ? {} : { detail: read.detail }),
+        });
+        return undefined;
+      }
+      const language = languages.get(path);
+      const engineName = language && factsOfLanguage(language).engineName;
+      return { path, text: read.text, language: engineName, asksIdempotence };
+    },
+    onAnswer(path: string, answer: TransformAnswer) {
+      answers.set(path, answer);
+      done += 1;
+      onProgress?.(done, files.length);
+    },
+  };
+  const { module, api, params: own, timeout } = params;
+  const start = { root, code, module, api, params: own };
+  await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
+  for (const answer of answers.values())
+    if (answer.kind === "unusable")
+      throw new ToolError(`The transform ${module} ${answer.message}.`);
+}
+
+/** The thread's module stands beside that of the search. */
+function workerOf({ threads }: SearchSettings): URL {
+  const beside =
+    threads?.workerFile ?? new URL("../ast-edit/search/search-worker.js", import.meta.url);
+  return new URL("../../transform/transform-worker.js", beside);
+}
+
+/** Describes what was proposed, in the order of the files. A file that fails does not stop the others. */
+async function describeAll(
+  { per }: TransformParams,
+  surroundings: TransformSurroundings,
+  { answers, skipped }: Collected,
+): Promise<{
+  readonly changes: readonly FileChange[];
+  readonly alerts: readonly Omit<Alert, "recipe" | "step">[];
+}> {
+  const changes: FileChange[] = [];
+  const alerts: Omit<Alert, "recipe" | "step">[] = [];
+  const seen = new Map<string, string>();
+  const sorted = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [path, answer] of sorted) {
+    const fail = (message: string) => {
+      skipped.push({ path, why: "transform-failed", detail: message });
+      alerts.push({
+        level: "error",
+        code: "transform-failed",
+        message: `${path}: ${message}.`,
+        path,
+      });
+    };
+    if (answer.kind !== "done") {
+      fail(answer.message);
+      continue;
+    }
+    try {
+      const made: FileChange[] = [];
+      for (const file of answer.files)
+        made.push(
+          ...(await describe(
+            file,
+            { per, path, isIdempotent: answer.isIdempotent },
+            surroundings,
+            seen,
+          )),
+        );
+      changes.push(...made);
+      for (const file of answer.files) seen.set(tidyPath(file.path), path);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      fail(messageOf(error).replace(/\.$/, ""));
+    }
+  }
+  return { changes, alerts };
+}
+
+async function describe(
+  { path, text }: ProposedFile,
+  {
+    per,
+    isIdempotent,
+  }: {
+    readonly per: TransformParams["per"];
+    readonly path: string;
+    readonly isIdempotent: boolean | undefined;
+  },
+  surroundings: TransformSurroundings,
+  seen: ReadonlyMap<string, string>,
+): Promise<readonly FileChange[]> {
+  if (text === null) throw new ToolError("removing files is not possible yet");
+  const other = seen.get(tidyPath(path));
+  if (other !== undefined) throw new ToolError(`it proposes ${path}, as ${other} does`);
+  return describeProposal({ path, text, isIdempotent }, { tool: NAME, per }, surroundings);
+}
