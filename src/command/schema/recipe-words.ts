@@ -71,6 +71,16 @@ export const RECIPE_WORDS: Words = {
   "ast_edit.failOnParseError": "The same as `onParseError: fail`.",
   tool: "Another tool, built in or custom, by its name.",
   with: "The parameters of `tool`.",
+  transform:
+    "A module whose function is called for each file: `./codemod.ts`, relative to the root, or a package of the project. Needs `--allow-code`.",
+  api: "The form of the module. Default: found out from the module, if that is certain.",
+  "steps.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
+  "parallel.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
+  "steps.per":
+    "What one pending action holds: the whole step (default), one file, or one stretch of changed lines.",
+  "parallel.per":
+    "What one pending action holds: the whole step (default), one file, or one stretch of changed lines.",
+  params: "Values that the function gets.",
   "steps.languages": "Only files of these languages, by id or alias.",
   "parallel.languages": "Only files of these languages, by id or alias.",
   timeout: "The most time of the call, or of the conversation, such as `30s` or `10m`.",

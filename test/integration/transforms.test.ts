@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { RunRequest } from "../../src/run/request/request.ts";
+import { THREADS } from "../support/cached-run.ts";
+import { runWith } from "../support/run-request.ts";
+import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+
+const POLICY = `version: 1\ndefault: { verdict: apply, reason: The policy applies every change. }\n`;
+
+const recipe = (step: string) => `version: 1\nname: r\nsteps:\n  - ${step}\n`;
+const STEP = "{ id: t, transform: ./codemod.mjs, api: sluice, paths: [src], per: file }";
+
+/** A module in Sluice's own form whose function has this body. */
+const codemod = (body: string) => `export default async function (file, context) { ${body} }\n`;
+const RENAME = codemod("return file.text.replaceAll('foo', 'bar');");
+
+async function run(tree: Tree, request: Partial<RunRequest> = {}) {
+  const root = tempRepository({
+    "sluice.policy.yaml": POLICY,
+    "recipe.yaml": recipe(STEP),
+    "src/a.ts": "foo(1);\n",
+    "src/b.ts": "foo(2);\n",
+    "codemod.mjs": RENAME,
+    ...tree,
+  });
+  const before = snapshot(root);
+  const asked = { policy: "sluice.policy.yaml", allowCode: true, ...request };
+  const report = await runWith(root, asked, undefined, { threads: THREADS });
+  const tell = { actions: report.actions, alerts: report.alerts.map(({ message }) => message) };
+  return { root, before, report, ...tell };
+}
+
+describe("a transform", () => {
+  it("is previewed, decided and written as other edits are", async () => {
+    const { root, actions, report } = await run({});
+    expect(report.exitCode).toBe(0);
+    expect(actions.map(({ tool, state }) => [tool, state])).toEqual([
+      ["transform", "applied"],
+      ["transform", "applied"],
+    ]);
+    expect(actions[0]?.facts).toMatchObject({ idempotent: true, newSyntaxErrors: false });
+    expect(readText(root, "src/a.ts")).toBe("bar(1);\n");
+  });
+
+  it("never writes in a preview", async () => {
+    const { root, before, actions } = await run({}, { command: "preview" });
+    expect(actions).toHaveLength(2);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("does not run without the consent of the caller", async () => {
+    const { report } = await run({}, { allowCode: false });
+    expect(report.exitCode).toBe(2);
+    expect(report.diagnostics[0]?.code).toBe("custom-tools-not-allowed");
+  });
+
+  it("sees the text as earlier steps left it", async () => {
+    const steps = `{ id: e, ast_edit: { ops: [{ pat: "foo($A)", out: "foo($A, 0)" }] } }\n  - ${STEP}`;
+    const { root } = await run({ "recipe.yaml": recipe(steps) });
+    expect(readText(root, "src/a.ts")).toBe("bar(1, 0);\n");
+  });
+
+  it("may return edits of its tree, which are made as they are", async () => {
+    const body =
+      "return context.root.root().findAll('foo($A)').map((node) => node.replace('baz()'));";
+    const { root } = await run({
+      "codemod.mjs": codemod(body),
+      "src/a.ts": "é; foo(1); foo(2);\n",
+    });
+    expect(readText(root, "src/a.ts")).toBe("é; baz(); baz();\n");
+  });
+
+  it("tells that another call would change the result again", async () => {
+    const { actions } = await run({ "codemod.mjs": codemod("return file.text + '//\\n';") });
+    expect(actions[0]?.facts).toMatchObject({ idempotent: false });
+  });
+
+  it("may be held for one stretch of lines and applied for another", async () => {
+    const policy = `version: 1
+default: { verdict: apply, reason: Applied. }
+guards: [{ id: first, when: { expr: "facts.deletions > 1" }, verdict: hold, reason: Two lines. }]
+`;
+    const { root, actions } = await run({
+      "sluice.policy.yaml": policy,
+      "recipe.yaml": recipe("{ transform: ./codemod.mjs, api: sluice, paths: [src], per: match }"),
+      "src/a.ts": "foo(1);\nfoo(2);\n\nfoo(3);\n",
+    });
+    expect(actions.map(({ state }) => state)).toEqual(["held", "applied", "applied"]);
+    expect(readText(root, "src/a.ts")).toBe("foo(1);\nfoo(2);\n\nbar(3);\n");
+  });
+
+  it("keeps CRLF line ends and a BOM", async () => {
+    const { root } = await run({
+      "codemod.mjs": codemod("return 'bar(1);\\nbar(2);\\n';"),
+      "src/a.ts": "\uFEFFfoo(1);\r\nfoo(2);\r\n",
+    });
+    expect(readText(root, "src/a.ts")).toBe("\uFEFFbar(1);\r\nbar(2);\r\n");
+  });
+
+  it("may propose other files", async () => {
+    const body = "if (file.path === 'src/a.ts') context.proposeText('src/new/c.ts', 'c;\\n');";
+    const { root, actions } = await run({ "codemod.mjs": codemod(body) });
+    expect(actions.map(({ files }) => files.map(({ path }) => path))).toEqual([["src/new/c.ts"]]);
+    expect(readText(root, "src/new/c.ts")).toBe("c;\n");
+  });
+});
+
+describe("a transform that misbehaves", () => {
+  it.each([
+    ["throws", "throw new Error('no thanks')", "src/a.ts: no thanks."],
+    ["returns a number", "return 7", "src/a.ts: the transform returned a number, and not a text."],
+    ["ends its thread", "process.exit(0)", "src/a.ts: the transform ended its thread."],
+    ["writes NUL", "return '\\0'", /NUL/],
+    ["leaves the root", "context.proposeText('../x', 'x')", /\.\.\/x/],
+  ])("%s: it costs only its file", async (_name, fault, message) => {
+    const body = `if (file.path === 'src/a.ts') { ${fault}; } else return 'b;\\n';`;
+    const { root, report, alerts } = await run({ "codemod.mjs": codemod(body) });
+    expect(report.exitCode).toBe(1);
+    expect(alerts).toEqual([
+      typeof message === "string" ? message : expect.stringMatching(message),
+    ]);
+    expect(report.skipped).toMatchObject([{ path: "src/a.ts", why: "transform-failed" }]);
+    expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual(["foo(1);\n", "b;\n"]);
+  });
+
+  it("writes files itself: it is named, and nothing that it queued stands", async () => {
+    const body = "(await import('node:fs')).writeFileSync('src/own.ts', ''); return 'x;\\n';";
+    const { actions, alerts } = await run({
+      "codemod.mjs": codemod(
+        body.replace("'src/own.ts'", "new URL('./src/own.ts', import.meta.url)"),
+      ),
+    });
+    expect(alerts.join()).toContain("src/own.ts");
+    expect(actions.map(({ state }) => state)).toEqual(["discarded", "discarded"]);
+  });
+
+  it.each([
+    [
+      "is missing",
+      { "recipe.yaml": recipe(STEP.replace("codemod", "other")) },
+      2,
+      "invalid-transform",
+    ],
+    ["has no function", { "codemod.mjs": "export default 7;\n" }, 1, undefined],
+    ["needs a package that is missing", { "codemod.mjs": "import 'nope-nope';\n" }, 1, undefined],
+  ] as const)("%s: nothing is queued", async (_name, tree, exitCode, code) => {
+    const { report, actions } = await run(tree);
+    expect(report.exitCode).toBe(exitCode);
+    expect(actions).toEqual([]);
+    expect(report.diagnostics[0]?.code).toBe(code);
+  });
+});
