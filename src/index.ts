@@ -102,3 +102,10 @@ export type {
   CustomToolPendingAction,
 } from "./tools/custom/custom-tool-api.ts";
 export type { HookEvent, PromptEvent, PromptHookAction } from "./tools/hooks/hook-answer.ts";
+export type {
+  Transform,
+  TransformContext,
+  TransformEdit,
+  TransformFile,
+  TransformResult,
+} from "./tools/transform/transform-api.ts";

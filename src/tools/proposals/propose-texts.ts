@@ -3,7 +3,6 @@ import { createRebase } from "../../edit/text/rebase-edits.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
-import { ToolError } from "../../model/tool-error.ts";
 import type { CommitNote, FileRead, Workspace } from "../../model/workspace.ts";
 import { movedChange } from "../ast-edit/facts/file-change.ts";
 import { commitChanges, type ReadyFile } from "../changes/commit-changes.ts";
@@ -29,13 +28,6 @@ export interface TextProposal {
 
 /** The content of one pending action: everything, one file, or one stretch of changed lines. */
 export type ProposalUnit = "step" | "file" | "match";
-
-/** A change that is ready to be queued. */
-export interface ProposedChange {
-  readonly change: FileChange;
-  /** The file is new. */
-  readonly isNew: boolean;
-}
 
 /**
  * Describes the changes that lead to a text: minimal edits, their diff and facts; one for each stretch of lines with

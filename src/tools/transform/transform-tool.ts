@@ -1,25 +1,21 @@
 import { factsOfLanguage } from "../../edit/language/language.ts";
-import type { FileChange } from "../../model/action/preview.ts";
-import type { Alert } from "../../model/alert.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { messageOf } from "../../shared/message-of.ts";
-import { tidyPath } from "../../shared/paths/posix-path.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { sizeOf } from "../changes/file-preview.ts";
 import type { CodeFolder } from "../code-folder.ts";
 import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
-import { describeProposal, queueProposals } from "../proposals/propose-texts.ts";
+import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { describeAnswers, TRANSFORM } from "./describe-answers.ts";
 import { runJobs } from "./run-jobs.ts";
-import type { ProposedFile, TransformAnswer, TransformJob } from "./transform-shapes.ts";
-
-const NAME = "transform";
+import type { TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
 /** The surroundings of a call of `transform`. */
 export interface TransformSurroundings extends TextEditSurroundings {
@@ -58,19 +54,24 @@ export async function runTransform(
   const collected: Collected = { answers: new Map(), skipped: [...inputs.skipped] };
   await transformAll(inputs.files, params, surroundings, collected);
   refuseWhenCancelled(surroundings.signal);
-  const { changes, alerts } = await describeAll(params, surroundings, collected);
+  const { changes, alerts, failed } = await describeAnswers(
+    collected.answers,
+    params.per,
+    surroundings,
+  );
   const found = { parseErrors: 0, limitReached: false };
   const title = "Transform";
   const actions = await queueProposals(
-    { tool: NAME, title, per: params.per, changes, found },
+    { tool: TRANSFORM, title, per: params.per, changes, found },
     surroundings,
     context,
   );
-  const left = new Set(collected.skipped.map(({ path }) => path));
+  const skipped = [...collected.skipped, ...failed];
+  const left = new Set(skipped.map(({ path }) => path));
   const searched = inputs.files.map(({ path }) => path).filter((path) => !left.has(path));
   const findings: SearchFindings = {
     searched,
-    skipped: collected.skipped,
+    skipped,
     alerts: [...inputs.alerts, ...alerts],
   };
   surroundings.onSearched?.(findings);
@@ -106,11 +107,8 @@ async function transformAll(
     async jobOf(path: string): Promise<TransformJob | undefined> {
       const read = await workspace.read(path);
       if (read.kind !== "text") {
-        skipped.push({
-          path,
-          why: read.why,
-          ...(read.detail === undefined ? {} : { detail: read.detail }),
-        });
+        const { why, detail } = read;
+        skipped.push({ path, why, ...definedOnly({ detail }) });
         return undefined;
       }
       const language = languages.get(path);
@@ -136,71 +134,4 @@ function workerOf({ threads }: SearchSettings): URL {
   const beside =
     threads?.workerFile ?? new URL("../ast-edit/search/search-worker.js", import.meta.url);
   return new URL("../../transform/transform-worker.js", beside);
-}
-
-/** Describes what was proposed, in the order of the files. A file that fails does not stop the others. */
-async function describeAll(
-  { per }: TransformParams,
-  surroundings: TransformSurroundings,
-  { answers, skipped }: Collected,
-): Promise<{
-  readonly changes: readonly FileChange[];
-  readonly alerts: readonly Omit<Alert, "recipe" | "step">[];
-}> {
-  const changes: FileChange[] = [];
-  const alerts: Omit<Alert, "recipe" | "step">[] = [];
-  const seen = new Map<string, string>();
-  const sorted = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [path, answer] of sorted) {
-    const fail = (message: string) => {
-      skipped.push({ path, why: "transform-failed", detail: message });
-      alerts.push({
-        level: "error",
-        code: "transform-failed",
-        message: `${path}: ${message}.`,
-        path,
-      });
-    };
-    if (answer.kind !== "done") {
-      fail(answer.message);
-      continue;
-    }
-    try {
-      const made: FileChange[] = [];
-      for (const file of answer.files)
-        made.push(
-          ...(await describe(
-            file,
-            { per, path, isIdempotent: answer.isIdempotent },
-            surroundings,
-            seen,
-          )),
-        );
-      changes.push(...made);
-      for (const file of answer.files) seen.set(tidyPath(file.path), path);
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      fail(messageOf(error).replace(/\.$/, ""));
-    }
-  }
-  return { changes, alerts };
-}
-
-async function describe(
-  { path, text }: ProposedFile,
-  {
-    per,
-    isIdempotent,
-  }: {
-    readonly per: TransformParams["per"];
-    readonly path: string;
-    readonly isIdempotent: boolean | undefined;
-  },
-  surroundings: TransformSurroundings,
-  seen: ReadonlyMap<string, string>,
-): Promise<readonly FileChange[]> {
-  if (text === null) throw new ToolError("removing files is not possible yet");
-  const other = seen.get(tidyPath(path));
-  if (other !== undefined) throw new ToolError(`it proposes ${path}, as ${other} does`);
-  return describeProposal({ path, text, isIdempotent }, { tool: NAME, per }, surroundings);
 }
