@@ -17,7 +17,7 @@ export const adaptJscodeshift: Adapter = async (module) => {
     j,
     jscodeshift: j,
     stats: () => undefined,
-    report: (message: unknown) => console.log(String(message)),
+    report: () => undefined,
   };
   return async (file) => {
     const { filename, text } = file;
