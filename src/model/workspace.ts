@@ -47,10 +47,11 @@ export interface TextChange {
   readonly path: string;
   /** The sha256 of the present bytes; null if no file may exist. */
   readonly preHash: string | null;
-  /** The sha256 of the bytes of `after`. */
-  readonly postHash: string;
+  /** The sha256 of the bytes of `after`; null if the file is deleted. */
+  readonly postHash: string | null;
   /** Empty for a new file. */
   readonly before: string;
+  /** Empty if the file is deleted. */
   readonly after: string;
   /** The edits that turn `before` into `after`. */
   readonly edits: readonly TextEdit[];
@@ -108,8 +109,9 @@ export interface Workspace {
   ): readonly (readonly TextEdit[])[] | undefined;
   /**
    * Makes all changes or none (A19). Throws a `StaleFileError` before the first write if a file does not have its
-   * `preHash`, or if something exists in the place of a new one. Creates the folders of new files. `parts` has the
-   * commits that `changes` sums up, in their order; by default it is one.
+   * `preHash`, or if something exists in the place of a new one. Creates the folders of new files, and removes those
+   * that deleted files leave empty. `parts` has the commits that `changes` sums up, in their order; by default it is
+   * one.
    */
   commit(
     changes: readonly TextChange[],
@@ -117,7 +119,7 @@ export interface Workspace {
     parts?: readonly CommitPart[],
   ): Promise<void>;
   /** Notes that this run has written files again, by other means than {@link commit}: it took actions back. */
-  rewritten?(files: readonly RewrittenFile[]): void;
+  rewritten?(files: readonly FileStep[]): void;
   /** Forgets what is known of files, because another process may have written them. */
   refresh(): void;
 }
@@ -127,11 +129,6 @@ export type CommitTarget = Pick<Workspace, "read" | "commit" | "ownEditsBetween"
 
 /** A change of a file without its texts. */
 export type FileStep = Pick<TextChange, "path" | "preHash" | "postHash" | "edits">;
-
-/** A file that a run has written again; `postHash` is null if it removed the file. */
-export interface RewrittenFile extends Omit<FileStep, "postHash"> {
-  readonly postHash: string | null;
-}
 
 /** One of several commits that are written as one. */
 export interface CommitPart {

@@ -90,7 +90,9 @@ function checkVerdict(action: PlannedAction, where: string, report: ReportFault)
   if (files.length === 0) return; // Of a custom tool, whose facts cannot be compared with anything.
   const paths = files.map(({ path }) => path);
   const fresh = files.flatMap(({ path, preHash }) => (preHash === null ? [path] : []));
-  if (!isSame(facts.files, paths) || !isSame(facts.newFiles ?? [], fresh))
+  const gone = files.flatMap(({ path, postHash }) => (postHash === null ? [path] : []));
+  const { newFiles = [], deletedFiles = [] } = facts;
+  if (!isSame(facts.files, paths) || !isSame(newFiles, fresh) || !isSame(deletedFiles, gone))
     report(where, "its facts name other files than it has.");
 }
 
@@ -107,6 +109,7 @@ function checkFiles({ files }: PlannedAction, where: string, report: ReportFault
     if (seen.has(file.path)) report(at, `\`${shown(file.path)}\` is in one action twice.`);
     seen.add(file.path);
     checkEdits(file, (editFault) => report(at, editFault));
+    checkDeletion(file, (deletionFault) => report(at, deletionFault));
   }
 }
 
@@ -126,6 +129,19 @@ function checkEdits(
     if (text.includes("\0")) report(`${edit} has a NUL character: the file would be binary.`);
     if (/\p{Cs}/u.test(text)) report(`${edit} has half of a surrogate pair.`);
   }
+}
+
+/** A deletion is one edit, which removes the whole text; the text that it removes is compared later. */
+function checkDeletion(
+  { edits, superseded, isJoint, postHash }: PlannedFile,
+  report: (fault: string) => void,
+) {
+  if (postHash !== null) return;
+  if (isJoint === true) report("it deletes the file, which no other action can have a part in.");
+  const [first, ...others] = edits;
+  const isOne = others.length === 0 && superseded.length === 0;
+  if (!isOne || first?.start !== 0 || first.text !== "")
+    report("it deletes the file, and its edits do more than to remove the text.");
 }
 
 /** The hashes of one file, up to the action that is checked. */

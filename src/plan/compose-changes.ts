@@ -29,6 +29,7 @@ const PAUSE_AFTER = 50;
 /** The state of a file between two actions. */
 interface Track {
   readonly before: BaseText;
+  /** Undefined if the file is missing, as in `before`. */
   text: string | undefined;
   hash: string | null;
   /** The write of many actions that is under way. */
@@ -94,8 +95,9 @@ function addFile(
     if (file.isJoint) track.joint = new JointEdits(file, action, track.text ?? "");
   }
   const made = track.joint ? track.joint.add(file) : makeText(file, track.text);
-  if (typeof made === "object") return forged(action, file.path, made.fault);
-  if (typeof made === "string") Object.assign(track, { text: made, hash: file.postHash });
+  if (made === undefined) return undefined;
+  if ("fault" in made) return forged(action, file.path, made.fault);
+  Object.assign(track, { text: made.text, hash: file.postHash });
   return undefined;
 }
 
@@ -120,8 +122,8 @@ function forged({ id }: PlannedAction, path: string, fault: string): Refusal {
 
 /** Returns nothing if the actions together leave the file as it was. */
 function changeOf([path, { before, text, hash }]: [string, Track]): readonly TextChange[] {
-  if (text === undefined || hash === null || hash === before.hash) return [];
-  const old = before.text ?? "";
-  const edits = [singleEdit(old, text)];
-  return [{ path, preHash: before.hash, postHash: hash, before: old, after: text, edits }];
+  if (hash === before.hash) return [];
+  const [old, after] = [before.text ?? "", text ?? ""];
+  const edits = [singleEdit(old, after)];
+  return [{ path, preHash: before.hash, postHash: hash, before: old, after, edits }];
 }

@@ -9,7 +9,7 @@ export class JointEdits {
   readonly action: PlannedAction;
   readonly path: string;
   readonly preHash: string | null;
-  readonly postHash: string;
+  readonly postHash: string | null;
   readonly #before: string;
   readonly #edits: PlannedFile["edits"][number][] = [];
   readonly #diffOf: (edit: PlannedFile["edits"][number]) => DiffOfEdits;

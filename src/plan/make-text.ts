@@ -1,7 +1,7 @@
 import { type DiffOfEdits, diffOfEdits } from "../edit/text/diff-of-edits.ts";
 import { splice } from "../edit/text/splice.ts";
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
-import { sha256 } from "../shared/sha256.ts";
+import { hasHash } from "../shared/sha256.ts";
 import type { PlannedFile } from "./plan.ts";
 
 /** The fault of a plan, in words that follow the action and the file. */
@@ -12,13 +12,24 @@ export interface TextFault {
 /** The fault of edits that make another text than the plan states. */
 export const OTHER_TEXT = "the edits do not make the text whose hash the plan states.";
 
-/** Makes the text that a file of a plan states, and compares it; `before` is undefined for a new file. */
-export function makeText(file: PlannedFile, before: string | undefined): string | TextFault {
-  const after = editText(before ?? "", file.edits);
+/**
+ * Makes the text that a file of a plan states, and compares it: undefined for a file that is deleted, as `before` is
+ * for a new one.
+ */
+export function makeText(
+  file: PlannedFile,
+  before: string | undefined,
+): { readonly text: string | undefined } | TextFault {
+  const { path, postHash, edits } = file;
+  const after = editText(before ?? "", edits);
   if (typeof after === "object") return after;
-  if (sha256(after) !== file.postHash) return { fault: OTHER_TEXT };
-  return findDiffFault(file, diffOfEdits(file.path, before, after, file.edits)) ?? after;
+  if (!hasHash(after, postHash)) return { fault: postHash === null ? NOT_ALL : OTHER_TEXT };
+  const text = postHash === null ? undefined : after;
+  return findDiffFault(file, diffOfEdits(path, before, text, edits)) ?? { text };
 }
+
+/** The fault of a deletion that leaves something. */
+const NOT_ALL = "it deletes the file, and its edit does not remove the whole text.";
 
 /** Makes the edits, which are sorted and do not overlap, if the result is a text that may be written. */
 export function editText(before: string, edits: PlannedFile["edits"]): string | TextFault {

@@ -12,6 +12,12 @@ export interface BuiltInPolicy {
 /** The rules of `safe` that hold what loses code (L2): the reason names the first places. */
 const LOSS_RULES: readonly PolicyRule[] = [
   {
+    id: "deletes-files",
+    when: { deletedFiles: true },
+    verdict: "hold",
+    reason: "Files would be deleted: ${{ facts.deletedFiles }}.",
+  },
+  {
     id: "comments-lost",
     when: { commentsLost: true },
     verdict: "hold",

@@ -10,6 +10,7 @@ import {
   type StepReport,
   whyOf,
 } from "../model/report/report.ts";
+import { fileWords } from "./file-words.ts";
 import { heldAdvice } from "./held-advice.ts";
 import { prettyCheck } from "./pretty-check.ts";
 import { prettyCommits } from "./pretty-commits.ts";
@@ -98,7 +99,7 @@ const STATES: Readonly<
 function verdictText(action: ActionReport, colors: Colors): string {
   const [mark, words, color] = STATES[action.state];
   const paint = colors[color] as (text: string) => string; // The table names colours only.
-  const files = action.facts.files.slice(0, 5).join(", ");
+  const files = fileWords(action.facts).slice(0, 5).join(", ");
   const more = action.facts.fileCount > 5 ? ` and ${action.facts.fileCount - 5} more` : "";
   const rule =
     action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalLine(action.ruleId)}]`)}`;

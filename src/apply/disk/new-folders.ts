@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isReachedDirectly } from "../../files/way-to.ts";
+import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { makeFolder, removeEmptyFolder, syncFolder } from "./disk.ts";
 import type { FileWrite } from "./file-write.ts";
 
@@ -12,12 +13,9 @@ export async function findMissingFolders(
   root: string,
   writes: readonly Pick<FileWrite, "path" | "preHash">[],
 ): Promise<readonly string[]> {
-  const folders = new Set<string>();
-  for (const { path, preHash } of writes) {
-    if (preHash !== null) continue;
-    const names = path.split("/").slice(0, -1);
-    for (const index of names.keys()) folders.add(names.slice(0, index + 1).join("/"));
-  }
+  const folders = foldersAbove(
+    writes.filter(({ preHash }) => preHash === null).map(({ path }) => path),
+  );
   const missing: string[] = [];
   for (const folder of folders) if (await isMissing(join(root, folder))) missing.push(folder);
   return missing;

@@ -34,7 +34,7 @@ export const ACTION_WORDS: Words = {
   path: "Relative to the root, with `/`.",
   language: "The language by which the file was read.",
   replacements: "The number of places that change.",
-  postHash: "The sha256 of the file afterwards.",
+  postHash: "The sha256 of the file afterwards; null for a file that is deleted.",
   op: "The op whose replacement gave way.",
   by: "The op that took its place.",
   start: "UTF-16 offset.",

@@ -15,20 +15,20 @@ export interface DiffOfEdits {
   readonly deletions: number;
 }
 
-/** Returns the diff of some edits; `before` is undefined for a new file. */
+/** Returns the diff of some edits; `before` is undefined for a new file, `after` for a deleted one. */
 export function diffOfEdits(
   path: string,
   before: string | undefined,
-  after: string,
+  after: string | undefined,
   edits: readonly TextEdit[],
 ): DiffOfEdits {
+  if (before === undefined || after === undefined)
+    return fieldsOf(unifiedDiff(path, before, after));
   const [only, ...others] = edits;
-  const isOne = before !== undefined && only !== undefined && others.length === 0;
-  const diff: UnifiedDiff = isOne
+  const isOne = only !== undefined && others.length === 0;
+  const diff = isOne
     ? unifiedDiffOfEdit(path, before, only)
-    : before === undefined
-      ? unifiedDiff(path, before, after)
-      : unifiedDiffOfEdits(path, before, after, edits);
+    : unifiedDiffOfEdits(path, before, after, edits);
   return fieldsOf(diff);
 }
 

@@ -3,11 +3,11 @@ import type { RunGit } from "../run-git.ts";
 import { entriesOf, type StoredFile } from "./index-entries.ts";
 import { treeOfEntries } from "./tree-of-entries.ts";
 
-/** The change of one path of the real index; `before` is undefined if it had none. */
+/** The change of one path of the real index; `before` is undefined if it had none, `after` if it is to have none. */
 export interface IndexChange {
   readonly path: string;
   readonly before: StoredFile | undefined;
-  readonly after: Pick<StoredFile, "mode" | "id">;
+  readonly after: Pick<StoredFile, "mode" | "id"> | undefined;
 }
 
 /** Two ways to call git, both at the top and with the same objects. */
@@ -39,8 +39,8 @@ export async function restoreIndex(
   const now = await entriesOf(gits.git, paths);
   const committed = await committedOf(gits.git, paths);
   const own = changes.filter(({ path, after }) => {
-    const isOurs = now.get(path)?.id === after.id && now.get(path)?.mode === after.mode;
-    return isOurs && committed.get(path) !== after.id;
+    const isOurs = now.get(path)?.id === after?.id && now.get(path)?.mode === after?.mode;
+    return isOurs && committed.get(path) !== after?.id;
   });
   const back = own.map(({ path, before, after }) => ({ path, before: after, after: before }));
   if (back.length > 0) await exchange(gits, back);

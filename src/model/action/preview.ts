@@ -20,9 +20,9 @@ export interface FileChange {
   readonly language: string;
   /** sha256 of the bytes that the edits rest on, hex; null for a file that does not exist yet. */
   readonly preHash: string | null;
-  /** sha256 of the bytes afterwards, hex. */
-  readonly postHash: string;
-  /** Sorted by place, never overlapping. */
+  /** sha256 of the bytes afterwards, hex; null for a file that is deleted. */
+  readonly postHash: string | null;
+  /** Sorted by place, never overlapping. Of a deletion it is one, which replaces the whole text, even an empty one. */
   readonly edits: readonly Replacement[];
   /** Replacements that gave way to another one of the same call. */
   readonly superseded: readonly SupersededReplacement[];

@@ -92,7 +92,7 @@ export const fileSchema = z.strictObject({
   additions: count,
   deletions: count,
   preHash: sha256Hex.nullable().describe("null for a file that is new"),
-  postHash: sha256Hex,
+  postHash: sha256Hex.nullable().describe("null for a file that is deleted"),
   isJoint: z
     .literal(true)
     .optional()

@@ -55,8 +55,11 @@ function candidatesOf({ run, actions }: CommentedReport): readonly Candidate[] {
   const net = netFiles(actions, { withPending: true });
   const hashes = new Map(net.map(({ path, preHash }) => [path, preHash]));
   const accepted = isDryRun(run.command)
-    ? net.flatMap(({ path, changes, preHash }) =>
-        changes === undefined || preHash === null ? [] : anchored(path, changes, ACCEPTED),
+    ? net.flatMap(({ path, changes, preHash, postHash }) =>
+        // A suggestion makes no file, and deletes none.
+        changes === undefined || preHash === null || postHash === null
+          ? []
+          : anchored(path, changes, ACCEPTED),
       )
     : [];
   const held = actions

@@ -1,6 +1,7 @@
 import { type ActionReport, type ActionState, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
+import { fileWords } from "../file-words.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { firstThatFit, roomForRest } from "./first-that-fit.ts";
@@ -74,8 +75,9 @@ function sorted(actions: readonly ActionReport[]): readonly ActionReport[] {
 }
 
 /** Returns the files of an action; a custom tool may name none of them, or not all. */
-function pathsOf({ facts: { files, fileCount } }: ActionReport): readonly string[] {
-  const left = fileCount - files.length;
+function pathsOf({ facts }: ActionReport): readonly string[] {
+  const files = fileWords(facts);
+  const left = facts.fileCount - files.length;
   if (files.length === 0) return ["–"];
   return left > 0 ? [...files, `and ${countOf(left, "more file")}`] : files;
 }

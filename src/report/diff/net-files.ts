@@ -14,6 +14,8 @@ export interface NetFile {
   readonly changes?: NetChanges;
   /** The hash of the file before the first of them; null for a new file. */
   readonly preHash: string | null;
+  /** The hash after the last of them; null for a deleted file. */
+  readonly postHash: string | null;
 }
 
 type Part = ActionReport["files"][number];
@@ -43,9 +45,13 @@ export function netFiles(
 function netFile(parts: readonly Part[]): readonly NetFile[] {
   const [first] = parts;
   if (first === undefined) return [];
-  const { path, preHash } = first;
+  const file = {
+    path: first.path,
+    preHash: first.preHash,
+    postHash: parts.at(-1)?.postHash ?? null,
+  };
   const steps = stepsOf(parts);
-  if (steps === undefined) return [{ path, preHash, diff: parts.map(({ diff }) => diff).join("") }];
+  if (steps === undefined) return [{ ...file, diff: parts.map(({ diff }) => diff).join("") }];
   const isNew = steps[0]?.isNew === true;
   const isDeleted = steps.at(-1)?.isDeleted === true;
   const changes = netChanges(steps);
@@ -55,7 +61,7 @@ function netFile(parts: readonly Part[]): readonly NetFile[] {
   const hunks = writeHunks(changes);
   const diff =
     parts.length === 1 ? first.diff : writeHead(first.diff, { isNew, isDeleted, hunks }) + hunks;
-  return [{ path, preHash, diff, changes }];
+  return [{ ...file, diff, changes }];
 }
 
 /** Returns diffs of which each begins where the one before it ended; undefined if they do not fit together. */

@@ -11,7 +11,7 @@ export interface AppliedAction {
 interface AppliedChange {
   readonly path: string;
   readonly preHash: string | null;
-  readonly postHash: string;
+  readonly postHash: string | null;
   readonly edits: readonly TextEdit[];
   readonly isJoint?: true | undefined;
 }

@@ -99,6 +99,19 @@ export class CommitStore {
     }
   }
 
+  /** Puts texts into the index of the scratch tree, and takes files that are null from it. Returns each entry. */
+  async put(
+    texts: ReadonlyMap<string, string | null>,
+  ): Promise<ReadonlyMap<string, StoredFile | undefined>> {
+    const added = new Map(
+      [...texts].flatMap(([path, text]) => (text === null ? [] : [[path, text]])),
+    );
+    const gone = [...texts.keys()].filter((path) => !added.has(path));
+    await inBatches(this.#git, ["update-index", "--force-remove", "--"], gone);
+    const entries = await this.add(added);
+    return new Map([...texts.keys()].map((path) => [path, entries.get(path)]));
+  }
+
   /** Puts texts into the index of the scratch tree. Returns the mode and blob of each. */
   async add(texts: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, StoredFile>> {
     for (const [path, text] of texts) await this.#scratch.write(path, text);

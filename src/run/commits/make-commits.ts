@@ -73,7 +73,7 @@ async function onBranches(wanted: readonly WantedCommit[], making: Making) {
       continue;
     }
     await store.reset();
-    const commit = store.add(texts.head).then(() => store.commit(place.head, one.message));
+    const commit = store.put(texts.head).then(() => store.commit(place.head, one.message));
     prepared.push(await commit.then(madeOrEmpty, (error) => refusalFor(error, making)));
   }
   await noteCommits(idsOf(prepared));
@@ -128,7 +128,7 @@ async function inRow(wanted: readonly WantedCommit[], making: Making) {
       outcomes.push({ kind: "refused", why: texts.why });
       continue;
     }
-    const added = await store.add(texts.head).catch((error) => refusalFor(error, making));
+    const added = await store.put(texts.head).catch((error) => refusalFor(error, making));
     if ("kind" in added) {
       await store.reset(last);
       outcomes.push(added);
@@ -145,8 +145,8 @@ async function inRow(wanted: readonly WantedCommit[], making: Making) {
   for (const [path, blob] of await store.add(staged)) blobs.set(path, blob);
   const index = [...blobs].map(([path, after]): IndexChange => {
     const { entry: before } = making.found.get(path) as CommittedFile; // Its commit was made.
-    const { mode } = before ?? after; // A mode that is staged stays so.
-    return { path, before, after: { mode, id: after.id } };
+    // A mode that is staged stays so.
+    return { path, before, after: after && { mode: (before ?? after).mode, id: after.id } };
   });
   const ids = idsOf(outcomes);
   await noteCommits(ids);

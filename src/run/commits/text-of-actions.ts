@@ -2,12 +2,13 @@ import { composeEdits } from "../../edit/text/compose-edits.ts";
 import { rebaseEdits } from "../../edit/text/rebase-edits.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { TextEdit } from "../../model/edit.ts";
-import { sha256 } from "../../shared/sha256.ts";
+import { hasHash } from "../../shared/sha256.ts";
 
 /** One write of a file: by one action, or by many together. All edits count in the text before the write. */
 export interface FileWriteStep {
   readonly preHash: string | null;
-  readonly postHash: string;
+  /** null if it deletes the file. */
+  readonly postHash: string | null;
   readonly parts: { readonly action: string; readonly edits: readonly TextEdit[] }[];
 }
 
@@ -22,26 +23,35 @@ export interface FileSteps {
 interface Track {
   readonly text: string;
   readonly rest: readonly TextEdit[];
+  /** False if the file does not exist. */
+  readonly exists: boolean;
 }
 
 /**
- * Returns the text of a file with the edits of some actions only. Undefined if that is not certain: one of them rests
- * on an edit of another action that is not among them, or the edits do not make the text that was written.
+ * Returns the text of a file with the edits of some actions only, null if the file does not exist with them. Undefined
+ * if that is not certain: one of them rests on an edit of another action that is not among them, or the edits do not
+ * make the text that was written.
  */
 export function textOfActions(
   { before, steps }: FileSteps,
   isIncluded: (action: string) => boolean,
-): string | undefined {
-  let track: Track | undefined = { text: before, rest: [] };
-  for (const { parts } of steps) {
+): string | null | undefined {
+  let track: Track | undefined = { text: before, rest: [], exists: steps[0]?.preHash !== null };
+  for (const { preHash, postHash, parts } of steps) {
     const included = parts.filter(({ action }) => isIncluded(action));
     const others = parts.filter(({ action }) => !isIncluded(action));
-    track = afterWrite(track, editsOf(included), editsOf(others));
+    if (included.length > 0) {
+      if (track.exists !== (preHash !== null)) return undefined;
+      if (postHash === null && track.rest.length > 0) return undefined; // It deletes another text.
+    }
+    const exists = included.length > 0 ? postHash !== null : track.exists;
+    track = afterWrite({ ...track, exists }, editsOf(included), editsOf(others));
     if (track === undefined) return undefined;
   }
   const last = steps.at(-1);
-  const whole = splice(track.text, track.rest);
-  return last === undefined || sha256(whole) === last.postHash ? track.text : undefined;
+  if (last !== undefined && !hasHash(splice(track.text, track.rest), last.postHash))
+    return undefined;
+  return track.exists ? track.text : null;
 }
 
 function editsOf(parts: FileWriteStep["parts"]): readonly TextEdit[] {
@@ -58,15 +68,15 @@ function afterWrite(
   const later = rebaseEdits(others, included);
   if (moved === undefined || later === undefined) return undefined;
   if (later.length === 0) return moved;
-  return { text: moved.text, rest: composeEdits(moved.text, named(moved.rest), named(later)) };
+  return { ...moved, rest: composeEdits(moved.text, named(moved.rest), named(later)) };
 }
 
 /**
  * Adds edits of the text that the run left to a track. Undefined if one overlaps an edit that is left out, or stands at
  * a place where one has removed text, so that its place without it is not certain.
  */
-function withEdits({ text, rest }: Track, edits: readonly TextEdit[]): Track | undefined {
-  if (rest.length === 0) return { text: splice(text, edits), rest };
+function withEdits({ text, rest, exists }: Track, edits: readonly TextEdit[]): Track | undefined {
+  if (rest.length === 0) return { text: splice(text, edits), rest, exists };
   const own: TextEdit[] = [];
   const left: TextEdit[] = [];
   let [shiftOfRest, shiftOfOwn, at] = [0, 0, 0];
@@ -89,7 +99,7 @@ function withEdits({ text, rest }: Track, edits: readonly TextEdit[]): Track | u
     shiftOfOwn += inserted.length - (end - start);
   }
   for (const edit of rest.slice(at)) takeRest(edit);
-  return { text: splice(text, own), rest: left };
+  return { text: splice(text, own), rest: left, exists };
 }
 
 /** Gives edits the name of an op, which `composeEdits` keeps. */

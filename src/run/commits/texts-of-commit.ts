@@ -1,5 +1,5 @@
 import { countOf } from "../../shared/count-of.ts";
-import type { CommitWorld, FoundFile, WrittenFile } from "./committed-file.ts";
+import type { CommittedFile, CommitWorld, FoundFile, WrittenFile } from "./committed-file.ts";
 import { textOfActions } from "./text-of-actions.ts";
 
 /** The files that a run wrote; those whose texts are not certain are missing. */
@@ -11,9 +11,9 @@ export interface CommitSources extends CommitWorld {
   readonly found: ReadonlyMap<string, FoundFile>;
 }
 
-/** The texts of one commit: of its tree, and of the index where that has something else. */
+/** The texts of one commit: of its tree, null for a deleted file, and of the index where that has something else. */
 interface CommitTexts {
-  readonly head: ReadonlyMap<string, string>;
+  readonly head: ReadonlyMap<string, string | null>;
   readonly staged: ReadonlyMap<string, string>;
 }
 
@@ -26,7 +26,7 @@ export async function textsOf(
   actions: ReadonlySet<string>,
   making: CommitSources,
 ): Promise<CommitTexts | { readonly why: string }> {
-  const head = new Map<string, string>();
+  const head = new Map<string, string | null>();
   const staged = new Map<string, string>();
   const faults: string[] = [];
   for (const path of paths) {
@@ -45,7 +45,7 @@ export async function textsOf(
 
 /** The text of a file in the commit, and in the index if that has something else. */
 interface FileTexts {
-  readonly head: string;
+  readonly head: string | null;
   readonly staged: string | undefined;
 }
 
@@ -60,6 +60,7 @@ async function textsOfFile(
   if ("fault" in state) return state;
   const text = textOfActions(file, (action) => actions.has(action));
   if (text === undefined) return { fault: RESTS_ON_OTHERS };
+  if (text === null) return deletionOf(file, state);
   const head = await store.merge(state.head ?? file.before, file.before, text);
   if (head === undefined) return { fault: `${CONFLICTS} are not committed` };
   if (state.staged === undefined) return { head, staged: undefined };
@@ -67,6 +68,18 @@ async function textsOfFile(
   return staged === undefined ? { fault: `${CONFLICTS} are staged` } : { head, staged };
 }
 
+/** A deleted file goes from the commit as a whole, and with it everything in it that is not the run's. */
+function deletionOf(
+  { before }: WrittenFile,
+  { head = before, staged }: CommittedFile,
+): FileTexts | { readonly fault: string } {
+  if (staged !== undefined) return { fault: `${OTHERS_GONE} are staged` };
+  return head === before
+    ? { head: null, staged: undefined }
+    : { fault: `${OTHERS_GONE} are not committed` };
+}
+
+const OTHERS_GONE = "is deleted, and had other changes, which";
 const WRITTEN_BY_OTHERS = "was also written by another process, or its text before is gone";
 const RESTS_ON_OTHERS =
   "has edits that rest on those of an action that is in no commit before this one";

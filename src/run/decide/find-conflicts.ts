@@ -31,10 +31,10 @@ export function findConflicts(
   const isShared = sharedPaths(actions);
   for (const { id: owner, changes, whole = [] } of actions) {
     for (const change of changes) {
-      const { path, preHash } = change;
+      const { path, preHash, postHash } = change;
       if (!isShared.has(path)) continue;
       for (const { start, end } of change.edits) at(path).edits.push({ owner, start, end });
-      if (preHash === null) at(path).whole.add(owner); // It makes the file.
+      if (preHash === null || postHash === null) at(path).whole.add(owner); // It makes or deletes the file.
     }
     for (const path of whole) at(path).whole.add(owner);
   }

@@ -35,12 +35,11 @@ function fileAsWritten(
     end,
     text,
   }));
-  const diff = diffOfEdits(
-    path,
+  const [old, fresh] = [
     preHash === null ? undefined : before,
-    splice(before, edits),
-    edits,
-  );
+    postHash === null ? undefined : splice(before, edits),
+  ];
+  const diff = diffOfEdits(path, old, fresh, edits);
   const written = { ...file, preHash, postHash, edits, ...diff };
   return isJoint ? { ...written, isJoint } : written;
 }

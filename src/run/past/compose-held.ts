@@ -16,6 +16,8 @@ interface OwnedEdit extends LocatedEdit {
   readonly owner: number;
   /** The sha256 of the text that it was made for. */
   readonly preHash: string | null;
+  /** True if it removes the whole text, because the action deletes the file. */
+  readonly isDeletion: boolean;
 }
 
 /** The edits of all actions in one file, sorted; insertions at one place in the order of their actions. */
@@ -88,11 +90,11 @@ function editsByPath(
 ): readonly FileEdits[] {
   const byPath = new Map<string, OwnedEdit[]>();
   for (const [owner, action] of found.entries())
-    for (const { path, preHash, edits } of action.files) {
+    for (const { path, preHash, isDeletion, edits } of action.files) {
       const known = byPath.get(path) ?? [];
       byPath.set(path, known);
       for (const { start, end, text, from } of edits)
-        known.push({ start, end, text, from, owner, preHash });
+        known.push({ start, end, text, from, owner, preHash, isDeletion });
     }
   for (const edits of byPath.values())
     edits.sort((a, b) => a.start - b.start || a.end - b.end || a.owner - b.owner);
@@ -126,6 +128,7 @@ function refuseOverlaps({ path, edits, now }: FileEdits, refusals: Refusals): vo
 /** True if two edits, the second one behind the first, do not touch the same text, and have not become one place. */
 function areApart(last: OwnedEdit, edit: OwnedEdit, isNew: boolean): boolean {
   if (isNew) return edit.owner === last.owner; // Only one action can make a file.
+  if (last.isDeletion || edit.isDeletion) return false; // It is about all of the text.
   if (edit.start < last.end) return false;
   const isOnePlace = edit.start === last.start && edit.end === last.end;
   const wasOnePlace = edit.from.start === last.from.start && edit.from.end === last.from.end;
@@ -158,7 +161,8 @@ function composeFile({ path, edits, now }: FileEdits, refusals: Refusals): Compo
     const owners = new Set(kept.map(({ owner }) => owner));
     return { kind: "faulty", owners, problem: `${path}: ${after.fault}` };
   }
-  const [preHash, postHash] = [before.hash, sha256(after)];
+  const isDeletion = kept.some((edit) => edit.isDeletion);
+  const [preHash, postHash] = [before.hash, isDeletion ? null : sha256(after)];
   if (preHash === postHash) return { kind: "unchanged" };
   const change = { path, preHash, postHash, before: before.text, after, edits: plain };
   return { kind: "made", change };

@@ -14,7 +14,7 @@ export class EditCheck {
   ): string | undefined {
     if (file.isJoint !== true) {
       const made = makeText(file, before);
-      return typeof made === "object" ? made.fault : undefined;
+      return "fault" in made ? made.fault : undefined;
     }
     const key = `${file.preHash} ${file.postHash} ${file.path}`;
     const known = this.#joint.get(key);

@@ -102,7 +102,10 @@ class ActionLocator {
     for (const file of action.files) {
       const located = this.#locateFile(action, file);
       if ("cause" in located) faults.push(located);
-      else files.push({ path: file.path, preHash: file.preHash, edits: located });
+      else {
+        const { path, preHash, postHash } = file;
+        files.push({ path, preHash, isDeletion: postHash === null, edits: located });
+      }
     }
     const [first] = faults;
     if (first === undefined) return { action, files };
@@ -119,9 +122,13 @@ class ActionLocator {
       const fault = this.#check.faultOf(action, file, undefined);
       return fault === undefined ? edits.map(unmoved) : invalid(`${path}: ${fault}`);
     }
+    if (now.kind === "free" && postHash === null)
+      return stale(`${path} is gone already, as the action would have it. ${DISCARD}`);
     if (now.kind === "free")
       return stale(`${path} is gone; the action expects ${hashOf(preHash)}.`);
     const isSame = now.hash === preHash;
+    if (!isSame && postHash === null)
+      return stale(`${path} has changed; the action deletes it only as ${hashOf(preHash)}.`);
     if (now.hash === postHash)
       return stale(`${path} is already as the action makes it. ${DISCARD}`);
     const applier = isSame ? undefined : this.#history.applierOf(path, action.id);

@@ -14,6 +14,8 @@ export interface LocatedFile {
   readonly path: string;
   /** The sha256 of the text that the edits were made for; null for a new file. */
   readonly preHash: string | null;
+  /** True if the action deletes the file. */
+  readonly isDeletion: boolean;
   readonly edits: readonly LocatedEdit[];
 }
 

@@ -11,7 +11,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import { hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { BUILT_IN_TOOLS, findBuiltIn } from "../../tools/built-in.ts";
-import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
+import type { LoadedCustomTool } from "../../tools/custom/loaded-custom-tool.ts";
 import type { Extensions } from "./extensions.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
+import type { LoadedCustomTool } from "../../tools/custom/loaded-custom-tool.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
 
 /** The code that comes with the recipes of a run. */

@@ -7,9 +7,9 @@ import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { findBuiltIn } from "../../tools/built-in.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
-import type { LoadedCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import type { CustomToolLogger } from "../../tools/custom/custom-tool-api.ts";
 import type { ToolLoading } from "../../tools/custom/load-custom-tools.ts";
+import type { LoadedCustomTool } from "../../tools/custom/loaded-custom-tool.ts";
 import { ModuleLoader } from "../../tools/load-module.ts";
 import type { Extensions } from "./extensions.ts";
 

@@ -35,10 +35,10 @@ export function textWithout(
   for (const [index, write] of writes.entries()) {
     const [before, after] = [texts[index] ?? "", texts[index + 1] ?? ""];
     const kept = write.parts.filter(({ id }) => stands(id));
-    if (write.preHash === null && kept.length > 0) exists = true;
     const [first] = kept;
-    if (!exists && first !== undefined && write.preHash !== null)
+    if (first !== undefined && exists !== (write.preHash !== null))
       return { kind: "rests", id: first.id };
+    if (first !== undefined) exists = write.postHash !== null;
     const step = left.add({ before, after, parts: write.parts, kept });
     if ("rests" in step) return { kind: "rests", id: step.rests };
     for (const [change, moved] of step.changes) changes.set(change, moved);
@@ -74,7 +74,8 @@ class LeftEdits {
     const placed: { readonly part: WrittenPart; readonly edits: readonly Replacement[] }[] = [];
     for (const part of kept) {
       const edits = part.change.edits.map(rebase);
-      if (edits.some((edit) => edit === undefined)) return { rests: part.id };
+      const isDeletion = part.change.postHash === null; // Of exactly the text that was previewed.
+      if (isDeletion || edits.some((edit) => edit === undefined)) return { rests: part.id };
       placed.push({ part, edits: edits as readonly Replacement[] });
     }
     const all = sortedEdits(parts.flatMap(({ change }) => change.edits));

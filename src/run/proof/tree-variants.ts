@@ -140,8 +140,9 @@ export class TreeVariants implements Standing {
     const writes = paths.flatMap((path) => {
       const [from, to] = [this.#now, texts].map((variant) => variant.get(path));
       const whole = this.#texts.of(path)?.at(-1) ?? "";
-      const before = from === undefined ? whole : from.text;
-      const after = to === undefined ? whole : to.text;
+      const left = this.#files.get(path)?.at(-1)?.postHash === null ? undefined : whole;
+      const before = from === undefined ? left : from.text;
+      const after = to === undefined ? left : to.text;
       if (before === after) return [];
       const edits = editsBetween(whole, from?.edits ?? [], to?.edits ?? []);
       const preHash = hashOf(before);

@@ -1,5 +1,5 @@
 import { splice } from "../../edit/text/splice.ts";
-import { sha256 } from "../../shared/sha256.ts";
+import { hasHash } from "../../shared/sha256.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { sortedEdits, type TextWithout, textWithout } from "./text-without.ts";
@@ -96,7 +96,7 @@ function textsAlong(text: string, writes: readonly FileWritten[]): readonly stri
   for (const { parts, postHash } of writes) {
     const edits = sortedEdits(parts.flatMap(({ change }) => change.edits));
     const after = splice(texts.at(-1) ?? "", edits);
-    if (sha256(after) !== postHash) return undefined;
+    if (!hasHash(after, postHash)) return undefined;
     texts.push(after);
   }
   return texts;

@@ -12,7 +12,8 @@ export interface WrittenPart {
 export interface FileWritten {
   /** The hash of the text that all edits count in; null for a new file. */
   readonly preHash: string | null;
-  readonly postHash: string;
+  /** null for a file that is deleted. */
+  readonly postHash: string | null;
   readonly parts: WrittenPart[];
 }
 

@@ -60,9 +60,12 @@ export class WorkTreeMerge {
   async #merge({
     path,
     preHash,
+    postHash,
     before,
     after,
   }: TextChange): Promise<Merged & { readonly file: WorkFile }> {
+    if (postHash === null)
+      return { fault: `${path} would be deleted, which --staged cannot do.`, file: NO_FILE };
     const known = this.#files.get(path);
     const isNew = preHash === null && known === undefined;
     const file = known ?? (isNew ? await this.#newFile(path) : this.#read(path));

@@ -5,7 +5,7 @@ import { isReadLater } from "../../shared/spill/read-later.ts";
 /** One commit to one file. */
 interface Commit {
   readonly preHash: string | null;
-  readonly postHash: string;
+  readonly postHash: string | null;
   readonly edits: readonly TextEdit[];
 }
 

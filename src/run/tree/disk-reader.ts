@@ -7,12 +7,12 @@ import { ContentKeys } from "../../git/content-keys.ts";
 import type { FileStep, Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { CommitHistory } from "./commit-history.ts";
-import { NewFiles, tidyPaths } from "./new-files.ts";
+import { ListChanges, tidyPaths } from "./list-changes.ts";
 
-/** The disk under a root, as a run reads it. The list of files is made once; new files of the run are added to it. */
+/** The disk under a root, as a run reads it. The list of files is made once; the run's own changes count in it. */
 export class DiskReader implements Omit<Workspace, "commit"> {
-  /** The new files of the run. */
-  protected readonly made = new NewFiles();
+  /** The files that the run made or deleted. */
+  protected readonly own = new ListChanges();
   protected readonly root: string;
   readonly #history = new CommitHistory();
   readonly #firstListing: GitListing;
@@ -24,7 +24,9 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   #keys = new ContentKeys(undefined);
   readonly #changed = new Set<string>();
   /** The files that did not exist before this run, also after a refresh. */
-  readonly #own = new Set<string>();
+  readonly #fresh = new Set<string>();
+  /** The files that this run deleted, and that are not its own if they come back. */
+  readonly #former = new Set<string>();
   #bytes: ByteReader;
 
   constructor(root: string, listing: GitListing) {
@@ -37,9 +39,9 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   async listFiles(): Promise<readonly string[]> {
     this.#listed ??= this.#list();
     const files = await this.#listed;
-    if (this.made.isEmpty) return files;
+    if (this.own.isEmpty) return files;
     const ignored = await this.listIgnored().catch(() => []); // Git is not installed: `files` were listed without it.
-    return this.made.addTo(files, ignored);
+    return this.own.addTo(files, ignored);
   }
 
   listIgnored(): Promise<readonly string[]> {
@@ -50,7 +52,7 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   listUntracked(): Promise<readonly string[]> {
     this.#untracked ??= this.#ask()
       .untracked()
-      .then((paths) => paths.filter((path) => !this.#own.has(path)));
+      .then((paths) => paths.filter((path) => !this.#fresh.has(path)));
     return this.#untracked;
   }
 
@@ -115,8 +117,11 @@ export class DiskReader implements Omit<Workspace, "commit"> {
 
   /** Notes a commit of this run. */
   protected note(changes: readonly FileStep[]): void {
-    this.made.add(changes);
-    for (const { path, preHash } of changes) if (preHash === null) this.#own.add(path);
+    this.own.add(changes);
+    for (const { path, preHash, postHash } of changes) {
+      if (preHash === null && !this.#former.has(path)) this.#fresh.add(path);
+      if (postHash === null && !this.#fresh.has(path)) this.#former.add(path);
+    }
     this.#history.add(changes);
   }
 

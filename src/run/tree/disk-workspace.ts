@@ -1,4 +1,4 @@
-import type { RewrittenFile, Workspace } from "../../model/workspace.ts";
+import type { FileStep, Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { DiskReader } from "./disk-reader.ts";
 import { startGitListing } from "./git-listing.ts";
@@ -21,17 +21,13 @@ class DiskWorkspace extends DiskReader implements Workspace {
   }
 
   override refresh(): void {
-    this.made.clear();
+    this.own.clear();
     super.refresh();
   }
 
-  rewritten(files: readonly RewrittenFile[]): void {
-    const left = files.flatMap(({ postHash, ...file }) =>
-      postHash === null ? [] : [{ ...file, postHash }],
-    );
-    if (left.length < files.length) this.refresh(); // A new file of the run is gone again.
-    this.forget(left);
-    this.note(left);
+  rewritten(files: readonly FileStep[]): void {
+    this.forget(files);
+    this.note(files);
   }
 
   async commit(...[changes, note, parts]: Parameters<Workspace["commit"]>): Promise<void> {

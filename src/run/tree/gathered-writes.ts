@@ -14,7 +14,7 @@ interface GatheredFile {
   readonly preHash: string | null;
   readonly before: string;
   readonly edits: NetEdits;
-  postHash: string;
+  postHash: string | null;
   after: string;
 }
 
@@ -42,7 +42,9 @@ export class GatheredWrites implements CommitTarget {
 
   async read(path: string): Promise<FileRead> {
     const own = this.#files.get(path);
-    return own ? { kind: "text", text: own.after, hash: own.postHash } : this.#workspace.read(path);
+    if (own === undefined) return this.#workspace.read(path);
+    const { after: text, postHash: hash } = own;
+    return hash === null ? { kind: "unusable", why: "vanished" } : { kind: "text", text, hash };
   }
 
   async commit(changes: readonly TextChange[], note: CommitNote): Promise<void> {

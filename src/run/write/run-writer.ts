@@ -14,6 +14,7 @@ import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.t
 import { type Plan, planText } from "../../plan/plan.ts";
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { foldersOfDeleted, rewritingOf } from "./deleted-files.ts";
 import { findHeldTexts } from "./find-held-texts.ts";
 
 /** The held actions of a run, to be kept. */
@@ -69,21 +70,23 @@ export class RunWriter {
   ): Promise<void> {
     const withChecks = (one: CommitNote) => ({ ...one, checks: this.#awaited.get(one.id) });
     const noted = parts?.map((part) => ({ ...part, note: withChecks(part.note) }));
-    await this.#journal.commit(changes, withChecks(note), { parts: noted });
+    const emptied = foldersOfDeleted(changes);
+    await this.#journal.commit(changes, withChecks(note), { emptied, parts: noted });
   }
 
   /**
    * Writes files of the run again, all or none: `takesBack` names the actions that do not stand any longer, and `parts`
-   * those that stand again. Folders that the run made for files which it removes now go, too.
+   * those that stand again. Folders that the run made for files which it removes now go, too, and so do those that a
+   * file leaves empty which it deletes again.
    */
   async rewrite(
     writes: readonly FileWrite[],
     note: CommitNote,
     { takesBack, parts }: Required<Pick<CommitExtent, "takesBack" | "parts">>,
   ): Promise<void> {
-    const hasRemoved = writes.some(({ postHash }) => postHash === null);
-    const emptied = hasRemoved ? [...new Set(this.#madeFolders())] : [];
-    await this.#journal.commit(writes, note, { emptied, takesBack, parts });
+    const { records = [] } = this.#journal.past() ?? {};
+    const { writes: rewrites, emptied } = rewritingOf(writes, records);
+    await this.#journal.commit(rewrites, note, { emptied, takesBack, parts });
   }
 
   /** Returns a function that reads the texts of the transactions so far, by their hashes. */
@@ -93,12 +96,6 @@ export class RunWriter {
       past ??= this.#journal.past();
       return past?.texts.find(hash);
     };
-  }
-
-  /** The folders that the transactions so far have made, the outer before the inner. */
-  #madeFolders(): readonly string[] {
-    const { records = [] } = this.#journal.past() ?? {};
-    return records.flatMap((record) => (record.kind === "begin" ? record.folders : []));
   }
 
   /** Keeps the ids of commits that are about to be made; those that were not made go at the end, or by a recovery. */

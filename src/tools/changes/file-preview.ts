@@ -25,7 +25,7 @@ export function filePreview(
     files: changes.map(({ path }) => path),
     fileCount: changes.length,
     newFiles: changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : [])),
-    deletedFiles: [],
+    deletedFiles: changes.flatMap(({ path, postHash }) => (postHash === null ? [path] : [])),
     replacements: sum(changes, countOfEdits),
     additions: sum(changes, ({ additions }) => additions),
     deletions: sum(changes, ({ deletions }) => deletions),
@@ -109,12 +109,12 @@ export interface StagedPreview {
   readonly again?: (() => Promise<void>) | undefined;
 }
 
-/** Queues the changes of a call as one pending action (A1). */
+/** Queues the changes of a call as one pending action (A1). Returns its id. */
 export function queuePreview(
   { session, owner, onQueued, onApplied }: PreviewQueue,
   { tool, label, changes, found, whole, joint, apply, takeBack, again }: StagedPreview,
   context: ToolExecutionContext,
-): void {
+): string {
   const noteOf = (reason: string) => {
     return { id: action.id, label, sourceToolName: tool, ...owner, reason };
   };
@@ -137,6 +137,7 @@ export function queuePreview(
     context,
   );
   onQueued?.(action, preview, context);
+  return action.id;
 }
 
 /** Returns a digest of the edits, so that two runs over the same tree agree (DESIGN.md, "Plan file"). */

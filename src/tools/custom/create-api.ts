@@ -4,7 +4,13 @@ import { z } from "zod";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { runCommand } from "../../shared/process/run-command.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
-import { pushPendingAction, readingCall, runningCall } from "./pending-queue.ts";
+import {
+  pushDeletion,
+  pushMove,
+  pushPendingAction,
+  readingCall,
+  runningCall,
+} from "./pending-queue.ts";
 
 /** Returns the API for the factories of a run (T19). `cwd` is the root, absolute. */
 export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
@@ -23,6 +29,8 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
       });
     },
     pushPendingAction,
+    proposeDelete: pushDeletion,
+    proposeMove: pushMove,
     resolveFileRef: async (path, options) => readingCall().resolveFileRef(path, options),
   };
 }

@@ -1,41 +1,27 @@
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { PreviewQueue } from "../changes/file-preview.ts";
 import { changedCode } from "../load-module.ts";
-import type { ToolParameters } from "../parameters.ts";
+import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
 import type { Tool } from "../tool.ts";
-import type { CustomTool } from "./custom-tool-api.ts";
 import { createFileRefReader, type FileRefSurroundings } from "./file-ref-reader.ts";
 import { foreignResult } from "./foreign-result.ts";
+import type { LoadedCustomTool } from "./loaded-custom-tool.ts";
 import { type RunningCall, runningCall } from "./pending-queue.ts";
 
-/** The fields of a custom tool that are checked and used. */
-export type CheckedCustomTool = Pick<CustomTool, "name" | "description" | "parameters" | "execute">;
-
-/** A custom tool that was loaded and has the right shape. */
-export interface LoadedCustomTool {
-  readonly tool: CheckedCustomTool;
-  readonly parameters: ToolParameters<unknown>;
-  /** The path of its file, for people. */
-  readonly path: string;
-  /** Returns a file that the tool may still import and that changed since the first step, for people (T31). */
-  readonly changedFile: () => string | undefined;
-}
-
 /** The surroundings of the calls of a custom tool. */
-export interface CustomToolSurroundings extends PreviewQueue, FileRefSurroundings {
+export interface CustomToolSurroundings
+  extends TextEditSurroundings,
+    Pick<FileRefSurroundings, "maxBytes" | "onAlert"> {
   /** Absolute. */
   readonly root: string;
   /** The time limit of each apply and each reject of its actions; milliseconds. */
   readonly timeout: number;
-  /** Fires when the run ends: the run does not wait for an apply or reject that is under way. */
-  readonly signal: AbortSignal;
 }
 
 /** Adapts a custom tool to the contract of all tools (T19). */
 export function createCustomTool(
   { tool, parameters, changedFile }: LoadedCustomTool,
-  { root, timeout, signal: runSignal, ...queue }: CustomToolSurroundings,
+  { root, timeout, ...queue }: CustomToolSurroundings,
 ): Tool<unknown> {
   return {
     name: tool.name,
@@ -52,7 +38,7 @@ export function createCustomTool(
         queue,
         root,
         timeout,
-        signal: runSignal,
+        signal: queue.signal,
         resolveFileRef: createFileRefReader(queue),
         limit: signal,
         isOver: false,

@@ -64,6 +64,13 @@ export interface CustomToolAPI {
    */
   pushPendingAction(action: CustomToolPendingAction): string;
   /**
+   * Proposes to delete a text file, and returns the id of the action: it has a diff and facts, is part of plans, and is
+   * undone like built-in edits. Rejects if the recipe may not write the file, if it is missing, and outside of a call.
+   */
+  proposeDelete(path: string): Promise<string>;
+  /** Does the same to move a text file to a path where nothing is: a deletion and a new file in one action. */
+  proposeMove(from: string, to: string): Promise<string>;
+  /**
    * Reads a file, or lists a folder, as a prompt would attach it: in the recipe's scope, with the run's accepted edits,
    * at most `maxBytes` bytes (F15); `refused` has the reason in a sentence, which is in the report too. Rejects outside
    * of a call, apply or reject of the tool, and if `maxBytes` is not from 1 byte to 10 MiB.

@@ -1,9 +1,9 @@
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { ModuleLoader } from "../load-module.ts";
-import type { CheckedCustomTool, LoadedCustomTool } from "./create-custom-tool.ts";
 import { customParameters } from "./custom-parameters.ts";
 import type { CustomToolAPI } from "./custom-tool-api.ts";
+import type { CheckedCustomTool, LoadedCustomTool } from "./loaded-custom-tool.ts";
 
 /** A file to load. */
 export interface CustomToolSource {

@@ -8,7 +8,12 @@ import { isRecord } from "../../shared/is-record.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { capOutput } from "../batch/cap-output.ts";
-import type { PreviewQueue } from "../changes/file-preview.ts";
+import {
+  type ProposingCall,
+  proposeDeletion,
+  proposeMove,
+} from "../proposals/propose-deletions.ts";
+import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
 import { customPreview } from "./custom-preview.ts";
 import type {
   CustomToolAnswer,
@@ -21,7 +26,7 @@ import { foreignResult } from "./foreign-result.ts";
 export interface RunningCall {
   readonly tool: string;
   readonly context: ToolExecutionContext;
-  readonly queue: PreviewQueue;
+  readonly queue: TextEditSurroundings;
   readonly resolveFileRef: CustomToolAPI["resolveFileRef"];
   /** Absolute. */
   readonly root: string;
@@ -56,9 +61,7 @@ const MAX_DETAILS = 1_000_000;
 
 /** Queues an action of a custom tool: `pi.pushPendingAction` (T20, T21). */
 export function pushPendingAction(action: CustomToolPendingAction): string {
-  const call = runningCall.getStore();
-  if (call === undefined || call.isOver || call.limit.aborted)
-    throw new ToolError("Pending action store unavailable for custom tools in this runtime.");
+  const call = queuingCall();
   checkAction(action);
   const details = jsonOf(action.details);
   checkFiles(details);
@@ -89,6 +92,30 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
   );
   queue.onQueued?.(queued, preview, context);
   return queued.id;
+}
+
+/** Returns the call whose code runs. Throws a `ToolError` if it may not queue, or outside of one (T21). */
+function queuingCall(): RunningCall {
+  const call = runningCall.getStore();
+  if (call === undefined || call.isOver || call.limit.aborted)
+    throw new ToolError("Pending action store unavailable for custom tools in this runtime.");
+  return call;
+}
+
+/** Queues the deletion of a file: `pi.proposeDelete`. */
+export async function pushDeletion(path: string): Promise<string> {
+  const { queue, ...call } = queuingCall();
+  return proposeDeletion(path, proposingCall(call), queue);
+}
+
+/** Queues the move of a file: `pi.proposeMove`. */
+export async function pushMove(from: string, to: string): Promise<string> {
+  const { queue, ...call } = queuingCall();
+  return proposeMove([from, to], proposingCall(call), queue);
+}
+
+function proposingCall({ tool, context, root }: Omit<RunningCall, "queue">): ProposingCall {
+  return { tool, context, root, requireOpen: () => void queuingCall() };
 }
 
 /** Returns the signal of the run; one that never fires if the run is over. */

@@ -19,7 +19,7 @@ import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import type { EditTarget } from "./text-edit.ts";
 
 /** The language in the facts of a file of no known language. */
-const NO_LANGUAGE = "text";
+export const NO_LANGUAGE = "text";
 
 /** The edits of one file, sorted, and their fact that needs no grammar. */
 interface PlannedEdits {

@@ -13,6 +13,7 @@ const found = (id: string, path: string, ...edits: readonly Moved[]): ActionChan
     {
       path,
       preHash: PRE,
+      isDeletion: false,
       edits: edits.map(([start, end, text, from = start]) => ({
         start,
         end,

@@ -77,7 +77,7 @@ describe("textWithout", () => {
         if (part === undefined || !stands.has(Number(part.id))) continue;
         const change = made.changes.get(part.change) ?? part.change;
         expect(change.preHash).toBe(hash);
-        hash = change.postHash;
+        hash = change.postHash ?? "";
       }
       expect(hash).toBe(sha256(made.text ?? ""));
     }

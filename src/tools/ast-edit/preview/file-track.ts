@@ -6,8 +6,8 @@ import type { Replacement, TextEdit } from "../../../model/edit.ts";
  * text need not be parsed again: each commit of the call makes the track of the text that it wrote.
  */
 export class FileTrack {
-  /** sha256 of the text that the track is at, hex. */
-  readonly hash: string;
+  /** sha256 of the text that the track is at, hex; null for none. */
+  readonly hash: string | null;
   readonly #placeOf: (edit: Replacement) => Replacement | undefined;
   /** The edits that the call applied since the first text, in offsets of that text; sorted. Later tracks append. */
   readonly #applied: TextEdit[];
@@ -16,7 +16,7 @@ export class FileTrack {
 
   /** `placeOf` returns an edit of the preview at its place in the text of `hash`, or undefined if it has none. */
   constructor(
-    hash: string,
+    hash: string | null,
     placeOf: (edit: Replacement) => Replacement | undefined,
     applied: TextEdit[] = [],
   ) {
@@ -33,7 +33,7 @@ export class FileTrack {
   }
 
   /** Returns the track after these edits of the preview were applied, with the text of `hash` as the result. */
-  advance(edits: readonly Replacement[], hash: string): FileTrack {
+  advance(edits: readonly Replacement[], hash: string | null): FileTrack {
     const placed = this.#place(edits) ?? [];
     const applied = this.#own();
     const isBehind = (placed[0]?.start ?? 0) >= (applied.at(-1)?.end ?? 0);

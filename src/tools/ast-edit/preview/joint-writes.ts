@@ -97,7 +97,7 @@ interface JointFile extends ReadyFile {
 function editAgain(
   change: FileChange,
   read: FileRead,
-  expected: string | undefined,
+  expected: string | null | undefined,
   applying: Applying,
 ): JointFile | undefined {
   const found = findEdits(change, read, applying);
