@@ -28,7 +28,7 @@ export interface Forge {
 
 /** The review of a pull request: its lines, and the suggestions on them. */
 export interface Review {
-  /** Reads the current head, and the texts of all threads of the reviews. */
+  /** Reads the current head, and the first texts of the threads that this token opened. */
   readState(): Promise<{ readonly head: string; readonly threads: readonly string[] }>;
   /** Reads the diff of each file, by its path in the repository; without those that are too large. */
   readPatches(): Promise<ReadonlyMap<string, string>>;

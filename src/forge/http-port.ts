@@ -60,7 +60,8 @@ export function openHttpPort(options: HttpPortOptions): HttpPort {
       const answer = await askOnce(request, options);
       if (isStopped()) throw stoppedFault(options);
       if (answer.kind === "answer" && answer.status < 300) {
-        const json = jsonIn(answer.body);
+        // A message of GraphQL stands in an answer that succeeded.
+        const json = jsonIn(redact(answer.body));
         if (json !== undefined) return { headers: answer.headers, value: json.value };
       }
       const wait = attempt === ATTEMPTS ? undefined : waitBefore(attempt, answer, request);

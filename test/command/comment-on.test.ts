@@ -314,6 +314,15 @@ describe("commentOn on GitHub", () => {
     );
   });
 
+  it("shows no token that an error of GraphQL repeats", async () => {
+    const server = await startForgeServer();
+    server.intercept = ({ headers }) => {
+      const errors = [{ type: "FORBIDDEN", message: `No: ${headers.authorization}` }];
+      return { status: 200, body: { data: null, errors } };
+    };
+    expect((await comment(githubJob(server))).notes[0]).toContain("(No: Bearer [redacted])");
+  });
+
   it("makes a new comment if a person has hidden the last one", async () => {
     const server = await startForgeServer();
     await comment(githubJob(server));
@@ -366,9 +375,17 @@ describe("suggestions on GitHub", () => {
       },
     ]);
     server.pageSize = 1;
-    server.threads.unshift("Nice.");
+    server.threads.unshift({ body: "Nice.", author: "someone" });
     expect(await comment(githubJob(server))).toMatchObject({ kind: "updated", suggestions: 0 });
     expect(server.reviews).toHaveLength(1);
+  });
+
+  it("are made also if another author has written their marker", async () => {
+    const server = await serverWithDiff();
+    await comment(githubJob(server));
+    const forged = server.threads.map(({ body }) => ({ body, author: "someone" }));
+    server.threads.splice(0, 1, ...Array.from({ length: 20 }, () => forged).flat());
+    expect(await comment(githubJob(server))).toMatchObject({ kind: "updated", suggestions: 1 });
   });
 
   it("are not made on a head that the job does not know, nor if there may be none", async () => {

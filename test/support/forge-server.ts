@@ -21,8 +21,8 @@ export interface ForgeState {
   head: string;
   /** The diffs of its files, without headers. */
   readonly patches: Map<string, string | undefined>;
-  /** The texts of review threads. */
-  readonly threads: string[];
+  /** The first comments of review threads. */
+  readonly threads: Pick<StoredComment, "body" | "author">[];
   /** The bodies of reviews, as they were sent. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at any field of it
   readonly reviews: any[];

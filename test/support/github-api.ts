@@ -30,7 +30,8 @@ export function answerGithub(request: ForgeRequest, state: ForgeState): ForgeRep
   }
   if (method === "POST" && route === `${REPOSITORY}/pulls/7/reviews`) {
     state.reviews.push(body);
-    for (const comment of body.comments) state.threads.push(comment.body);
+    for (const comment of body.comments)
+      state.threads.push({ body: comment.body, author: state.viewer });
     return { status: 200, body: { id: 1 } };
   }
   return { status: 404, body: { message: "Not Found" } };
@@ -64,10 +65,12 @@ function graphql(
     const start = Number(variables.after ?? 0);
     const end = start + state.pageSize;
     const list = state.threads.slice(start, end);
-    const nodes = list.map((body) => ({ comments: { nodes: [{ body }] } }));
+    const nodes = list.map(({ body, author }) => ({
+      comments: { nodes: [{ body, ...authorOf(author, state) }] },
+    }));
     const pageInfo = { hasNextPage: end < state.threads.length, endCursor: `${end}` };
     const pullRequest = { headRefOid: state.head, reviewThreads: { nodes, pageInfo } };
-    return answer({ repository: { pullRequest } });
+    return answer({ viewer: { login: state.viewer }, repository: { pullRequest } });
   }
   const end = Number(variables.before ?? state.comments.length);
   const start = Math.max(0, end - state.pageSize);
@@ -80,14 +83,15 @@ function graphql(
   return answer({ viewer: { login: state.viewer }, repository });
 }
 
+function nodeOf({ id, body, author, isMinimized }: StoredComment, state: ForgeState): object {
+  const url = `https://github.test/c/${id}`;
+  return { id: `node-${id}`, url, body, isMinimized, ...authorOf(author, state) };
+}
+
 /** An app is `name[bot]` as the viewer and `name` as the author, and did not author by `viewerDidAuthor`. */
-function nodeOf({ id, body, author, isMinimized }: StoredComment, { viewer }: ForgeState): object {
+function authorOf(author: string, { viewer }: ForgeState): object {
   const isBot = author.endsWith("[bot]");
   return {
-    id: `node-${id}`,
-    url: `https://github.test/c/${id}`,
-    body,
-    isMinimized,
     viewerDidAuthor: !isBot && author === viewer,
     author: { __typename: isBot ? "Bot" : "User", login: author.replace("[bot]", "") },
   };

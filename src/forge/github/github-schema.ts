@@ -12,19 +12,22 @@ export const graphqlSchema = once(() =>
 
 export const createdSchema = once(() => z.object({ html_url: z.string() }));
 
-const commentSchema = once(() =>
+const viewerSchema = once(() => z.object({ login: z.string() }));
+
+const authoredSchema = once(() =>
   z.object({
-    id: z.string(),
-    url: z.string(),
     body: z.string(),
-    isMinimized: z.boolean(),
     viewerDidAuthor: z.boolean(),
     author: z.object({ __typename: z.string(), login: z.string() }).nullable(),
   }),
 );
 
-/** A comment on a pull request. */
-export type CommentNode = z.infer<ReturnType<typeof commentSchema>>;
+/** A comment, as far as it tells its author. */
+export type AuthoredNode = z.infer<ReturnType<typeof authoredSchema>>;
+
+const commentSchema = once(() =>
+  authoredSchema().extend({ id: z.string(), url: z.string(), isMinimized: z.boolean() }),
+);
 
 const commentsOfPull = once(() =>
   z.object({
@@ -37,7 +40,7 @@ const commentsOfPull = once(() =>
 
 export const commentsSchema = once(() =>
   z.object({
-    viewer: z.object({ login: z.string() }),
+    viewer: viewerSchema(),
     repository: z.object({ pullRequest: commentsOfPull().nullable() }).nullable(),
   }),
 );
@@ -46,7 +49,7 @@ export const commentsSchema = once(() =>
 export type CommentsAnswer = z.infer<ReturnType<typeof commentsSchema>>;
 
 const threadSchema = once(() =>
-  z.object({ comments: z.object({ nodes: z.array(z.object({ body: z.string() })) }) }),
+  z.object({ comments: z.object({ nodes: z.array(authoredSchema()) }) }),
 );
 
 const threadsOfPull = once(() =>
@@ -60,7 +63,10 @@ const threadsOfPull = once(() =>
 );
 
 export const reviewSchema = once(() =>
-  z.object({ repository: z.object({ pullRequest: threadsOfPull().nullable() }).nullable() }),
+  z.object({
+    viewer: viewerSchema(),
+    repository: z.object({ pullRequest: threadsOfPull().nullable() }).nullable(),
+  }),
 );
 
 /** One page of the review threads of a pull request. */

@@ -1,12 +1,8 @@
 import type { Forge, OwnComment } from "../forge.ts";
 import { type HttpPort, type HttpPortOptions, openHttpPort } from "../http-port.ts";
-import {
-  type CommentNode,
-  type CommentsAnswer,
-  commentsSchema,
-  createdSchema,
-} from "./github-schema.ts";
+import { type CommentsAnswer, commentsSchema, createdSchema } from "./github-schema.ts";
 import { type Graphql, openGraphql } from "./graphql.ts";
+import { isOwn } from "./is-own.ts";
 import { openReview } from "./open-review.ts";
 import { hiddenPull, type PullRequest, variablesOf } from "./pull-request.ts";
 
@@ -97,11 +93,4 @@ async function createComment(
     isRepeatable: false,
   });
   return createdSchema().safeParse(value).data?.html_url;
-}
-
-/** A comment of another author with the same marker is left alone, although the token may be able to change it. */
-function isOwn({ viewerDidAuthor, author }: CommentNode, viewer: string): boolean {
-  if (viewerDidAuthor) return true;
-  // A token of an app is `name[bot]` as the viewer, and `name` as the author.
-  return author !== null && author.__typename === "Bot" && viewer === `${author.login}[bot]`;
 }

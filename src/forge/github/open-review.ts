@@ -4,6 +4,7 @@ import type { HttpPort } from "../http-port.ts";
 import { readShape } from "../read-shape.ts";
 import { filesSchema, type ReviewAnswer, reviewSchema } from "./github-schema.ts";
 import type { Graphql } from "./graphql.ts";
+import { isOwn } from "./is-own.ts";
 import { hiddenPull, type PullRequest, variablesOf } from "./pull-request.ts";
 
 /** A hundred threads or files each; GitHub lists at most 3,000 files. */
@@ -12,10 +13,11 @@ const MOST_PAGES = 30;
 const PAGE = 100;
 
 const THREADS = `query($owner: String!, $name: String!, $number: Int!, $after: String) {
+  viewer { login }
   repository(owner: $owner, name: $name) { pullRequest(number: $number) {
     headRefOid
     reviewThreads(first: 100, after: $after) {
-      nodes { comments(first: 1) { nodes { body } } }
+      nodes { comments(first: 1) { nodes { body viewerDidAuthor author { __typename login } } } }
       pageInfo { hasNextPage endCursor }
     }
   } }
@@ -36,7 +38,9 @@ export function openReview(pull: PullRequest, send: HttpPort, graphql: Graphql):
         if (found === undefined) throw hiddenPull();
         const { nodes, pageInfo } = found.reviewThreads;
         head = found.headRefOid;
-        threads.push(...nodes.flatMap(({ comments }) => comments.nodes.map(({ body }) => body)));
+        const first = nodes.flatMap(({ comments }) => comments.nodes);
+        const own = first.filter((comment) => isOwn(comment, answer.viewer.login));
+        threads.push(...own.map(({ body }) => body));
         after = pageInfo.endCursor;
         if (!pageInfo.hasNextPage || after === null) break;
       }

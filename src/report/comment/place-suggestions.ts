@@ -6,7 +6,7 @@ import type { Suggestion } from "./suggestions.ts";
 export interface ReviewedPull {
   /** The diff of each file, by its path in the repository. */
   readonly patches: ReadonlyMap<string, string>;
-  /** The texts of all threads of its reviews. */
+  /** The first texts of the threads that the same token opened in its reviews. */
   readonly threads: readonly string[];
   /** Leads from a path of the report to one of the repository. */
   readonly pathOf: (path: string) => string;
