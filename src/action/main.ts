@@ -3,6 +3,7 @@ import { hearSignals, newToken, processWorld, versionsOf } from "../process-worl
 import { ProcessEnd } from "../shared/process/process-end.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { reportFault } from "./fault.ts";
+import { receiveToken } from "./take-token.ts";
 
 const FAULT = exitOf({ isFault: true }).exitCode;
 
@@ -10,6 +11,7 @@ const FAULT = exitOf({ isFault: true }).exitCode;
 const HOME = new URL("../../", import.meta.url);
 
 async function main(): Promise<number> {
+  receiveToken(process.env);
   const ofProcess = processWorld(process, HOME, hearSignals(process));
   if (ofProcess === undefined) {
     process.stdout.write("sluice: the working directory does not exist any more.\n");

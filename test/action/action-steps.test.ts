@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ACTION_INPUTS } from "../../src/action/input-table.ts";
 import { ACTION_OUTPUTS } from "../../src/action/outputs.ts";
+import { startForgeServer } from "../support/forge-server.ts";
 import { type CompositeAction, readAction, runShellSteps } from "./composite-action.ts";
 import { CHECKOUT, FILES, useJob } from "./job.ts";
 
@@ -128,6 +129,30 @@ describe("the steps of the action", () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { replacements: "2" } });
     expect(await sourceOf("the app/src/a.ts")).toBe("equal(b, a);\nequal(d, c);\n");
     expect(await sourceOf("src/a.ts")).toBe(FILES["src/a.ts"]);
+  });
+
+  test("a check of the policy cannot read the token, with which the comment is made", async () => {
+    const server = await startForgeServer();
+    const event = join(folders.temp, "event.json");
+    await writeFile(event, JSON.stringify({ pull_request: { number: 7 } }));
+    const policy = join(folders.workspace, "sluice.policy.yaml");
+    const look = "! env | grep ghs_ && ! grep -z ghs_ /proc/$PPID/environ"; // Linux only has the file.
+    const checks = `    checks: [look]\nchecks: { look: { run: "${look}", shell: true } }\n`;
+    await writeFile(policy, (await readFile(policy, "utf8")) + checks);
+    const inputs = { recipes: "swap", mode: "run", trust: "all", comment: "true" };
+    const result = await runShellSteps(
+      folders,
+      { ...inputs, "github-token": "ghs_0123456789" },
+      {
+        GITHUB_API_URL: server.url,
+        GITHUB_REPOSITORY: "octo/demo",
+        GITHUB_EVENT_NAME: "pull_request",
+        GITHUB_EVENT_PATH: event,
+      },
+    );
+    expect(result).toMatchObject({ exitCode: 0, outputs: { applied: "1" } });
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer ghs_0123456789");
+    expect(server.comments).toHaveLength(1);
   });
 
   test("a second use in a job installs nothing, and a cancel reaches Node itself", async () => {
