@@ -6,6 +6,7 @@ import type { UserIdentity } from "./model/user-identity.ts";
 import type { World } from "./model/world.ts";
 import { definedOnly } from "./shared/defined-only.ts";
 import { ownProcess } from "./shared/process/own-process.ts";
+import { signalAfter } from "./shared/process/signal-after.ts";
 
 /** A process as a world, with what every process knows of itself. */
 export type ProcessWorld = World & Required<Pick<World, "env" | "version" | "build">>;
@@ -32,7 +33,7 @@ export function processWorld(
     now: Date.now,
     newRunId: () =>
       `${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}-${randomBytes(4).toString("hex")}`,
-    after: (milliseconds) => AbortSignal.timeout(milliseconds),
+    after: signalAfter,
     interrupted: signals.signal,
     self: ownProcess(target),
     ...definedOnly({ user: userOf(target) }),

@@ -11,7 +11,6 @@ interface TimeLimit {
 /** Starts the time limit of a command; milliseconds, undefined for none. */
 export function timeLimitOf(timeout: number | undefined, world: CliWorld): TimeLimit {
   const { interrupted } = world;
-  // Held by `findings`: a signal that only another one depends on may be collected before it fires.
   const timedOut = timeout === undefined ? undefined : world.after(timeout);
   const signal = timedOut === undefined ? interrupted : AbortSignal.any([interrupted, timedOut]);
   const findings = (): ExitFindings =>

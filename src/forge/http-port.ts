@@ -22,7 +22,7 @@ export interface HttpPortOptions {
   readonly token: string;
   /** Returns a signal that fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
-  /** End everything. Held here: a signal that only another one depends on may be collected before it fires. */
+  /** End everything. */
   readonly limits: readonly AbortSignal[];
 }
 
