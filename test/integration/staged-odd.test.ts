@@ -1,9 +1,19 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, readText, type Tree, tempRepository, writeTree } from "../support/temp-tree.ts";
+import {
+  git,
+  readText,
+  setMode,
+  type Tree,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const RECIPE = recipeOf([["f($A)", "g($A)"]], "per: file");
@@ -101,6 +111,22 @@ it("a repository with its work tree in another place is refused: nothing would b
   const { exitCode, report } = await run(root, elsewhere);
   expect(exitCode).toBe(2);
   expect(report.diagnostics[0]?.message).toContain(`has its work tree in ${elsewhere}`);
+});
+
+it("no scratch tree is left behind if git fails while the run is opened", async () => {
+  const root = setUp();
+  writeTree(root, { "a.ts": "f(1);\n" });
+  git(root, "add", "a.ts");
+  const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+  const fails = 'case "$GIT_WORK_TREE $*" in *sluice-staged-*) ;; *top,literal*) exit 3;; esac';
+  const bin = tempTree({ git: `#!/bin/sh\n${fails}\nexec '${real}' "$@"\n` });
+  setMode(bin, "git", 0o755);
+  const scratch = () => readdirSync(tmpdir()).filter((name) => name.includes(`-${process.pid}-`));
+  const before = scratch();
+  const env = { PATH: `${bin}:${process.env.PATH}` };
+  const { exitCode, stdout } = await cli(root, ["preview", "r.yaml", "--staged"], { env });
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining("What is staged cannot be read")]);
+  expect(scratch()).toEqual(before);
 });
 
 describe("a repository that is broken gives one line, and nothing is written", () => {

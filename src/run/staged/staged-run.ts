@@ -33,10 +33,13 @@ export async function openStagedRun(
   { env, self, signal, listing: whole, isDecided }: StagedSources,
 ): Promise<StagedRun> {
   const tree = await StagedTree.open(state, { env, self, signal });
-  const [moved] = await tree.movedAmong(state.files);
-  if (moved !== undefined) {
+  try {
+    const [moved] = await tree.movedAmong(state.files);
+    if (moved !== undefined)
+      throw new StaleFileError(moved, `${moved} was staged again meanwhile. Run Sluice again.`);
+  } catch (error) {
     await tree.close();
-    throw new StaleFileError(moved, `${moved} was staged again meanwhile. Run Sluice again.`);
+    throw error;
   }
   const merge = new WorkTreeMerge(root, tree);
   const accepted = new NetChanges();
