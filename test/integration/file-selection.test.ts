@@ -5,8 +5,17 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
+import { signalAfter } from "../../src/shared/process/signal-after.ts";
 import { cli } from "../support/run-cli.ts";
-import { commitAll, git, readText, tempRepository, writeTree } from "../support/temp-tree.ts";
+import {
+  commitAll,
+  git,
+  readText,
+  setMode,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const RECIPE = recipeOf([["f($A)", "g($A)"]], "per: file");
@@ -226,6 +235,30 @@ describe("a selection that cannot be made", () => {
     expect([exitCode, stdout + stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
+
+describe("a git that hangs is stopped when the time is up", () => {
+  it.each([
+    ["about the commit of --since", "merge-base", ["--since", "base"]],
+    ["about the files since then", "--name-only", ["--since", "base"]],
+    ["about what is staged", "--cached", ["--staged"]],
+  ])("%s", async (_what, word, argv) => {
+    const root = setUp();
+    const bin = tempTree({
+      git: `#!/bin/sh\ncase " $* " in *" ${word} "*) exec sleep 100;; esac\nexec '${findGit()}' "$@"\n`,
+    });
+    setMode(bin, "git", 0o755);
+    const { exitCode } = await cli(root, ["preview", "r.yaml", "--timeout", "1s", ...argv], {
+      env: { PATH: `${bin}:${process.env.PATH}` },
+      after: () => signalAfter(300),
+    });
+    expect(exitCode).toBe(5);
+  });
+});
+
+/** The real git, for a script that stands before it. */
+function findGit(): string {
+  return execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+}
 
 describe("a plan", () => {
   it("is about its files when it is derived again", async () => {

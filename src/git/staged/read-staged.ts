@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
+import { pathInside } from "../../shared/paths/posix-path.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
 import { findRepository } from "../find-repository.ts";
-import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import type { Environment, RunGit } from "../run-git.ts";
 import { indexOfHook } from "./index-of-hook.ts";
 import { otherWorkTree } from "./other-work-tree.ts";
 import { stagedNames, unstagedNames } from "./staged-names.ts";
@@ -28,19 +29,19 @@ export interface StagedState {
   readonly unstaged: ReadonlySet<string>;
 }
 
-/** A git that is to be asked: where, and with which variables of the process. */
-interface Asked {
+/** The git that is asked, and the process that asks. */
+export interface AskedGit {
   readonly env: Environment;
   /** The working directory of the process. */
   readonly cwd: string;
-  /** Wraps git so that each call ends with the run. */
-  readonly ofGit: (git: RunGit) => RunGit;
+  /** Returns git in a folder, with further variables; its calls end with the run. */
+  readonly gitIn: (folder: string, variables: Readonly<Record<string, string>>) => RunGit;
 }
 
 /** Reads what is staged below a root. Returns a sentence if it is in no repository, or something is not merged. */
 export async function readStaged(
   root: string,
-  { env, cwd, ofGit }: Asked,
+  { env, cwd, gitIn }: AskedGit,
 ): Promise<StagedState | { readonly fault: string }> {
   const dotGit = findRepository(root);
   if (dotGit === undefined)
@@ -48,12 +49,13 @@ export async function readStaged(
   const top = dirname(dotGit);
   const hook = indexOfHook(root, env, cwd);
   const variables: Record<string, string> = hook ? { GIT_INDEX_FILE: hook.file } : {};
-  const at = (folder: string) => ofGit(gitIn(folder, env, { variables }));
-  const [atTop, atRoot] = [at(top), at(root)];
+  const [atTop, atRoot] = [gitIn(top, variables), gitIn(root, variables)];
   const other = await otherWorkTree(atTop, { top, dotGit });
   if (other !== undefined)
     return {
-      fault: `The repository has its work tree in ${other} (core.worktree), and not around its .git. Unset that, and use git worktree.`,
+      fault:
+        `The repository has its work tree in ${other} (core.worktree), and not around its .git. ` +
+        "Unset that, and use git worktree.",
     };
   if ((await atTop(["ls-files", "-u", "-z"])) !== "")
     return { fault: "The index has unmerged files. Resolve the conflicts, and `git add` them." };
@@ -62,22 +64,23 @@ export async function readStaged(
     stagedNames(atRoot),
     unstagedNames(atRoot),
   ]);
-  const below = relative(top, realpathSync(root)).replaceAll("\\", "/");
+  const below = pathInside(top, realpathSync(root)) ?? "";
   const prefix = below === "" ? "" : `${below}/`;
   const converted = new Map([
     ...(await convertedOf(atRoot, names, "work tree")),
     ...(await convertedOf(atRoot, names, "index")),
   ]);
-  const leftOut = new Map<string, string>();
-  const files = new Set<string>();
-  for (const name of names) {
-    const why = faultOf(name, entries.get(`${prefix}${name}`), converted.get(name));
-    if (why === undefined) files.add(name);
-    else leftOut.set(name, why);
-  }
-  const isPassing = hook?.isPassing === true;
+  const faults = names.map(
+    (name) => [name, faultOf(name, entries.get(`${prefix}${name}`), converted.get(name))] as const,
+  );
   return {
-    ...{ top, prefix, variables, isPassing, entries, files, leftOut },
+    top,
+    prefix,
+    variables,
+    isPassing: hook?.isPassing === true,
+    entries,
+    files: new Set(faults.flatMap(([name, fault]) => (fault === undefined ? [name] : []))),
+    leftOut: new Map(faults.flatMap(([name, fault]) => (fault ? [[name, fault] as const] : []))),
     unstaged: new Set(unstaged),
   };
 }

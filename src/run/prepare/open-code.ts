@@ -1,4 +1,3 @@
-import { gitIn } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { codeOf, isOwnModule } from "../../model/recipe/code-of.ts";
@@ -25,8 +24,6 @@ const MAX_CODE = 10 * 1024 * 1024;
 /** The surroundings of code. */
 interface CodeWorld extends Pick<World, "env" | "cwd"> {
   readonly reader: ConfigReader;
-  /** Fires when the run is to end. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -60,10 +57,10 @@ export async function openCode(
 async function exportBase(
   base: string,
   { root, packages }: RunRequest,
-  { reader, env, cwd, signal }: CodeWorld,
+  { reader, env, cwd }: CodeWorld,
 ): Promise<ExportedCode> {
   const code = await exportCode(base, root, {
-    gitIn: (folder) => reader.loading.ofGit(gitIn(folder, env, { signal, tree: root })),
+    gitIn: (folder) => reader.loading.gitIn(folder, env, { tree: root }),
     packages: callersPackages({ packages, cwd }),
     trees: treesAround(root, env, [cwd]),
   });

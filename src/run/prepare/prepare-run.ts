@@ -108,10 +108,7 @@ async function extend(
   const refused = allowCode ? [] : refuseCode(recipes);
   if (refused.length > 0) return { ...none, diagnostics: refused };
   if (isInvalid) return { ...none, diagnostics: [] };
-  const { opened, diagnostics } = await openCode(recipes, request, {
-    ...world,
-    signal: signalOf(world),
-  });
+  const { opened, diagnostics } = await openCode(recipes, request, world);
   if (opened === undefined) return { ...none, diagnostics };
   try {
     const loaded = await load(recipes, request, world, opened.code);

@@ -1,5 +1,4 @@
 import { changedFiles } from "../../git/changed-files.ts";
-import { gitIn } from "../../git/run-git.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
@@ -113,7 +112,7 @@ async function changedSince(
   { env, reader: { loading }, listing }: SelectionSources,
 ): Promise<PathTest> {
   const changed = await changedFiles(
-    loading.ofGit(gitIn(root, env)),
+    loading.gitIn(root, env),
     commit,
     staged ? "index" : "work tree",
   );

@@ -1,5 +1,4 @@
-import type { RunGit } from "../../git/run-git.ts";
-import { readStaged, type StagedState } from "../../git/staged/read-staged.ts";
+import { type AskedGit, readStaged, type StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -7,7 +6,7 @@ import type { World } from "../../model/world.ts";
 import { firstLine } from "../../shared/first-line.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunRequest } from "../request/request.ts";
-import type { LoadingStop } from "../sources/loading-stop.ts";
+import { type LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
 import { refuseStaged } from "../staged/refuse-staged.ts";
 
 /** The sources of what is staged. */
@@ -24,9 +23,13 @@ export async function selectStaged(
 ): Promise<StagedState | { readonly diagnostics: readonly Diagnostic[] }> {
   const refused = refuseStaged(request, recipes, policy);
   if (refused.length > 0) return { diagnostics: refused };
-  const ofGit = (git: RunGit) => loading.ofGit(git);
-  const state = await readStaged(request.root, { env, cwd, ofGit }).catch((error: unknown) => {
-    loading.check(); // A signal stopped git.
+  const asked: AskedGit = {
+    env,
+    cwd,
+    gitIn: (folder, variables) => loading.gitIn(folder, env, { variables }),
+  };
+  const state = await readStaged(request.root, asked).catch((error: unknown) => {
+    if (error instanceof LoadingStopped) throw error;
     return { fault: `What is staged cannot be read: ${firstLine(messageOf(error))}` };
   });
   if (!("fault" in state) && !(state.isPassing && request.command === "run")) return state;

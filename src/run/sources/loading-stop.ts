@@ -1,4 +1,4 @@
-import type { RunGit } from "../../git/run-git.ts";
+import { type Environment, type GitOptions, gitIn, type RunGit } from "../../git/run-git.ts";
 import { waitUnlessAborted } from "../../shared/process/wait-unless-aborted.ts";
 
 /** Thrown when the signal has fired: everything that loads files ends with it. */
@@ -31,8 +31,9 @@ export class LoadingStop {
     return work;
   }
 
-  /** Returns git, of which each call throws `LoadingStopped` if the signal has stopped it. */
-  ofGit(git: RunGit): RunGit {
+  /** Returns git in a folder. The signal stops its calls, which then throw `LoadingStopped`. */
+  gitIn(folder: string, environment?: Environment, options: GitOptions = {}): RunGit {
+    const git = gitIn(folder, environment, { ...options, signal: this.signal });
     return async (args) => {
       try {
         return await git(args);

@@ -1,4 +1,4 @@
-import { gitIn, type RunGit } from "../../git/run-git.ts";
+import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
@@ -33,7 +33,7 @@ export async function openSources(
   const { root, objects, packages: named = [] } = request;
   const { cwd, shippedRecipes: shipped, env } = world;
   const loading = new LoadingStop(signal);
-  const git = loading.ofGit(gitIn(root, env, { signal }));
+  const git = loading.gitIn(root, env);
   const resolved = await resolveTrust(request, world, git);
   const { trust } = resolved;
   loading.check();
@@ -45,7 +45,7 @@ export async function openSources(
   const setting = { root, cwd, shipped, trust, tree, workTree, loading, objects, packages };
   const atTop = async (top: string): Promise<ConfigReader | undefined> => {
     const atDisk = new WorkTreeFiles(top);
-    const gitThere = loading.ofGit(gitIn(top, env, { signal }));
+    const gitThere = loading.gitIn(top, env);
     const files = await openTree(trust, atDisk, gitThere);
     if ("fault" in files) return undefined;
     return new ConfigReader({ ...setting, root: top, tree: files, workTree: atDisk });

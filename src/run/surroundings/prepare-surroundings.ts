@@ -1,4 +1,3 @@
-import { gitIn } from "../../git/run-git.ts";
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
@@ -39,7 +38,7 @@ export async function surroundingsOfRun(
   const ci = await ciAskedBy(policy, root, env);
   if (request.since === undefined)
     return { found: { surroundings, ci, since: undefined }, diagnostics };
-  const since = await resolveSince(request.since, root, reader.loading.ofGit(gitIn(root, env)));
+  const since = await resolveSince(request.since, root, reader.loading.gitIn(root, env));
   return "fault" in since
     ? { found: { surroundings, ci, since: undefined }, diagnostics: [...diagnostics, since.fault] }
     : { found: { surroundings, ci, since: since.commit }, diagnostics };
