@@ -172,6 +172,19 @@ describe("what is staged", () => {
     expect([staged(root, "src/c.ts"), staged(root, "a.ts")]).toEqual(["g(2);\n", "f(1);\n"]);
   });
 
+  it("is found by a hook that went into a folder: git names the index from the top of the work tree", async () => {
+    const root = setUp({ "src/c.ts": "old();\n" });
+    writeTree(root, { "src/c.ts": "f(2);\n" });
+    git(root, "add", "--all");
+    const argv = ["preview", "../r.yaml", "--staged", "--check"];
+    const named = { GIT_INDEX_FILE: ".git/index", GIT_PREFIX: "", PATH: process.env.PATH };
+    const more = [{}, { GIT_DIR: join(root, ".git"), GIT_WORK_TREE: root }];
+    for (const variables of more) {
+      const env = { ...named, ...variables };
+      expect((await cli(join(root, "src"), argv, { env })).exitCode).toBe(1);
+    }
+  });
+
   it("keeps all else that is staged, and what other options leave out", async () => {
     const root = setUp({ "b.ts": "old();\n", "c.md": "old\n" });
     writeTree(root, { "a.ts": "f(1);\n", "b.ts": "f(2);\n", "c.md": "new\n" });

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { findRepository } from "../find-repository.ts";
 import type { Environment } from "../git-environment.ts";
-import { gitFolderOf } from "../git-folder.ts";
+import { gitFolderOf, isWithin } from "../git-folder.ts";
 
 /** The index that a commit is made of. */
 export interface HookIndex {
@@ -17,17 +17,26 @@ export interface HookIndex {
  * none, or one of another repository.
  */
 export function indexOfHook(root: string, env: Environment, cwd: string): HookIndex | undefined {
-  const { GIT_INDEX_FILE: named, GIT_DIR: folder } = env;
+  const { GIT_INDEX_FILE: named } = env;
   const dotGit = findRepository(root);
   if (named === undefined || named === "" || dotGit === undefined) return undefined;
+  const file = resolve(placeOfGit(env, cwd), named);
   const own = real(gitFolderOf(dotGit));
-  if (own !== (folder === undefined ? folderAround(cwd) : real(resolve(cwd, folder))))
-    return undefined;
-  return { file: resolve(cwd, named), isPassing: /^next-index-\d+/.test(basename(named)) };
+  if (own !== folderOfHook(env, cwd) && own !== real(dirname(file))) return undefined;
+  return { file, isPassing: /^next-index-\d+/.test(basename(named)) };
+}
+
+/** Git reads a relative name of an index from the top of the work tree, also if the hook went into a folder of it. */
+function placeOfGit({ GIT_DIR, GIT_WORK_TREE }: Environment, cwd: string): string {
+  if (GIT_DIR === undefined) return dirname(findRepository(cwd) ?? join(cwd, ".git"));
+  if (GIT_WORK_TREE === undefined) return cwd; // Git takes it for the top.
+  const top = real(resolve(cwd, GIT_WORK_TREE));
+  return isWithin(real(cwd), top) ? top : cwd;
 }
 
 /** Git names no folder to a hook in a main work tree: it starts it there. */
-function folderAround(cwd: string): string | undefined {
+function folderOfHook({ GIT_DIR: folder }: Environment, cwd: string): string | undefined {
+  if (folder !== undefined) return real(resolve(cwd, folder));
   const dotGit = findRepository(cwd);
   return dotGit === undefined ? undefined : real(gitFolderOf(dotGit));
 }
