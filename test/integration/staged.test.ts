@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
+import { heal, onDiskChange } from "../support/fault-hook.ts";
 import { cli } from "../support/run-cli.ts";
 import { commitAll, git, readText, tempRepository, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
@@ -239,6 +240,27 @@ describe("what is staged", () => {
     const { exitCode, actions } = await run(root);
     expect([exitCode, actions]).toEqual([1, ["failed a.ts"]]);
     expect([staged(root, "a.ts"), readText(root, "a.ts")]).toEqual(["f(1);\n", "f(1);\n"]);
+  });
+
+  it("cannot be changed, and another process has changed a file meanwhile: only that one keeps its edit", async () => {
+    const root = setUp();
+    writeTree(root, { "a.ts": `f(1);\n${FAR}`, "b.ts": "f(2);\n" });
+    git(root, "add", "--all");
+    onDiskChange((point, path) => {
+      if (point !== "rename" || !path.endsWith("b.ts")) return;
+      heal();
+      writeTree(root, { "a.ts": `g(1);\n${FAR}own();\n`, ".git/index.lock": "" });
+    });
+    const { exitCode, actions, report } = await run(root);
+    heal();
+    expect([exitCode, actions]).toEqual([1, ["failed a.ts", "failed b.ts"]]);
+    const [message] = report.alerts.map((alert) => alert.message);
+    expect(message).toContain("could not be put back in the work tree: a.ts has changed");
+    expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual([
+      `g(1);\n${FAR}own();\n`,
+      "f(2);\n",
+    ]);
+    expect([staged(root, "a.ts"), staged(root, "b.ts")]).toEqual([`f(1);\n${FAR}`, "f(2);\n"]);
   });
 });
 

@@ -48,7 +48,10 @@ export async function settleStaged(
 /** The id in the note of the transaction in the journal. */
 const NOTE_ID = "run";
 
-/** Takes the edits of the work tree back. Returns why that failed, if so. */
+/**
+ * Takes the edits of the work tree back, file by file if another process has changed some of them meanwhile: those stay
+ * as they are. Returns what was not put back, if anything.
+ */
 async function takeBack(
   files: ReturnType<StagedRun["merge"]["list"]>,
   writer: RunWriter,
@@ -62,15 +65,26 @@ async function takeBack(
     edits: [{ start: 0, end: after.length, text: before }],
   }));
   const note = { id: NOTE_ID, label: "taken back", reason: "What is staged could not be changed." };
-  return writer
-    .rewrite(back, note, { takesBack: [NOTE_ID], parts: [] })
-    .then(() => undefined, messageOf);
+  const faultOfWriting = (some: typeof back): Promise<unknown> =>
+    writer.rewrite(some, note, { takesBack: [NOTE_ID], parts: [] }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  const fault = await faultOfWriting(back);
+  if (fault === undefined) return undefined;
+  if (!(fault instanceof StaleFileError)) return messageOf(fault);
+  const left: string[] = [];
+  for (const file of back) {
+    const own = await faultOfWriting([file]);
+    if (own !== undefined) left.push(messageOf(own));
+  }
+  return left.length === 0 ? undefined : left.join(" ");
 }
 
 function messageOfFailure(error: unknown, left: string | undefined): string {
   return left === undefined
     ? `Nothing of this run was written: ${faultOf(error)}`
-    : `What is staged was not changed: ${faultOf(error)}; and the work tree could not be put back: ${left}`;
+    : `What is staged was not changed: ${faultOf(error)}; and this could not be put back in the work tree: ${left}`;
 }
 
 /** Git says the same of its lock in seven lines. */
