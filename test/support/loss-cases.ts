@@ -243,10 +243,48 @@ export const TRAPS: readonly Trap[] = [
     rule: "whitespace-only",
     place: "",
   },
+  {
+    from: "express",
+    type: "js",
+    text: "function f() {\n  if (x) debugger;\n  return 1;\n}\n",
+    op: edit("debugger;", ""),
+    rule: "tokens-lost",
+    place: ":2 `debugger;`",
+  },
+  {
+    from: "express",
+    type: "js",
+    text: "for (const a of b) log(a)\nnext()\n",
+    op: edit("log($A)", ""),
+    rule: "tokens-lost",
+    place: ":1 `log(a)`",
+  },
+  {
+    from: "express",
+    type: "js",
+    text: "if (a) b();\nelse old();\nnext();\n",
+    op: edit("old();", ""),
+    rule: "tokens-lost",
+    place: ":2 `old();`",
+  },
+  {
+    from: "express",
+    type: "c",
+    text: "int f(int a) {\n  if (a) old();\n  return a;\n}\n",
+    op: edit("old();", ""),
+    rule: "tokens-lost",
+    place: ":2 `old();`",
+  },
 ];
 
 /** Edits that lose nothing, although some look so. */
 export const CLEAN: readonly LossCase[] = [
+  {
+    from: "express",
+    type: "js",
+    text: "function f() {\n  if (a) { log(); }\n  for (;; log()) log(1);\n  log();\n}\n",
+    op: edit("log()", ""),
+  },
   { from: "express", type: "js", text: "old(a, b);\n", op: edit("old($A, $B)", "neu($A, $B)") },
   {
     from: "express",

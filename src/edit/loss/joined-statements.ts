@@ -7,6 +7,7 @@ import { statementEndOf } from "../language/statement-ends.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 import type { Leaf } from "./leaves.ts";
+import { isSoleBody } from "./sole-body.ts";
 import { spansWithin } from "./spans-within.ts";
 import { continuesAt } from "./terminators.ts";
 
@@ -16,6 +17,8 @@ export interface StatementEdges {
   readonly atEnd: boolean;
   /** The code before is a block, which ends by itself. */
   readonly isBehindBlock: boolean;
+  /** The code is the body of an `if` or a loop: without it, the next statement is. */
+  readonly isBody: boolean;
   /** The code that is named if they do. */
   readonly token: Leaf;
 }
@@ -42,19 +45,24 @@ const BLOCKS: ReadonlySet<string> = new Set(
 
 /**
  * Returns the ends of a replacement that the result has to be asked for, in a language in which a line may go on with
- * the statement before it; undefined if the text alone tells that there are none.
+ * the statement before it, and of one that leaves an `if` or a loop without its body; undefined if the text alone tells that there are none.
  */
 export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | undefined {
-  const { match, replacement, source, language } = replaced;
-  if (statementEndOf(language) !== "either") return undefined;
+  const { match, replacement, source, language, isWhole } = replaced;
   const { start, end } = replacement;
   const text = replacement.text.trim();
   const last = source.slice(start, end).trimEnd();
+  const isBody = text === "" && isWhole && isSoleBody(match);
+  if (isBody) {
+    const token = { start, end, text: last };
+    return { atStart: true, atEnd: true, isBehindBlock: false, isBody, token };
+  }
+  if (statementEndOf(language) !== "either") return undefined;
   const mayBegin = text === "" || continuesAt(text, 0);
   const mayEnd = text === "" || (/[;}]$/.test(last) && !text.endsWith(";"));
   if (!mayBegin && !mayEnd) return undefined;
   // Only a replacement that may be joined at its start asks for the statement before it.
-  const span = replaced.isWhole ? replacement : spanOf(match);
+  const span = isWhole ? replacement : spanOf(match);
   const first = mayBegin ? statementAt(match, span, "start", start) : undefined;
   const atEnd = mayEnd && (end > span.end || statementAt(match, span, "end", end) !== undefined);
   const atStart = first !== undefined;
@@ -64,7 +72,8 @@ export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | 
   const token = isEnded
     ? { start: at, end: at + 1, text: last.slice(-1) }
     : { start, end, text: text === "" ? last : text };
-  return { atStart, atEnd, isBehindBlock: first !== undefined && isBehindBlock(first), token };
+  const isBehind = first !== undefined && isBehindBlock(first);
+  return { atStart, atEnd, isBehindBlock: isBehind, isBody, token };
 }
 
 /** Finds the statement around a node that has a start, or an end, at a place. */
@@ -98,6 +107,7 @@ export function isJoined(
   comments: () => readonly Span[],
 ): boolean {
   const isBlank = text.slice(start, end).trim() === "";
+  if (edges.isBody) return isBlank;
   const places = [...(edges.atStart ? [start] : []), ...(edges.atEnd ? [end] : [])];
   return places.some((place) => {
     const next = skipForward(text, place, comments);
