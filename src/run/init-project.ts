@@ -109,24 +109,37 @@ async function ownRecipes(
   const listing = await startGitListing(root, env, signal).files.catch(() => NOT_LISTED);
   const paths = listing?.paths ?? (await reader.loading.unlessStopped(walkFiles(root)));
   reader.loading.check(); // Git may have been stopped.
-  const language = exampleLanguage(paths, packages);
-  return { recipes: [exampleRecipe(language, version)], notes: [] };
+  const { language, notes } = exampleLanguage(paths, packages);
+  return { recipes: [exampleRecipe(language, version)], notes };
 }
 
 /** A repository that git does not list gets an example, too. */
 const NOT_LISTED = { paths: [] };
 
-/** Returns the language of the example: Python, if most of the code is and its grammar is there. */
-function exampleLanguage(paths: readonly string[], packages: PackagePlaces): ExampleLanguage {
+/**
+ * Returns the language of the example: Python, if most of the code is and its grammar is there. Says so if no file has
+ * that language.
+ */
+function exampleLanguage(
+  paths: readonly string[],
+  packages: PackagePlaces,
+): { readonly language: ExampleLanguage; readonly notes: readonly string[] } {
   const counts = { python: 0, javascript: 0 };
   for (const path of paths) {
     const language = languageOfPath(path) ?? "";
     if (language === "python") counts.python += 1;
     if (["javascript", "typescript", "tsx"].includes(language)) counts.javascript += 1;
   }
-  if (counts.python <= counts.javascript) return "javascript";
-  return createGrammars(packages).readinessOf("python").kind === "ready" ? "python" : "javascript";
+  if (counts.python > counts.javascript) {
+    const isReady = createGrammars(packages).readinessOf("python").kind === "ready";
+    if (isReady) return { language: "python", notes: [] };
+  }
+  const notes = paths.length > 0 && counts.javascript === 0 ? [ONLY_EXAMPLE] : [];
+  return { language: "javascript", notes };
 }
+
+const ONLY_EXAMPLE =
+  "The recipe is an example for JavaScript, and no file here is: write yours in its place. See sluice doctor.";
 
 function filesFor(
   { github, gitlab, preCommit }: InitRequest,

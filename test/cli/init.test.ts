@@ -14,7 +14,7 @@ import {
 } from "../support/temp-tree.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
-const CODE = { "src/a.ts": "debugger;\nf(1);\n", "src/b.js": "g();\n" };
+const CODE = { "src/a.ts": "debugger;\nf(1);\n", "src/b.js": "g()\ndebugger\n" };
 const ALL = ["--github", "--gitlab", "--pre-commit"];
 const OTHERS = [
   ".github/workflows/sluice.yml",
@@ -49,7 +49,7 @@ describe("sluice init", () => {
     expect(await cli(root, ["policy", "test"])).toMatchObject({ exitCode: 0 });
     expect((await cli(root, ["preview", "--check"])).exitCode).toBe(1);
     expect((await cli(root, ["run"])).exitCode).toBe(0);
-    expect(readText(root, "src/a.ts")).not.toContain("debugger");
+    for (const file of Object.keys(CODE)) expect(readText(root, file)).not.toContain("debugger");
     expect((await cli(root, ["preview", "--check"])).exitCode).toBe(0);
   });
 
@@ -118,6 +118,22 @@ describe("sluice init", () => {
       expect(readText(root, "a.py")).toBe("x is None\n");
     },
   );
+
+  it("says that the example finds nothing where no code is of its language", async () => {
+    const { exitCode, stdout } = await cli(tempRepository({ "a.go": "package a\n" }), ["init"]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("example for JavaScript, and no file here is");
+  });
+
+  it("makes an example whose edits `safe` holds where they would change the meaning", async () => {
+    const text = "if (a) debugger;\nb();\n";
+    const root = tempRepository({ "a.js": text });
+    await cli(root, ["init"]);
+    const { exitCode, stdout } = await cli(root, ["run"]);
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain("Code that no pattern names would be lost: a.js:1 `debugger;`.");
+    expect(readText(root, "a.js")).toBe(text);
+  });
 
   it("leaves links alone, and writes through none that leads out of the root", async () => {
     const outside = tempFolder();

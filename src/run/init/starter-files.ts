@@ -16,7 +16,7 @@ const EXAMPLES = {
     name: "no-debugger",
     about: "Remove `debugger` statements that were forgotten.",
     languages: "[javascript, typescript, tsx]",
-    ops: [`{ pat: "debugger;", out: "" }`],
+    ops: [`{ rule: { kind: debugger_statement }, out: "" } # With a semicolon, and without.`],
   },
   python: {
     name: "is-none",
