@@ -73,7 +73,8 @@ async function examineConfiguration(
   );
   const recipes = valid.filter(({ kind }) => kind === "recipe").length;
   const pathOf = (wanted: string) => valid.find(({ kind }) => kind === wanted)?.path;
-  const [policy, project] = [pathOf("policy"), pathOf("project")];
+  const named = files.find(({ policy }) => policy !== undefined)?.policy;
+  const [policy = named, project] = [pathOf("policy"), pathOf("project")];
   const hasPolicy = policy !== undefined || faults.some(({ about }) => about === "policy");
   return [
     ...trust,

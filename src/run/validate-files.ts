@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
@@ -10,6 +10,7 @@ import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
 import { isSource, sourceFault } from "./prepare/source-files.ts";
 import { type FindReportFault, parseProject } from "./project/parse-project.ts";
+import { missingPolicy, projectPolicy } from "./project/project-policy.ts";
 import { projectUses } from "./project/project-uses.ts";
 import { DEFAULT_POLICY_FILE } from "./request/default-policy-file.ts";
 import { PROJECT_FILE } from "./request/project-file.ts";
@@ -29,6 +30,8 @@ interface ValidatedFile {
   readonly path: string;
   readonly kind: "recipe" | "policy" | "project" | "unknown";
   readonly diagnostics: readonly Diagnostic[];
+  /** The policy that a project file names. */
+  readonly policy?: string | undefined;
 }
 
 /** The files that were checked. */
@@ -107,9 +110,9 @@ interface Validating extends RecipePlaces {
 
 async function validateFile(place: SourcePlace, places: Validating): Promise<ValidatedFile> {
   const { reader } = places;
-  const { kind, diagnostics } = await check(place, places);
-  const sorted = sortDiagnostics(diagnostics);
-  return { path: shownPlace(place), kind, diagnostics: reader.withoutForeignText(sorted) };
+  const checked = await check(place, places);
+  const sorted = sortDiagnostics(checked.diagnostics);
+  return { ...checked, path: shownPlace(place), diagnostics: reader.withoutForeignText(sorted) };
 }
 
 async function check(place: SourcePlace, places: Validating): Promise<Omit<ValidatedFile, "path">> {
@@ -120,20 +123,28 @@ async function check(place: SourcePlace, places: Validating): Promise<Omit<Valid
   const parsed = parseYaml(read.text, read.path);
   if ("diagnostics" in parsed) return { kind: "unknown", diagnostics: parsed.diagnostics };
   if (isProject(read.path, parsed.source.value)) return checkProject(read, place, places);
-  if (isPolicy(parsed.source.value)) {
-    const readExtended = extendedPolicies(places.reader);
-    const { diagnostics } = await loadPolicy(read.text, read.path, LANGUAGE_NAMES, readExtended);
-    return { kind: "policy", diagnostics };
-  }
+  if (isPolicy(parsed.source.value))
+    return { kind: "policy", diagnostics: await policyFaults(read, places.reader) };
   const name = exactName(place, places.reader.root);
   const { recipes, diagnostics } = await prepareRecipes([name], places, { kind: "placeholders" });
   const ofSteps = checkToolSteps(recipes); // Code of the recipe is not loaded.
   return { kind: "recipe", diagnostics: [...diagnostics, ...ofSteps] };
 }
 
-/** Checks a project file, and that its recipes are there and declare the inputs that it gives. */
+/** The text of a file, and its name in messages. */
+interface ReadText {
+  readonly text: string;
+  readonly path: string;
+}
+
+async function policyFaults({ text, path }: ReadText, reader: ConfigReader) {
+  const extended = extendedPolicies(reader);
+  return (await loadPolicy(text, path, LANGUAGE_NAMES, extended)).diagnostics;
+}
+
+/** Checks a project file, its policy, and that its recipes are there and declare the inputs that it gives. */
 async function checkProject(
-  { text, path }: { readonly text: string; readonly path: string },
+  { text, path }: ReadText,
   place: SourcePlace,
   places: Validating,
 ): Promise<Omit<ValidatedFile, "path">> {
@@ -144,7 +155,24 @@ async function checkProject(
   const { uses, diagnostics } = await projectUses(project, folder, reader);
   const recipes = await prepareRecipes(uses, places, { kind: "placeholders" });
   const own = uses.length === 0 ? [] : recipes.diagnostics.filter((each) => each.path === path);
-  return { kind: "project", diagnostics: [...diagnostics, ...own] };
+  const ofPolicy = [
+    ...(await missingPolicy(project, folder, reader)),
+    ...(await namedPolicyFaults(projectPolicy(project, folder), reader)),
+  ];
+  const { policy } = project.written;
+  return { kind: "project", diagnostics: [...diagnostics, ...own, ...ofPolicy], policy };
+}
+
+/** The default policy of the root is checked by itself. */
+async function namedPolicyFaults(
+  file: string | undefined,
+  reader: ConfigReader,
+): Promise<readonly Diagnostic[]> {
+  if (file === undefined || file === join(reader.root, DEFAULT_POLICY_FILE)) return [];
+  const place = reader.placeOf(file);
+  if ((await reader.kindOf(place)) === "missing") return [];
+  const read = await reader.read(place, "policy");
+  return "diagnostic" in read ? [read.diagnostic] : policyFaults(read, reader);
 }
 
 /** Tells a project file from others by its name, and by its keys. */

@@ -117,6 +117,14 @@ describe("sluice doctor", () => {
     ]);
   });
 
+  it("takes the policy that sluice.yaml names for the policy", async () => {
+    const project = "version: 1\nrecipes: [a]\npolicy: safe\n";
+    const { "sluice.policy.yaml": _policy, ...files } = FILES;
+    const { exitCode, of } = await examined(tempRepository({ ...files, "sluice.yaml": project }));
+    expect(exitCode).toBe(0);
+    expect(of("policy")).toEqual([{ about: "policy", state: "ok", message: "safe" }]);
+  });
+
   it("finds a grammar that is installed beside Sluice", async () => {
     const root = tempRepository({ "a.py": "a(1)\n" });
     expect((await examined(root)).of("language")).toHaveLength(1);

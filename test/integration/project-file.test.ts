@@ -224,6 +224,11 @@ describe("a project file with faults", () => {
       `${PROJECT}`.replace("apply-all", "../p.yaml"),
       "`../p.yaml` leaves",
     ],
+    [
+      "a policy that is not there",
+      PROJECT.replace("apply-all", "saef"),
+      "sluice.yaml:5:9: error: There is no policy `saef`.",
+    ],
     ["a path out of the root", `${PROJECT}paths: [../x]\n`, "`paths[0]` leaves the root or could"],
     ["a bad format", `${PROJECT}reports: [jsn]\n`, "6:10: error: `reports`: unknown format `jsn`."],
     [
@@ -354,5 +359,22 @@ describe("sluice validate", () => {
     const two = await cli(root, ["validate", "sluice.yaml"]);
     expect(two.stdout).toContain("sluice.yaml:3:5: error: There is no recipe `swab`.");
     expect(two.stdout).toContain("sluice.yaml:4:56: error: The recipe declares no input `tu`.");
+  });
+
+  it.each([
+    ["is not there", {}, "sluice.yaml:5:9: error: There is no policy `team.yaml`."],
+    [
+      "has a fault",
+      { "team.yaml": "version: 1\nrulez: []\n" },
+      "team.yaml:2:1: error: Unknown key",
+    ],
+  ])("checks the policy that the project file names: it %s", async (_title, files, told) => {
+    const named = PROJECT.replace("apply-all", "team.yaml");
+    const { exitCode, stdout } = await cli(
+      tempRepository({ ...TREE, ...files, "sluice.yaml": named }),
+      ["validate"],
+    );
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain(told);
   });
 });

@@ -2,7 +2,7 @@ import { resolveLanguage, supportedLanguages } from "../../edit/language/languag
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import { type LanguageNames, type LoadedFiles, loadPolicyFiles } from "../../policy/load-policy.ts";
-import { closestName } from "../../shared/closest-name.ts";
+import { policyHint } from "../project/policy-hint.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { extendedPolicies } from "../sources/extended-policies.ts";
@@ -38,13 +38,6 @@ export async function preparePolicy(
     diagnostics: [named === undefined ? diagnostic : { hint: policyHint(named), ...diagnostic }],
     files: [],
   };
-}
-
-function policyHint(named: string): string {
-  const names = BUILT_IN_POLICIES.map(({ name }) => name);
-  const near = closestName(named, names);
-  const guess = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  return `A policy is a file, or one of ${names.join(", ")}.${guess}`;
 }
 
 /** The diagnostic of a run that needs a policy and has none: Sluice never guesses consent. */

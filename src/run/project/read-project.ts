@@ -6,6 +6,7 @@ import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";
 import { type FindReportFault, type ParsedProject, parseProject } from "./parse-project.ts";
+import { missingPolicy } from "./project-policy.ts";
 import { projectUses } from "./project-uses.ts";
 
 /** A request that names no recipe, with what the project file says. */
@@ -62,7 +63,10 @@ async function readFound(
   const opened = await openSources({ root, trust, base }, { ...world, cwd: root }, signal);
   if (opened.kind === "refused") return refused([opened.fault]);
   const { uses, diagnostics } = await projectUses(project, root, opened.reader);
-  if (hasErrors(diagnostics)) return refused(diagnostics);
+  const ofPolicy =
+    request.policy === undefined ? await missingPolicy(project, root, opened.reader) : [];
+  const all = [...diagnostics, ...ofPolicy];
+  if (hasErrors(all)) return refused(all);
   return {
     request: { ...request, root, uses, notes, ...settingsOf(project, request, root) },
     reports: project.written.reports ?? [],
