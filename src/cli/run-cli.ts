@@ -76,7 +76,7 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
     outputFolders(world.cwd, task.request.root, world.env),
   );
   if (faults.length > 0) throw usageErrorOf(faults);
-  const presenter = await openTerminal(options, world);
+  const presenter = await openTerminal(options, task.request.root, world);
   const outputs = { report, timeout, style: { quiet, verbose } };
   const { exitCode, unwritten } = await executeTask(task, outputs, world, presenter);
   // `pretty` has these as alerts, which other formats keep from a person's eyes.

@@ -1,6 +1,8 @@
+import { relative } from "node:path";
 import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
 import type { OutputOptions } from "../command/read-options.ts";
+import { realPathOf } from "../files/real-path.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import { loadReporter } from "../report/reporters.ts";
 import { collectIfGrown } from "../shared/process/collect-garbage.ts";
@@ -8,13 +10,15 @@ import type { CliWorld } from "./cli-world.ts";
 import { createProgress } from "./progress.ts";
 import { wantsColor } from "./wants-color.ts";
 
-/** Shows a run: its report on standard output; diagnostics, logs and progress on standard error. */
+/** Shows a run in a root: its report on standard output; diagnostics, logs and progress on standard error. */
 export async function openTerminal(
   { format, color, quiet, verbose }: OutputOptions,
+  root: string,
   world: CliWorld,
 ): Promise<Presenter> {
   const { stdout, stderr, now } = world;
-  const style = { quiet, verbose, color: wantsColor(color, world, stdout) };
+  const advisedRoot = fromHere(root, world.cwd);
+  const style = { quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot };
   const reporter = (await loadReporter(format))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, now);
@@ -39,4 +43,10 @@ export async function openTerminal(
       }
     },
   };
+}
+
+/** Returns the root from the working directory; undefined if it is that. */
+function fromHere(root: string, cwd: string): string | undefined {
+  const path = relative(realPathOf(cwd) ?? cwd, realPathOf(root) ?? root);
+  return path === "" ? undefined : path;
 }

@@ -1,20 +1,23 @@
 import type { ActionReport, Report } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
+import { shellWord } from "../shared/shell-word.ts";
 
-/** Returns the commands that end the held actions of a run, for people; none if no run holds them. */
-export function heldAdvice(report: Report): readonly string[] {
+/**
+ * Returns the commands that end the held actions of a run, for people; none if no run holds them. `root` is the root of
+ * the run, unless they are called there.
+ */
+export function heldAdvice(report: Report, root?: string): readonly string[] {
   const { run, actions } = report;
   const held = actions.filter(({ state }) => state === "held");
   if (held.length === 0 || !isKept(report)) return [];
   const verb = held.length === 1 ? "waits" : "wait";
   const count = `${countOf(held.length, "action")} ${verb} for a decision`;
+  const option = root === undefined ? "" : ` --root ${shellWord(root)}`;
+  const able = held.map((action) => ({ id: action.id, canApply: hasBytes(action) }));
   return [
-    `${count}. To look: sluice runs ${run.id} --diff`,
-    ...endAdvice(
-      run.id,
-      held.map((action) => ({ id: action.id, canApply: hasBytes(action) })),
-    ),
+    `${count}. To look: sluice runs ${run.id} --diff${option}`,
+    ...endAdvice(run.id, able, option),
   ];
 }
 
@@ -25,35 +28,44 @@ export interface AdvisedAction {
   readonly canApply: boolean;
 }
 
-/** Returns the commands that end held actions, for people. */
-export function endAdvice(run: string, held: readonly AdvisedAction[]): readonly string[] {
+/** Returns the commands that end held actions, for people. `option` stands behind each of them. */
+export function endAdvice(
+  run: string,
+  held: readonly AdvisedAction[],
+  option = "",
+): readonly string[] {
   const able = held.filter(({ canApply }) => canApply);
   const unable = held.filter(({ canApply }) => !canApply);
-  return [...ableAdvice(run, able), ...unableAdvice(run, unable, able.length > 0 ? "ID" : "--all")];
+  const commandOf = (named: string, verdict: "apply" | "discard") =>
+    `sluice resolve ${run} ${named} ${verdict} --reason "…"${option}`;
+  const several = able.length > 0 ? "ID" : "--all";
+  return [...ableAdvice(able, commandOf), ...unableAdvice(unable, commandOf, several)];
 }
 
-function ableAdvice(run: string, [first, ...others]: readonly AdvisedAction[]): readonly string[] {
+/** Returns the command that ends the named actions. */
+type CommandOf = (named: string, verdict: "apply" | "discard") => string;
+
+function ableAdvice(
+  [first, ...others]: readonly AdvisedAction[],
+  commandOf: CommandOf,
+): readonly string[] {
   if (first === undefined) return [];
-  if (others.length === 0) return [`To end it: ${commandOf(run, first.id, "apply")}`];
-  return [`To end them: ${commandOf(run, "--all", "apply")}, or name one in the place of --all`];
+  if (others.length === 0) return [`To end it: ${commandOf(first.id, "apply")}`];
+  return [`To end them: ${commandOf("--all", "apply")}, or name one in the place of --all`];
 }
 
 function unableAdvice(
-  run: string,
   [first, ...others]: readonly AdvisedAction[],
+  commandOf: CommandOf,
   several: string,
 ): readonly string[] {
   if (first === undefined) return [];
   const count = countOf(others.length + 1, "action");
   const named = others.length === 0 ? first.id : several;
-  const end = commandOf(run, named, "discard");
+  const end = commandOf(named, "discard");
   return [
     `What ${count} of custom tools would write is not kept. Run the recipe again under another policy, or: ${end}`,
   ];
-}
-
-function commandOf(run: string, named: string, verdict: "apply" | "discard"): string {
-  return `sluice resolve ${run} ${named} ${verdict} --reason "…"`;
 }
 
 /** The actions of a custom tool have no files with hashes: they would write what they like. */

@@ -116,7 +116,7 @@ function alertText({ level, message, recipe, step }: Alert, colors: Colors): str
   return `${label}: ${where === "" ? "" : `${terminalLine(where)}: `}${terminalBlock(message)}`;
 }
 
-function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): string {
+function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, colors: Colors): string {
   if (report.outcome === "invalid") return "";
   const { mode, base } = report.trust ?? { mode: "all", base: null };
   const commit = base === null ? "" : ` (commit ${base.slice(0, 7)})`;
@@ -130,5 +130,5 @@ function reportText(report: Report, { verbose }: ReportStyle, colors: Colors): s
     : [];
   const commits = prettyCommits(report, colors);
   const lines = [...trust, ...skipped, ...commits, prettyTotals(report, colors)];
-  return `${[...lines, ...heldAdvice(report)].join("\n")}\n`;
+  return `${[...lines, ...heldAdvice(report, advisedRoot)].join("\n")}\n`;
 }

@@ -8,6 +8,8 @@ export interface ReportStyle {
   readonly verbose: boolean;
   /** Show only held and failed actions, errors and the totals. */
   readonly quiet: boolean;
+  /** The root, as commands that the report advises name it. Default: they are called in the root. */
+  readonly advisedRoot?: string | undefined;
 }
 
 /** A text in pieces, to be read once: of a large run, no text is in memory as a whole. */

@@ -8,6 +8,7 @@ import { applyHeld } from "./past/apply-held.ts";
 import { chooseHeld, findHeldRun, type HeldRun } from "./past/find-held.ts";
 import type { RefusedAction } from "./past/located-actions.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
+import { adviceOnRunsAbove } from "./past/runs-above.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { ResolveHeldRequest } from "./request/resolve-request.ts";
 import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
@@ -32,7 +33,8 @@ export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Prom
         problems: [message],
       }),
       async work(refuse) {
-        if (listRunFolders(root).length === 0) return invalid(["No run is kept here."]);
+        if (listRunFolders(root).length === 0)
+          return invalid(["No run is kept here."], adviceOnRunsAbove(root));
         const listing = startGitListing(root, env);
         return withWriting<Resolution>(
           { root, command: "resolve", lockTimeout, signal, listing },

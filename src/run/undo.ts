@@ -5,6 +5,7 @@ import { exitOf } from "../model/exit-code.ts";
 import type { UndoReport } from "../model/past/undo-report.ts";
 import { type FoundRun, findNewestRun, findRunNamed, LAST_RUN } from "./past/find-run.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
+import { adviceOnRunsAbove } from "./past/runs-above.ts";
 import { takeRunBack } from "./past/take-run-back.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { UndoRequest } from "./request/undo-request.ts";
@@ -69,7 +70,8 @@ async function undoHere(
     const alerts = request.isDryRun ? unfinishedAlerts(folders, isBrought) : [];
     return { ...report, alerts: [...alerts, ...report.alerts] };
   }
-  const { message, hint, isInvalid } = found;
+  const { message, isInvalid } = found;
+  const hint = folders.length === 0 ? (adviceOnRunsAbove(request.root) ?? found.hint) : found.hint;
   return {
     ...emptyReport(request.isDryRun),
     ...exitOf({ invalid: isInvalid }),

@@ -26,6 +26,7 @@ recipes:
   - { recipe: codemods/rename.yaml, inputs: { from: x, to: y, depth: 2 } }
 policy: apply-all
 `;
+const END = ["apply", "--reason", "Fine."];
 const TREE = {
   "sluice.yaml": PROJECT,
   "recipes/swap.yaml": SWAP,
@@ -53,6 +54,30 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect(exitCode).toBe(0);
     expect(readText(root, "a.ts")).toBe("b(1);\ny(1, 2);\n");
     expect(existsSync(join(root, ".sluice"))).toBe(true);
+  });
+
+  it("in a folder below, where the commands that it advises work, and others name its folder", async () => {
+    const held = { ...TREE, "sluice.yaml": PROJECT.replace("apply-all", "hold-all") };
+    const root = tempRepository(held);
+    const lib = join(root, "lib");
+    const { exitCode, stdout } = await cli(lib, ["run"]);
+    expect(exitCode).toBe(4);
+    const [, runs = ""] = /To look: sluice (.*)/.exec(stdout) ?? [];
+    expect(runs).toMatch(/^runs \S+ --diff --root \.\.$/);
+    expect((await cli(lib, runs.split(" "))).stdout).toContain("+b(1);");
+    expect(stdout).toMatch(/sluice resolve \S+ --all apply --reason "…" --root \.\.,/);
+    const above = `Runs are kept in a folder above: --root ${root}\n`;
+    for (const words of [
+      ["runs"],
+      ["runs", "last"],
+      ["undo"],
+      ["resolve", "last", "--all", ...END],
+    ]) {
+      const { stdout: said, stderr } = await cli(lib, words);
+      expect(said + stderr).toContain(above);
+    }
+    expect((await cli(lib, ["run", "--root", "..", "swap", "--policy", "safe"])).exitCode).toBe(0);
+    expect(existsSync(join(lib, ".sluice"))).toBe(false);
   });
 
   it("and the nearest one counts", async () => {

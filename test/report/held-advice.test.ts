@@ -18,6 +18,13 @@ it("names the commands that show and end what a run holds", () => {
   ]);
 });
 
+it("names the root for those who are not in it", () => {
+  expect(heldAdvice(reportOf([HELD]), "a b")).toEqual([
+    "1 action waits for a decision. To look: sluice runs r1 --diff --root 'a b'",
+    `To end it: sluice resolve r1 a1 apply --reason "…" --root 'a b'`,
+  ]);
+});
+
 it("advises nobody to apply what a custom tool would write", () => {
   const [, line, ...others] = heldAdvice(reportOf([CUSTOM]));
   expect(line).toContain("Run the recipe again");

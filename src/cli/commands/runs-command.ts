@@ -2,6 +2,7 @@ import { basename, resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
+import { terminalLine } from "../../report/terminal-text.ts";
 import type { ListedRun } from "../../run/list-runs.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
@@ -30,9 +31,11 @@ export const runsCommand = productCommand({
       return exportRun({ run: name, path: options.export }, options, world);
     const runs = await findRuns(options, world);
     if (runs === undefined) return exitOf({ failed: true }).exitCode;
+    const above = runs.length === 0 ? await adviceOnRuns(options, world) : undefined;
     const product =
-      name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options);
+      name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options, above);
     world.stdout.write(product);
+    if (above !== undefined) world.stderr.write(`hint: ${terminalLine(above)}\n`);
     return 0;
   },
 });
@@ -82,6 +85,15 @@ async function findRuns(
   }
 }
 
+/** Returns advice for a folder without runs. */
+async function adviceOnRuns(
+  { root = "." }: RunsOptions,
+  { cwd }: CliWorld,
+): Promise<string | undefined> {
+  const { adviceOnRunsAbove } = await import("../../run/past/runs-above.ts");
+  return adviceOnRunsAbove(resolve(cwd, root));
+}
+
 function summaryOf(runs: readonly ListedRun[], { format }: RunsOptions): string {
   const summaries = runs.map(({ summary }) => summary).reverse();
   const product = { formatVersion: "1.0", runs: summaries };
@@ -92,13 +104,14 @@ async function detailsOf(
   name: string,
   runs: readonly ListedRun[],
   { format, diff }: RunsOptions,
+  advice: string | undefined,
 ): Promise<string> {
   const { matchHeldRun } = await import("../../run/past/find-run.ts");
   const brought = runs.filter(({ summary }) => summary.state === "brought");
   const names = new Set(brought.map(({ folder }) => `runs/${basename(folder.path)}`));
   const folders = runs.map(({ folder }) => folder);
   const match = matchHeldRun(name, folders, (path) => names.has(path));
-  if (match.kind === "none") throw usageError(match.message, match.hint);
+  if (match.kind === "none") throw usageError(match.message, advice ?? match.hint);
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
   const { showRun } = await import("../../run/show-run.ts");
