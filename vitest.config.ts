@@ -1,17 +1,13 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { COMMON, ELSEWHERE, ISOLATED, RUNS, SLOW, temporaryFolder } from "./test/support/tiers.ts";
-
-// Loading the modules again for every file takes longer than most files. Processes, not threads: tests give up the
-// rights of root, which is for whole processes.
-const shared = {
-  isolate: false,
-  pool: "forks" as const,
-  setupFiles: ["./test/support/collect-garbage.ts"],
-  // As in the bundle: yargs measures all its help before each command, with tables of emoji.
-  alias: { "string-width": fileURLToPath(new URL("scripts/terminal-width.mjs", import.meta.url)) },
-  server: { deps: { inline: [/\/node_modules\/(cliui|wrap-ansi|yargs)\//] } },
-};
+import {
+  COMMON,
+  ELSEWHERE,
+  ISOLATED,
+  RUNS,
+  SHARED,
+  SLOW,
+  temporaryFolder,
+} from "./test/support/tiers.ts";
 
 // `npm test`: every file but *.slow.test.ts. Files share their process unless they are called *.isolated.test.ts.
 export default defineConfig({
@@ -22,7 +18,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...SHARED,
           name: "units",
           include: ["test/**/*.test.ts"],
           exclude: [...ELSEWHERE, RUNS, SLOW, ISOLATED],
@@ -30,7 +26,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: "runs", include: [RUNS], exclude: [SLOW, ISOLATED] },
+        test: { ...SHARED, name: "runs", include: [RUNS], exclude: [SLOW, ISOLATED] },
       },
       { extends: true, test: { name: "isolated", include: [ISOLATED], exclude: [SLOW] } },
     ],

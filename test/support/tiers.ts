@@ -1,6 +1,7 @@
 import { readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 // @ts-expect-error The scripts are plain JavaScript.
 import { leaveOtherGit } from "../../scripts/other-git.mjs";
 
@@ -15,6 +16,9 @@ export const ISOLATED = "test/**/*.isolated.test.ts";
 
 /** Tests of whole runs. Their processes are not those of the units, which grow: a large one is slow to start git. */
 export const RUNS = "test/{action,docs,e2e,hostile,integration}/**/*.test.ts";
+
+/** Slow tests of whole runs in the process of the test, which would load all modules again for each file. */
+export const SLOW_RUNS = "test/{apply,cli,git,integration,policy,run}/**/*.slow.test.ts";
 
 /** Tests with a configuration of their own, and files that only look like tests. */
 export const ELSEWHERE = [
@@ -31,6 +35,18 @@ export const COMMON = {
   maxWorkers: 2, // Most tests wait for processes and the disk.
   reporters: ["default", "./test/support/closing-line-reporter.ts"],
   env: { XDG_STATE_HOME: join(tmpdir(), "sluice-test-state") }, // Not the home of the user.
+};
+
+/** Files that share a process. Not threads: tests give up the rights of root, which is for whole processes. */
+export const SHARED = {
+  isolate: false,
+  pool: "forks" as const,
+  setupFiles: ["./test/support/collect-garbage.ts"],
+  // As in the bundle: yargs measures all its help before each command, with tables of emoji.
+  alias: {
+    "string-width": fileURLToPath(new URL("../../scripts/terminal-width.mjs", import.meta.url)),
+  },
+  server: { deps: { inline: [/\/node_modules\/(cliui|wrap-ansi|yargs)\//] } },
 };
 
 /** Where a tier that makes thousands of trees makes them: in memory if possible, unless the user names a place. */
