@@ -8,8 +8,8 @@ import {
   temporaryFolder,
 } from "./test/support/tiers.ts";
 
-// `npm run test:slow`: what takes seconds or hundreds of MB. Whole runs share two processes. What measures, installs, or
-// starts the built command is on the disk, each file in a process of its own.
+// `npm run test:slow`: what takes seconds or hundreds of MB. Whole runs share two processes. What measures, installs,
+// or starts the built command is on the disk, each file in a process of its own.
 export default defineConfig({
   test: {
     ...COMMON,

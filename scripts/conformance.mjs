@@ -1,5 +1,6 @@
 // Lists the ids of behaviours that no test names in its title, and fails if one of them must have a test.
-// `npm run conformance`. The titles are those that the tests of all tiers really have, tables filled in.
+// `npm run conformance` lists the titles that the tests of all tiers really have, tables filled in;
+// `npm run conformance -- FILE` takes them from tests that have run with SLUICE_TEST_TITLES=FILE.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,13 +23,8 @@ const FAMILIES = [
 /** The tiers of `npm test` and `npm run test:slow`. */
 const CONFIGS = ["vitest.config.ts", "vitest.slow.config.ts"];
 
-const folder = mkdtempSync(join(tmpdir(), "sluice-conformance-"));
-let titles;
-try {
-  titles = (await Promise.all(CONFIGS.map(titlesIn))).flat();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const [ran] = process.argv.slice(2);
+const titles = ran === undefined ? await listTitles() : readTitles(ran);
 const named = new Set(titles.flatMap((title) => title.match(/\b[RQSATFLMX]\d+\b/g) ?? []));
 let isComplete = true;
 for (const { family, last, about } of FAMILIES) {
@@ -41,7 +37,23 @@ for (const { family, last, about } of FAMILIES) {
 console.log(`${titles.length} tests`);
 if (!isComplete) process.exitCode = 1;
 
-async function titlesIn(config) {
+/** The titles of the tests that ran. */
+function readTitles(file) {
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** The titles of all tests, of which none is run. */
+async function listTitles() {
+  const folder = mkdtempSync(join(tmpdir(), "sluice-conformance-"));
+  try {
+    return (await Promise.all(CONFIGS.map((config) => titlesIn(config, folder)))).flat();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function titlesIn(config, folder) {
   const file = join(folder, `${config}.json`);
   // Titles need no process of their own for each file, which would load the modules again.
   const argv = ["--no-install", "vitest", "list", "--config", config, "--isolate=false"];
