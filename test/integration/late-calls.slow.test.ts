@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
@@ -60,6 +62,7 @@ const HANGS = `import { writeFileSync } from "node:fs";
 export default (pi) => ({
   name: "hang", description: "Never ends.", parameters: pi.zod.object({}),
   execute() {
+    writeFileSync(pi.cwd + "/.git/begun", "");
     setTimeout(() => {
       let said = "queued";
       try {
@@ -74,16 +77,20 @@ export default (pi) => ({
 });
 `;
 
-/** Runs one step in a tree with these files, and interrupts the run as soon as the step has begun. */
-async function interrupted(files: Readonly<Record<string, string>>) {
+/** Runs one step in a tree with these files, and interrupts the run when the step has begun, and made this file. */
+async function interrupted(files: Readonly<Record<string, string>>, made = "a.txt") {
   const root = tempRepository({ "a.txt": "a", ...files });
   const controller = new AbortController();
+  const interrupt = () => {
+    if (!existsSync(join(root, made))) setTimeout(interrupt, 10);
+    else controller.abort(130);
+  };
   const begin = performance.now();
   const report = await runWith(
     root,
     { policy: "apply-all", allowCode: true },
     ({ type }) => {
-      if (type === "step-started") setTimeout(() => controller.abort(130), 50);
+      if (type === "step-started") setTimeout(interrupt, 50);
     },
     { interrupted: controller.signal },
   );
@@ -92,11 +99,12 @@ async function interrupted(files: Readonly<Record<string, string>>) {
 
 describe("a run that is interrupted", () => {
   it("T29 ends though a tool hangs; what the tool does later is refused", async () => {
-    const { root, report, took } = await interrupted({
+    const files = {
       "recipe.yaml":
         "version: 1\nname: r\ntools: [hang.mjs]\nsteps: [{ id: s, tool: hang, with: {} }]\n",
       "hang.mjs": HANGS,
-    });
+    };
+    const { root, report, took } = await interrupted(files, ".git/begun");
     expect(report).toMatchObject({ exitCode: 130, actions: [] });
     expect(took).toBeLessThan(5000);
     await expect
