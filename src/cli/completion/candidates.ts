@@ -158,6 +158,8 @@ function takesValue({ kind }: OptionSpec): boolean {
 function specOf(specs: readonly OptionSpec[], word: string): OptionSpec | undefined {
   return specs.find(
     ({ name, alias, longAlias }) =>
-      word === `--${name}` || word === `-${alias}` || word === `--${longAlias}`,
+      word === `--${name}` ||
+      (alias !== undefined && word === `-${alias}`) ||
+      (longAlias !== undefined && word === `--${longAlias}`),
   );
 }

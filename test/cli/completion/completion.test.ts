@@ -62,6 +62,10 @@ describe("the words that may come next", () => {
       ["policy", "project", "plan"],
     ],
     [
+      ["schema", "--undefined", "p"],
+      ["policy", "project", "plan"],
+    ],
+    [
       ["completion", ""],
       ["bash", "zsh", "fish"],
     ],
