@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { didYouMean } from "../shared/closest-name.ts";
+import { countOf } from "../shared/count-of.ts";
 import { shown } from "../shared/shown.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
@@ -94,7 +95,7 @@ function summaryOf(step: RecipeStep): string {
       const files = isAny ? [] : [`in ${paths.join(", ")}`];
       const only = lang === undefined ? languages : [lang];
       return [
-        ...(ops.length === 0 ? [] : [ops.length === 1 ? "1 op" : `${ops.length} ops`]),
+        ...(ops.length === 0 ? [] : [countOf(ops.length, "op")]),
         ...(rules.length === 0 ? [] : [`rules of ${rules.join(", ")}`]),
         ...files,
         ...(only.length === 0 ? [] : [`language ${only.join(", ")}`]),
