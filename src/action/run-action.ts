@@ -42,7 +42,7 @@ export async function runAction(world: ActionWorld): Promise<number> {
   await publish(outcome, feedback, { root, workspace }, world);
   if (inputs.kind === "value" && feedback.comment) {
     const { commentOnPull } = await import("./comment-on-pull.ts");
-    const options = { root, token, ...inputs.value.comment };
+    const options = { root, token, task: inputs.value.task, ...inputs.value.comment };
     for (const note of await commentOnPull(outcome, options, world))
       write(annotationCommand("notice", { title: "Sluice" }, terminalLine(note)));
   }

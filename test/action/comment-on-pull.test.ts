@@ -12,13 +12,16 @@ const FILES = {
   "src/a.ts": "equal(a, b);\n",
 };
 
+const EVENT = { pull_request: { number: 7, head: { sha: "a".repeat(40) } } };
+
 /** Runs a step of a job for the pull request 7, whose head has these files. */
 async function stepOnPull(
   server: ForgeServer,
   inputs: Readonly<Record<string, string>>,
-  event: unknown = { pull_request: { number: 7, head: { sha: "a".repeat(40) } } },
+  event: unknown = EVENT,
+  files: Readonly<Record<string, string>> = FILES,
 ) {
-  const root = tempRepository(FILES);
+  const root = tempRepository(files);
   const file = join(tempFolder(), "event.json");
   writeFileSync(file, JSON.stringify(event));
   const withheld: string[] = [];
@@ -61,6 +64,20 @@ describe("the comment of a step", () => {
     expect(server.comments[0]?.body).toContain("| src/a.ts | held |");
     expect(server.comments[0]?.body).toMatch(/Exit code [14]: /);
     expect(server.reviews).toHaveLength(1);
+  });
+
+  test("has commands with the choice of files and the names of inputs, without their values", async () => {
+    const server = await startForgeServer();
+    const recipe = `inputs: { to: { type: string } }\n${FILES["swap.yaml"]}`;
+    const files = {
+      ...FILES,
+      "swap.yaml": recipe.replace("equal($B, $A)", "${{ inputs.to }}($A)"),
+    };
+    const inputs = { inputs: "to=private", args: "--paths src --exclude 'a b/**'" };
+    await stepOnPull(server, { comment: "true", ...inputs }, EVENT, files);
+    expect(server.comments[0]?.body).toContain(
+      "\nsluice run swap.yaml --policy apply-all --paths src --exclude 'a b/**' --input 'to=…'\n",
+    );
   });
 
   test("is not made unless it is asked for, and without suggestions if there may be none", async () => {

@@ -26,8 +26,8 @@ export interface CommentOptions {
   readonly when: "auto" | "always";
   /** The most suggestions on lines of one pull request, of all runs together; 0 for none. */
   readonly suggestions: number;
-  /** Command lines to type next. Default: those that the report suggests. */
-  readonly commands?: readonly string[] | undefined;
+  /** The options that choose the files and the inputs of the run, quoted for a shell; undefined: they are not known. */
+  readonly choice?: readonly string[] | undefined;
 }
 
 /** The outcome of a comment. Each note is one or two sentences for the log; none of them makes a job fail. */
@@ -54,13 +54,16 @@ const TEXT_LIMIT = 65_536;
 export function commentOf(
   report: CommentedReport,
   { cwd, env }: Pick<CommentWorld, "cwd" | "env">,
-  { root, id, commands = nextCommands(report) }: Pick<CommentOptions, "root" | "id" | "commands">,
+  { root, id, choice }: Pick<CommentOptions, "root" | "id" | "choice">,
   limit = TEXT_LIMIT,
 ): { readonly marker: string; readonly text: string } {
   const folder = folderOf(root, env, cwd) ?? "";
   const marker = commentMarker(id ?? useOf(env, folder));
   const jobUrl = jobUrlOf(env);
-  return { marker, text: commentText({ report, marker, limit, commands, folder, jobUrl }) };
+  const commands = nextCommands(report, choice);
+  const areCommandsWhole = choice !== undefined;
+  const content = { report, marker, limit, commands, areCommandsWhole, folder, jobUrl };
+  return { marker, text: commentText(content) };
 }
 
 /**

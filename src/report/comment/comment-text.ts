@@ -18,6 +18,8 @@ export interface CommentContent {
   readonly limit: number;
   /** Command lines for a shell. */
   readonly commands: readonly string[];
+  /** True if the commands choose the same files and inputs as the run did. */
+  readonly areCommandsWhole: boolean;
   /** The root, relative to the repository; empty if it is the same. */
   readonly folder: string;
   /** The page of the job, if there is one: the rest is there. */
@@ -78,9 +80,10 @@ function summary({ run, totals, exitCode }: CommentedReport): string {
   return `${counts.join(", ")}; ${files}.${end}`;
 }
 
-function commandBlock({ commands, folder }: CommentContent): string {
+function commandBlock({ commands, areCommandsWhole, folder }: CommentContent): string {
   const text = commands.join("\n");
   if (text === "" || text.length > COMMANDS_LENGTH) return "";
   const where = folder === "" ? "" : `${markdownText(shorten(folder, FOLDER_LENGTH))} of `;
-  return `**Next**, in ${where}a checkout of this branch:\n\n${codeBlock(text, "sh")}`;
+  const others = areCommandsWhole ? "" : ", with the other options of the run, if it had some";
+  return `**Next**, in ${where}a checkout of this branch${others}:\n\n${codeBlock(text, "sh")}`;
 }

@@ -3,31 +3,46 @@ import { shellWord } from "../../shared/shell-word.ts";
 import { terminalLine } from "../terminal-text.ts";
 import type { CommentedReport } from "./commented-report.ts";
 
-/** Returns the command lines that a person may type next, in the root of a checkout of the branch. */
-export function nextCommands(report: CommentedReport): readonly string[] {
+/** The file that needs no `--policy`. */
+const DEFAULT_POLICY = "sluice.policy.yaml";
+
+/**
+ * Returns the command lines that a person may type next, in the root of a checkout of the branch. `choice` are the
+ * options that choose the files and the inputs of the run, quoted for a shell.
+ */
+export function nextCommands(
+  report: CommentedReport,
+  choice: readonly string[] = [],
+): readonly string[] {
   const { actions, sources, policy } = report;
   const recipes = sources.filter(({ role }) => role === "recipe").map(({ path }) => path);
-  if (recipes.length === 0 || !recipes.every(isTypable)) return [];
+  const decides = policy === null || policy.source === DEFAULT_POLICY ? [] : [policy.source];
+  if (recipes.length === 0 || ![...recipes, ...decides].every(isTypable)) return [];
+  // The recipes of a project file have inputs of their own there, and a command without recipes runs them.
+  const isProject = sources.some(({ role }) => role === "project");
+  const named = recipes.map((path) => path.replace(/^shipped:/, "").replace(/^-/, "./-"));
   const words = [
-    ...recipes.map((path) => path.replace(/^shipped:/, "").replace(/^-/, "./-")).map(shellWord),
-    ...(policy?.builtIn === true ? ["--policy", shellWord(policy.source)] : []),
+    "",
+    ...(isProject ? [] : named).map(shellWord),
+    ...decides.map((source) => `--policy ${shellWord(source)}`),
+    ...choice,
   ].join(" ");
   const held = actions.find(({ state }) => state === "held");
   const isAny = actions.some(({ state }) => state === "would-apply" || state === "pending");
   const isDry = isDryRun(report.run.command);
   return [
-    `sluice preview ${words}`,
-    ...(isDry && isAny ? [`sluice run ${words}`] : []),
+    `sluice preview${words}`,
+    ...(isDry && isAny ? [`sluice run${words}`] : []),
     ...(held === undefined
       ? []
       : [
-          `sluice plan ${words} -o sluice-plan.json`,
+          `sluice plan${words} -o sluice-plan.json`,
           `sluice apply sluice-plan.json --only ${shellWord(held.id)} --reason "…"`,
         ]),
   ];
 }
 
-/** A recipe of standard input, of a line or of a program has no name, and another may hide what it is. */
+/** A file of standard input, of a line or of a program has no name, and another may hide what it is. */
 function isTypable(path: string): boolean {
   return !/^(<|object:)/.test(path) && terminalLine(path) === path;
 }

@@ -15,6 +15,7 @@ function textOf(report: CommentContent["report"], over: Partial<CommentContent> 
     marker,
     limit: LIMIT,
     commands,
+    areCommandsWhole: true,
     folder: "",
     jobUrl: undefined,
     ...over,
@@ -194,6 +195,28 @@ describe("nextCommands", () => {
     expect(nextCommands(reportWith([], { sources, policy }))).toEqual([
       "sluice preview assert-strict --policy safe",
     ]);
+  });
+
+  it("names the files and inputs of the run, and a policy in a file of its own", () => {
+    const sources = [{ path: "a.yaml", role: "recipe", origin: "tree", blobId: "b" }] as const;
+    const policy = { source: "policies/b c.yaml", builtIn: false, sha256: "0".repeat(64) };
+    const report = reportWith([CHANGE], { sources, policy });
+    const words = "a.yaml --policy 'policies/b c.yaml' --since main";
+    expect(nextCommands(report, ["--since main"])).toEqual([
+      `sluice preview ${words}`,
+      `sluice run ${words}`,
+    ]);
+    const usual = { ...policy, source: "sluice.policy.yaml" };
+    expect(nextCommands(reportWith([], { sources, policy: usual }))).toEqual([
+      "sluice preview a.yaml",
+    ]);
+  });
+
+  it("names no recipes of a project file, which has their inputs", () => {
+    const sources = (["project", "recipe"] as const).map(
+      (role) => ({ path: `${role}.yaml`, role, origin: "tree", blobId: "b" }) as const,
+    );
+    expect(nextCommands(reportWith([], { sources, policy: null }))).toEqual(["sluice preview"]);
   });
 
   it("quotes names for a shell, and leaves out names that nobody can type", () => {
