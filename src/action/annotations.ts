@@ -44,7 +44,7 @@ export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders):
     ),
   ];
   if (errors.length <= MOST) return errors;
-  const more = `${errors.length - MOST} more. The log and the step summary have them.`;
+  const more = `${errors.length - MOST} more. The report has them all.`;
   return [...errors.slice(0, MOST), annotationCommand("notice", {}, more)];
 }
 

@@ -57,11 +57,16 @@ export function readFailOn(
   if (words.includes("never") && words.some((word) => word !== "never"))
     problems.push(inputProblem("fail-on", "`never` stands with another value.", "Leave one out."));
   for (const other of others) {
-    const hint = other === "--exit-zero" ? "Use `fail-on: never` alone." : "Use `fail-on: change`.";
-    problems.push(inputProblem("fail-on", `cannot be used together with ${other}.`, hint));
+    const [what, hint] = IN_OTHER_WORDS[other] ?? [other, ""];
+    problems.push(inputProblem("fail-on", `cannot be used together with ${what}.`, hint));
   }
   return { reasons: RANKING.map(([reason]) => reason).filter((r) => words.includes(r)), problems };
 }
+
+const IN_OTHER_WORDS: Readonly<Record<string, readonly [what: string, hint: string]>> = {
+  "--check": ["`check`", "Leave `check` out: `fail-on: change` says the same."],
+  "--exit-zero": ["`--exit-zero`", "Use `fail-on: never` alone."],
+};
 
 /** Returns the end of a step that ran a task. Errors and lost outputs always fail it. */
 export function judgeStep(

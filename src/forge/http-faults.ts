@@ -92,7 +92,7 @@ function faultOfStatus(
     return { kind: "denied", message: `${name} does not accept the token (${words}).` };
   if (status === 403) return { kind: "denied", message: `The token may not do this (${words}).` };
   if (status === 404) {
-    const message = `${name} does not show the pull request to this token (${words}).`;
+    const message = `${name} does not show it to this token (${words}).`;
     return { kind: "missing", message };
   }
   if (status >= 500) return { kind: "failed", message: `${name} failed (${words}).` };

@@ -136,8 +136,8 @@ describe("readInputs", () => {
     [
       { RECIPES: "a", FAIL_ON: "held", CHECK: "true", ARGS: "--exit-zero" },
       [
-        "Input `fail-on`: cannot be used together with --check. Use `fail-on: change`.",
-        "Input `fail-on`: cannot be used together with --exit-zero. Use `fail-on: never` alone.",
+        "Input `fail-on`: cannot be used together with `check`. Leave `check` out: `fail-on: change` says the same.",
+        "Input `fail-on`: cannot be used together with `--exit-zero`. Use `fail-on: never` alone.",
       ],
     ],
     [

@@ -131,7 +131,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     [
       "404",
       { status: 404, body: { message: "Not Found" } },
-      /does not show the pull request to this token \(404: Not Found\)/,
+      /does not show it to this token \(404: Not Found\)/,
       1,
     ],
     [
@@ -203,7 +203,9 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     server.intercept = () => reply;
     const outcome = await comment(jobOf(server));
     expect(outcome).toMatchObject({ kind: "none", notes: [expect.stringMatching(note)] });
-    expect(outcome.notes.join()).toMatch(/^There is no comment on the pull request\. .{1,600}$/u);
+    expect(outcome.notes.join()).toMatch(
+      /^There is no comment on the (pull|merge) request\. .{1,600}$/u,
+    );
     expect(outcome.notes.join()).not.toContain(TOKEN);
     expect(server.requests).toHaveLength(requests);
     expect(server.comments).toEqual([]);
@@ -248,7 +250,9 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
         : undefined;
     expect(await comment(jobOf(server))).toMatchObject({
       kind: "updated",
-      notes: [expect.stringContaining("The token may not do this (403: no).")],
+      notes: [
+        expect.stringMatching(/^An older comment is not hidden\. The token .* \(403: no\)\./),
+      ],
     });
     expect(newest.body).toBe(first?.body);
   });
@@ -409,7 +413,7 @@ describe("suggestions on GitHub", () => {
     expect(await comment(githubJob(server))).toMatchObject({
       kind: "created",
       suggestions: 0,
-      notes: ["GitHub refused it (422: line must be part of the diff)."],
+      notes: ["There are no suggestions. GitHub refused it (422: line must be part of the diff)."],
     });
   });
 });

@@ -2,8 +2,8 @@ import { shellWord } from "../../shared/shell-word.ts";
 import type { Task } from "../task.ts";
 
 /**
- * Returns the options that choose the same files and inputs as a task, quoted for a shell; undefined if a plan chose them.
- * Values of inputs are left out: more people read a comment than the log of a job.
+ * Returns the options that choose the same files and inputs as a task, quoted for a shell; undefined if a plan chose
+ * them. Values of inputs are left out: more people read a comment than the log of a job.
  */
 export function choiceOptions(task: Task): readonly string[] | undefined {
   if (task.kind === "apply") return undefined;

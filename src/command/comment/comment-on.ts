@@ -90,18 +90,19 @@ export async function commentOn(
     const isWorthIt = options.when === "always" || own.length > 0 || hasNews(report);
     if (!isWorthIt) return { kind: "quiet", notes: [] };
     const written = await write(forge, own, text);
-    for (const old of own.slice(0, -1)) await attempt(() => forge.retire(old), note);
+    for (const old of own.slice(0, -1))
+      await attempt(() => forge.retire(old), inContext("An older comment is not hidden.", note));
     const head = pull.kind === "github" ? pull.head : undefined;
     const made = await attempt(
       () => makeSuggestions(report, forge, { ...options, world, head }),
-      note,
+      inContext("There are no suggestions.", note),
     );
     return { ...written, suggestions: made ?? 0, notes };
   } catch (error) {
     if (!(error instanceof ForgeFault)) throw error;
-    return none(
-      adviceOn(pull.kind, error.kind, `There is no comment on the pull request. ${error.message}`),
-    );
+    const place = pull.kind === "gitlab" ? "merge request" : "pull request";
+    const message = `There is no comment on the ${place}. ${error.message}`;
+    return none(adviceOn(pull.kind, error.kind, message));
   }
 }
 
@@ -142,11 +143,14 @@ async function write(
   return { kind: "updated", url: newest.url };
 }
 
+type Note = (kind: ForgeFault["kind"], message: string) => void;
+
+function inContext(what: string, note: Note): Note {
+  return (kind, message) => note(kind, `${what} ${message}`);
+}
+
 /** Does what is not worth the comment itself; a fault is noted. */
-async function attempt<T>(
-  act: () => Promise<T>,
-  note: (kind: ForgeFault["kind"], message: string) => void,
-): Promise<T | undefined> {
+async function attempt<T>(act: () => Promise<T>, note: Note): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
