@@ -72,6 +72,8 @@ export interface Check {
   readonly policy?: string;
   /** The folder of the checkout that is edited; by default all of it. */
   readonly folder?: string;
+  /** False without `--report`, which replaces the reports of a project file. */
+  readonly hasReport?: boolean;
   /** More options, such as `--allow-code`. */
   readonly args?: readonly string[];
   /** More variables of the job. */
@@ -138,7 +140,14 @@ export async function checkSafely(request: PullRequest, check: Check): Promise<r
 async function attempt(way: Attempt["way"], request: PullRequest, check: Check): Promise<Attempt> {
   const files = tempFolder();
   const report = join(files, "report.json");
-  const { mode = "preview", recipes, policy = "", folder = ".", args = [] } = check;
+  const {
+    mode = "preview",
+    recipes,
+    policy = "",
+    folder = ".",
+    args = [],
+    hasReport = true,
+  } = check;
   const event = join(files, "event.json");
   writeFileSync(
     event,
@@ -146,7 +155,7 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
   );
   const [output, summary] = [join(files, "output"), join(files, "summary")];
   const plan = check.plan ?? (mode === "plan" ? join(files, "plan.json") : "");
-  const more = [`--report=json=${report}`, ...args];
+  const more = [...(hasReport ? [`--report=json=${report}`] : []), ...args];
   const named = mode === "apply" ? [plan] : recipes;
   const ofCommand = [mode, ...named, ...(policy === "" ? [] : [`--policy=${policy}`]), ...more];
   const inputs = {

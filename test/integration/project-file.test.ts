@@ -291,6 +291,17 @@ describe("a project file with faults", () => {
     expect((await cli(join(root, "lib"), ["preview"])).exitCode).toBe(0);
   });
 
+  it("a link does not hide where its reports go", async () => {
+    const reports = `${PROJECT}reports: ["json=out/new/sluice.json"]\n`;
+    const root = tempRepository({ ...TREE, "sluice.yaml": reports, ".github/a.yml": "" });
+    symlinkSync(".github", join(root, "out"));
+    const { exitCode, stderr } = await cli(root, ["preview"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      "sluice.yaml:6:11: error: `out/new/sluice.json` is in the hidden folder",
+    );
+  });
+
   it("a folder of that name is refused", async () => {
     const root = tempRepository({ "a.ts": "" });
     mkdirSync(join(root, "sluice.yaml"));

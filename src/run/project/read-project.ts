@@ -5,6 +5,7 @@ import type { RunRequest } from "../request/request.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";
+import { hiddenReports } from "./hidden-reports.ts";
 import { type FindReportFault, type ParsedProject, parseProject } from "./parse-project.ts";
 import { missingPolicy } from "./project-policy.ts";
 import { projectUses } from "./project-uses.ts";
@@ -65,7 +66,7 @@ async function readFound(
   const { uses, diagnostics } = await projectUses(project, root, opened.reader);
   const ofPolicy =
     request.policy === undefined ? await missingPolicy(project, root, opened.reader) : [];
-  const all = [...diagnostics, ...ofPolicy];
+  const all = [...diagnostics, ...ofPolicy, ...hiddenReports(project, root)];
   if (hasErrors(all)) return refused(all);
   return {
     request: { ...request, root, uses, notes, ...settingsOf(project, request, root) },
