@@ -50,15 +50,8 @@ export async function readStaged(
   const hook = indexOfHook(root, env, cwd);
   const variables: Record<string, string> = hook ? { GIT_INDEX_FILE: hook.file } : {};
   const [atTop, atRoot] = [gitIn(top, variables), gitIn(root, variables)];
-  const other = await otherWorkTree(atTop, { top, dotGit });
-  if (other !== undefined)
-    return {
-      fault:
-        `The repository has its work tree in ${other} (core.worktree), and not around its .git. ` +
-        "Unset that, and use git worktree.",
-    };
-  if ((await atTop(["ls-files", "-u", "-z"])) !== "")
-    return { fault: "The index has unmerged files. Resolve the conflicts, and `git add` them." };
+  const fault = await faultOfRepository(atTop, { top, dotGit });
+  if (fault !== undefined) return { fault };
   const [entries, names, unstaged] = await Promise.all([
     readIndexEntries(atTop),
     stagedNames(atRoot),
@@ -83,6 +76,22 @@ export async function readStaged(
     leftOut: new Map(faults.flatMap(([name, fault]) => (fault ? [[name, fault] as const] : []))),
     unstaged: new Set(unstaged),
   };
+}
+
+/** Returns why nothing that is staged can be edited, in a sentence; undefined if it can. */
+async function faultOfRepository(
+  git: RunGit,
+  place: { readonly top: string; readonly dotGit: string },
+): Promise<string | undefined> {
+  const other = await otherWorkTree(git, place);
+  if (other !== undefined)
+    return (
+      `The repository has its work tree in ${other} (core.worktree), and not around its .git. ` +
+      "Unset that, and use git worktree."
+    );
+  return (await git(["ls-files", "-u", "-z"])) === ""
+    ? undefined
+    : "The index has unmerged files. Resolve the conflicts, and `git add` them.";
 }
 
 /** Returns why a staged file cannot be edited; undefined if it can. */
