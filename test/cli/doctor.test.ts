@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
+import { examineGitVersion, OLDEST_GIT } from "../../src/run/doctor/examine-git-version.ts";
 import { OLDEST_NODE } from "../../src/run/doctor/examine-machine.ts";
 import type { Finding } from "../../src/run/examine.ts";
 import { cli } from "../support/run-cli.ts";
 import {
   commitAll,
   git,
+  readText,
   setMode,
   snapshot,
   tempFolder,
@@ -64,6 +66,27 @@ describe("sluice doctor", () => {
   it("wants the Node of package.json", async () => {
     const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
     expect(manifest.engines.node).toBe(`>=${OLDEST_NODE}`);
+  });
+
+  it.each<[version: string, state: Finding["state"], told: string]>([
+    ["2.30.2", "broken", "2.30.2 is too old: "],
+    ["2.31.0", "ok", "2.31.0"],
+    ["2.39.5 (Apple Git-154)", "ok", "2.39.5 (Apple Git-154)"],
+    ["3.0.0", "ok", "3.0.0"],
+    ["own", "note", "Its version is not known: own"],
+  ])("git %s is %s", (version, state, told) => {
+    const found = examineGitVersion(`git version ${version}\n`);
+    expect(found).toMatchObject({ about: "git", state, message: expect.stringContaining(told) });
+  });
+
+  it("names the oldest git with what to do, ends with 1, and the documents name the same", async () => {
+    const bin = tempTree({ git: "#!/bin/sh\necho git version 2.30.2\n" });
+    setMode(bin, "git", 0o755);
+    const { exitCode, of } = await examined(tempTree({}), [], { env: { PATH: bin } });
+    const remedy = `Install git ${OLDEST_GIT} or newer.`;
+    expect([exitCode, of("git")]).toMatchObject([1, [{ state: "broken", remedy }]]);
+    for (const page of ["README.md", "docs/getting-started.md", "docs/trust.md"])
+      expect(readText(PROJECT, page)).toMatch(new RegExp(`(git|Before) ${OLDEST_GIT}\\b`));
   });
 
   it.each<[about: string, files: Readonly<Record<string, string>>, told: RegExp]>([

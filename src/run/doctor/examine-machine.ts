@@ -3,6 +3,7 @@ import { findRepository } from "../../git/find-repository.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { examineGitVersion } from "./examine-git-version.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
 /** The oldest Node that Sluice runs on, as in its package.json. */
@@ -53,7 +54,7 @@ async function examineGit(
   const repository = findRepository(root);
   try {
     const away = gitIn(parse(root).root, env, { tree: root, signal });
-    const version = ok("git", (await away(["--version"])).trim().replace(/^git version /, ""));
+    const version = examineGitVersion(await away(["--version"]));
     if (repository === undefined) return [version, NO_REPOSITORY];
     return [version, await examineRepository(root, env, signal)];
   } catch (error) {
