@@ -92,6 +92,8 @@ export interface Alert {
     | "not-committed"
     /** Files that are staged cannot be edited there, and are left alone. */
     | "not-staged"
+    /** The run that is taken back staged files, and the index keeps what it staged. */
+    | "still-staged"
     /** The run that is taken back made commits, and they stay. */
     | "commits-stay"
     /** A report or a plan that was asked for cannot be written, or there is no plan. */

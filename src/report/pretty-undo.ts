@@ -15,7 +15,7 @@ export function prettyUndo(report: UndoReport): string {
 }
 
 function bodyLines(report: UndoReport): readonly string[] {
-  const { run, files, refused, alreadyBefore, toMerge, undoneBy, isDryRun } = report;
+  const { run, files, refused, alreadyBefore, toMerge, unstaged = [], undoneBy, isDryRun } = report;
   if (run === undefined) return [];
   const names = run.recipes.length === 0 ? "" : ` ${run.recipes.join(" ")}`;
   const name = `${run.id} (sluice ${run.command}${names})`;
@@ -37,6 +37,7 @@ function bodyLines(report: UndoReport): readonly string[] {
     ...files.map((file) => `  ${wordsOf(file)}: ${file.path}`),
     ...toMerge.map((path) => `  changed since, would be merged: ${path}`),
     ...before,
+    ...unstaged.map((path) => `  ${isDryRun ? "would be " : ""}unstaged: ${path}`),
     ...(undoneBy === undefined ? [] : [`To redo it: sluice undo ${undoneBy}`]),
   ];
 }

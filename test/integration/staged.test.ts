@@ -311,3 +311,77 @@ describe("a run on what is staged is refused", () => {
     expect(readFileSync(join(root, "a.ts"), "utf8")).toContain("<<<<<<<");
   });
 });
+
+describe("sluice undo of a run on what is staged", () => {
+  const TWO = `old();\n${FAR}end();\n`;
+  const both = (root: string) => [staged(root, "a.ts"), readText(root, "a.ts")];
+
+  /** A partly staged file, and what its two texts are before the run and afterwards. */
+  async function applied() {
+    const root = setUp({ "a.ts": TWO });
+    const before = TWO.replace("old()", "f(1)");
+    writeTree(root, { "a.ts": before });
+    git(root, "add", "a.ts");
+    writeTree(root, { "a.ts": `${before}mine();\n` });
+    expect((await run(root)).exitCode).toBe(0);
+    const after = before.replace("f(1)", "g(1)");
+    expect(both(root)).toEqual([after, `${after}mine();\n`]);
+    return { root, before: [before, `${before}mine();\n`], after: [after, `${after}mine();\n`] };
+  }
+
+  async function undone(root: string, ...argv: string[]) {
+    const { exitCode, stdout } = await cli(root, ["undo", "--format", "json", ...argv]);
+    const { unstaged, alerts } = JSON.parse(stdout);
+    return {
+      exitCode,
+      unstaged,
+      alerts: alerts.map(({ message }: { message: string }) => message),
+    };
+  }
+
+  it("takes it back in the work tree and in the index, and so does the redo; a dry run only says it", async () => {
+    const { root, before, after } = await applied();
+    const done = { exitCode: 0, unstaged: ["a.ts"], alerts: [] };
+    expect(await undone(root, "--dry-run")).toEqual(done);
+    expect(both(root)).toEqual(after);
+    expect(await undone(root)).toEqual(done);
+    expect(both(root)).toEqual(before);
+    expect(await undone(root)).toEqual(done);
+    expect(both(root)).toEqual(after);
+    const { stdout } = await cli(root, ["undo"]);
+    expect(stdout).toContain("  put back: a.ts\n  unstaged: a.ts\n");
+  });
+
+  it.each<[what: string, prepare: (root: string) => void]>([
+    ["committed", (root) => git(root, "commit", "-q", "-m", "Keep")],
+    ["staged again", (root) => git(root, "add", "a.ts")],
+    ["taken out", (root) => git(root, "reset", "-q", "a.ts")],
+  ])("leaves the index where it was %s, and says so", async (_what, prepare) => {
+    const { root, before } = await applied();
+    prepare(root);
+    const index = staged(root, "a.ts");
+    const { exitCode, unstaged, alerts } = await undone(root);
+    expect([exitCode, unstaged, both(root)]).toEqual([0, undefined, [index, before[1]]]);
+    expect(alerts).toEqual([
+      expect.stringContaining("What the run staged of 1 file (a.ts) is not taken back: "),
+    ]);
+  });
+
+  it("leaves the index if another git has its lock, and says so; on a branch without a commit it does not", async () => {
+    const { root, before, after } = await applied();
+    writeTree(root, { ".git/index.lock": "" });
+    const { exitCode, alerts } = await undone(root);
+    expect([exitCode, both(root)]).toEqual([0, [after[0], before[1]]]);
+    expect(alerts).toEqual([expect.stringContaining("index.lock")]);
+    const fresh = setUp();
+    git(fresh, "checkout", "-q", "--orphan", "fresh");
+    writeTree(fresh, { "a.ts": "f(1);\n" });
+    git(fresh, "add", "a.ts");
+    expect((await run(fresh)).exitCode).toBe(0);
+    expect(await undone(fresh)).toMatchObject({
+      exitCode: 0,
+      unstaged: expect.arrayContaining(["a.ts"]),
+    });
+    expect(both(fresh)).toEqual(["f(1);\n", "f(1);\n"]);
+  });
+});

@@ -40,6 +40,8 @@ export const RUN_FILES = {
   resolved: "resolved.json",
   /** The ids of the commits that the run made. */
   commits: "commits.json",
+  /** The entries of git's index that the run changed. */
+  staged: "staged.json",
 } as const;
 
 /** The folder of a run in which git makes its commits, while it makes them. */

@@ -35,15 +35,23 @@ export async function restoreIndex(
   gits: IndexGits,
   changes: readonly IndexChange[],
 ): Promise<void> {
+  const own = await ownChanges(gits.git, changes);
+  const back = own.map(({ path, before, after }) => ({ path, before: after, after: before }));
+  if (back.length > 0) await exchange(gits, back);
+}
+
+/** Returns those of some changes that are in the index exactly so, and in no commit that is checked out. */
+export async function ownChanges(
+  git: RunGit,
+  changes: readonly IndexChange[],
+): Promise<readonly IndexChange[]> {
   const paths = changes.map(({ path }) => path);
-  const now = await entriesOf(gits.git, paths);
-  const committed = await committedOf(gits.git, paths);
-  const own = changes.filter(({ path, after }) => {
+  const now = await entriesOf(git, paths);
+  const committed = await committedOf(git, paths);
+  return changes.filter(({ path, after }) => {
     const isOurs = now.get(path)?.id === after?.id && now.get(path)?.mode === after?.mode;
     return isOurs && committed.get(path) !== after?.id;
   });
-  const back = own.map(({ path, before, after }) => ({ path, before: after, after: before }));
-  if (back.length > 0) await exchange(gits, back);
 }
 
 /** Returns the ids of the blobs of some paths in the commit that is checked out by now. */
@@ -51,6 +59,8 @@ async function committedOf(
   git: RunGit,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  const head = await git(["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => "");
+  if (head === "") return new Map(); // Nothing is committed yet.
   const answers = await inBatches(git, ["ls-tree", "-z", "--full-tree", "HEAD", "--"], paths);
   const lines = answers.flatMap((answer) => answer.split("\0")).filter((line) => line !== "");
   // `100644 blob <id><tab>path`

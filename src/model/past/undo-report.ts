@@ -69,6 +69,8 @@ export interface UndoReport {
   readonly files: readonly UndoneFile[];
   /** Files that are as they were before, so that nothing has to be done for them. */
   readonly alreadyBefore: readonly string[];
+  /** Files that are, or would be, as before in git's index, too, by their paths from its top; only if there are any. */
+  readonly unstaged?: readonly string[];
   /** Files that stand in the way; then nothing was written. */
   readonly refused: readonly RefusedFile[];
   /** Files that have changed since: only the merge will show if they have conflicts. */

@@ -1,3 +1,5 @@
+import type { KeptStaged } from "../../apply/state/kept-staged.ts";
+import type { IndexChange } from "../../git/commit/change-index.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
@@ -36,13 +38,23 @@ export async function settleStaged(
       reason: "Everything that the run applies to what is staged.",
     });
     isWritten = true;
-    await tree.stage(new Map(changes.map(({ path, after }) => [path, after])));
+    const texts = new Map(changes.map(({ path, after }) => [path, after]));
+    await tree.stage(texts, (entries) => writer.noteStaged(entries.map(keptEntry)));
     ledger.settle();
   } catch (error) {
+    await writer.noteStaged([]).catch(() => undefined); // Undo compares the entries in any case.
     const left = isWritten ? await takeBack(files, writer) : undefined;
     ledger.settle((action) => failed(action, error, left));
     ledger.alert(alertOf(error, left));
   }
+}
+
+function keptEntry({ path, before, after }: IndexChange): KeptStaged {
+  return { path, before: keptSide(before), after: keptSide(after) };
+}
+
+function keptSide(entry: IndexChange["after"]): KeptStaged["after"] {
+  return entry === undefined ? null : { mode: entry.mode, id: entry.id };
 }
 
 /** The id in the note of the transaction in the journal. */

@@ -16,6 +16,7 @@ import type { PastWorld } from "../request/past-world.ts";
 import type { UndoRequest } from "../request/undo-request.ts";
 import type { Writing } from "../write/with-writing.ts";
 import { withSignal } from "./past-command.ts";
+import { staying, type Unstaged, unstage } from "./unstage.ts";
 
 /** The world that a run is taken back in. */
 interface UndoWorld extends PastWorld {
@@ -30,7 +31,7 @@ export async function takeRunBack(
   world: UndoWorld,
 ): Promise<UndoReport> {
   const { root, onChanged, isDryRun } = request;
-  const { env, newRunId, interrupted, writing } = world;
+  const { env, self, newRunId, interrupted, writing } = world;
   const { run } = past;
   if (run === undefined) throw new Error("A run is taken back that has no journal.");
   const undoId = writing?.freeRunId(newRunId());
@@ -49,7 +50,10 @@ export async function takeRunBack(
     alerts: [...foreignAlerts(past), ...commitAlerts(past)],
   };
   if (report.refused.length > 0) return refusedReport(report, report.refused);
-  if (writing === undefined || undoId === undefined || writes.length === 0) return report;
+  if (writing === undefined || undoId === undefined || writes.length === 0) {
+    const staged = await unstage(past, { root, env, self, keep: undefined });
+    return withUnstaged(report, isDryRun ? staged : staying(staged));
+  }
   if (interrupted.aborted) {
     const message = "Interrupted; nothing was written.";
     return withSignal({ ...report, files: [], message }, interrupted);
@@ -61,7 +65,16 @@ export async function takeRunBack(
     recipes,
     undoes: id,
   });
-  return writeBack(report, { journal, writes, past, undoId });
+  const keep = () => journal.keep();
+  return writeBack(report, {
+    ...{ journal, writes, past, undoId },
+    unstage: () => unstage(past, { root, env, self, keep }),
+  });
+}
+
+function withUnstaged(report: UndoReport, { unstaged, alerts }: Unstaged): UndoReport {
+  const paths = unstaged.length === 0 ? {} : { unstaged };
+  return { ...report, ...paths, alerts: [...report.alerts, ...alerts] };
 }
 
 /** The writes of an undo. */
@@ -70,13 +83,15 @@ interface UndoWrites {
   readonly writes: readonly FileWrite[];
   readonly past: PastRun;
   readonly undoId: string;
+  /** Takes back what the run staged, after its files. */
+  readonly unstage: () => Promise<Unstaged>;
 }
 
 async function writeBack(
-  report: UndoReport,
-  { journal, writes, past, undoId }: UndoWrites,
+  planned: UndoReport,
+  { journal, writes, past, undoId, unstage: takeOut }: UndoWrites,
 ): Promise<UndoReport> {
-  const { id } = report.run ?? {};
+  const { id } = planned.run ?? {};
   let folderFailure: string | undefined;
   try {
     const label = `Undo of ${id}: ${countOf(writes.length, "file")}`;
@@ -84,8 +99,9 @@ async function writeBack(
     const emptied = foldersMadeBy(past.records);
     folderFailure = await journal.commit(writes, { id: "undo", label, reason }, { emptied });
   } catch (error) {
-    return afterFailure(report, journal, error);
+    return afterFailure(planned, journal, error);
   }
+  const report = withUnstaged(planned, await takeOut());
   const unfinished = await journal.close().catch(messageOf);
   const why = [folderFailure ?? [], unfinished ?? []].flat();
   if (why.length === 0) return { ...report, undoneBy: undoId };

@@ -98,8 +98,11 @@ export class StagedTree {
     return mergeTexts({ current, base, other }, this.#scratch, this.#git);
   }
 
-  /** Stages texts in the index of the user: all of them, or none. */
-  async stage(texts: ReadonlyMap<string, string>): Promise<void> {
+  /** Stages texts in the index of the user: all of them, or none. `note` gets the changes of its entries before. */
+  async stage(
+    texts: ReadonlyMap<string, string>,
+    note: (changes: readonly IndexChange[]) => Promise<void>,
+  ): Promise<void> {
     const byPath = new Map([...texts].map(([path, text]) => [this.#fromTop(path), text] as const));
     for (const [path, text] of byPath) await this.#scratch.write(path, text);
     const stored = await addAll(this.#writingGit, byPath.keys());
@@ -109,6 +112,7 @@ export class StagedTree {
       if (id === undefined) throw new Error(`git did not take ${path}`);
       return { path, before, after: { mode: before?.mode ?? "100644", id } };
     });
+    await note(changes);
     await changeIndex({ git: this.#indexGit, scratch: this.#writingGit }, changes);
     // Notes times and sizes, so that git need not read the files again. Ends with 1 if others have changed.
     await this.#indexGit(["update-index", "-q", "--refresh"]).catch(() => undefined);

@@ -6,6 +6,7 @@ import { heldTextsJson } from "../../apply/state/held-texts.ts";
 import type { ProofRecord } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { keepCommits } from "../../apply/state/kept-commits.ts";
+import { type KeptStaged, keepStaged } from "../../apply/state/kept-staged.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
 import { COMMIT_FOLDER, RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
@@ -101,6 +102,12 @@ export class RunWriter {
   /** Keeps the ids of commits that are about to be made; those that were not made go at the end, or by a recovery. */
   async noteCommits(ids: readonly string[]): Promise<void> {
     await keepCommits(await this.#journal.keep(), ids);
+  }
+
+  /** Keeps what the run is about to stage. Does nothing if it wrote no file: then `undo` has nothing to take back. */
+  async noteStaged(changes: readonly KeptStaged[]): Promise<void> {
+    const { folder } = this.#journal;
+    if (folder !== undefined) await keepStaged(folder, changes);
   }
 
   /** Returns a path for the files of git while it makes commits; a recovery removes what a killed run leaves there. */
