@@ -5,7 +5,7 @@ import { readRun, unfinished } from "../../src/apply/state/read-run.ts";
 import { listRunFolders } from "../../src/apply/state/run-folder.ts";
 import { splice } from "../../src/edit/text/splice.ts";
 import type { Report } from "../../src/model/report/report.ts";
-import { sha256 } from "../../src/shared/sha256.ts";
+import { hasHash, sha256 } from "../../src/shared/sha256.ts";
 import { git } from "../support/temp-tree.ts";
 import { differences, type Files, listState, readFiles } from "./read-files.ts";
 
@@ -43,8 +43,9 @@ export function filesAfter(before: Files, transactions: readonly Begin[]): Files
       text,
       edits.map(([start, end, written]) => ({ start, end, text: written })),
     );
-    if (sha256(after) !== postHash) throw new Error(`The edits of ${path} make another text.`);
-    files.set(path, `${bits ?? (mode ?? 0o644).toString(8)} ${after}`);
+    if (!hasHash(after, postHash)) throw new Error(`The edits of ${path} make another text.`);
+    if (postHash === null) files.delete(path);
+    else files.set(path, `${bits ?? (mode ?? 0o644).toString(8)} ${after}`);
   }
   return files;
 }
@@ -82,7 +83,8 @@ export function findViolations(root: string, before: Files): readonly string[] {
   } catch (error) {
     violations.push(String(error));
   }
-  const changed = [...actual.keys()].filter((path) => actual.get(path) !== before.get(path));
+  const paths = [...actual.keys(), ...before.keys()];
+  const changed = paths.filter((path) => actual.get(path) !== before.get(path));
   const seen = git(root, "status", "--porcelain", "-uall").split("\n").filter(Boolean);
   violations.push(
     ...seen

@@ -1,8 +1,9 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { DELETING_TOOL } from "../support/deleting-tree.ts";
 import { cli } from "../support/run-cli.ts";
 import { commitAll, setMode, tempFolder, tempRepository } from "../support/temp-tree.ts";
-import { type Files, readFiles } from "./read-files.ts";
+import { type Files, listFolders, readFiles } from "./read-files.ts";
 
 /** A repository for a run with several steps, before and after that run. */
 export interface FaultTree {
@@ -11,6 +12,7 @@ export interface FaultTree {
   readonly before: Files;
   /** The files after an undisturbed run. */
   readonly after: Files;
+  readonly foldersAfter: readonly string[];
 }
 
 /** The size of the repository, and the transactions of its run. */
@@ -21,8 +23,15 @@ export interface FaultTreeShape {
   readonly transaction: "action" | "run";
 }
 
-/** Two steps on the same files, with many small actions and with a large one; new files, and a replaced one. */
+/** The command line of the run. */
+export const RUN_RECIPE = ["run", "recipe.yaml", "--allow-code"];
+
+/**
+ * Two steps on the same files, with many small actions and with a large one; new files, a replaced one, and some that
+ * are deleted or moved.
+ */
 const RECIPE = `version: 1
+tools: [tidy.mjs]
 steps:
   - id: each
     ast_edit: { per: file, ops: [{ pat: "old($A)", out: "fresh($A)" }] }
@@ -35,6 +44,9 @@ steps:
   - id: whole
     tool: write_file
     with: { path: notes.txt, content: "other notes\\n" }
+  - id: gone
+    tool: tidy
+    with: { remove: [old/deep/one.sh, old/two.txt], moves: [[from/a.txt, to/new/a.txt]], isAgain: true }
 `;
 
 /** Makes the repository, of which each attempt takes a copy. */
@@ -48,10 +60,15 @@ export async function makeFaultTree(shape: FaultTreeShape): Promise<FaultTree> {
   const original = tempRepository({
     ...Object.fromEntries(texts),
     "notes.txt": "notes\n",
+    "old/deep/one.sh": "one\n",
+    "old/two.txt": "",
+    "from/a.txt": "moved\n",
+    "tidy.mjs": DELETING_TOOL,
     "recipe.yaml": RECIPE,
     "sluice.policy.yaml": `version: 1\ntransaction: ${shape.transaction}\ndefault: { verdict: apply, reason: All of it. }\n`,
   });
   setMode(original, "src/d0/f0.ts", 0o755);
+  setMode(original, "old/deep/one.sh", 0o755);
   commitAll(original);
   const folder = tempFolder();
   let copies = 0;
@@ -62,9 +79,10 @@ export async function makeFaultTree(shape: FaultTreeShape): Promise<FaultTree> {
     return root;
   };
   const root = copy();
-  const { exitCode, stderr } = await cli(root, ["run", "recipe.yaml", "--quiet"]);
+  const { exitCode, stderr } = await cli(root, [...RUN_RECIPE, "--quiet"]);
   if (exitCode !== 0) throw new Error(`The undisturbed run fails: ${stderr}`);
-  const tree = { copy, before: readFiles(original), after: readFiles(root) };
+  const [before, after] = [readFiles(original), readFiles(root)];
+  const tree = { copy, before, after, foldersAfter: listFolders(root) };
   drop(root);
   return tree;
 }

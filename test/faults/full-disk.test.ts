@@ -5,12 +5,12 @@ import { describe, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 import { type ChildOutcome, runChild } from "./child-run.ts";
-import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";
+import { drop, type FaultTree, makeFaultTree, RUN_RECIPE } from "./fault-tree.ts";
 import { Tally } from "./figures.ts";
 import { findLies } from "./find-lies.ts";
 import { findBrokenAfter } from "./kill-run.ts";
 
-const RUN = ["run", "recipe.yaml", "--format", "json"];
+const RUN = [...RUN_RECIPE, "--format", "json"];
 
 function findLiesOfChild(root: string, tree: FaultTree, outcome: ChildOutcome): readonly string[] {
   const { code, signal, stdout, stderr } = outcome;

@@ -4,11 +4,11 @@ import { describe, it } from "vitest";
 import { mapBounded } from "../../src/shared/process/map-bounded.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { startChild } from "./child-run.ts";
-import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";
+import { drop, type FaultTree, makeFaultTree, RUN_RECIPE } from "./fault-tree.ts";
 import { Tally } from "./figures.ts";
 import { findBrokenAfter } from "./kill-run.ts";
 
-const RUN = ["run", "recipe.yaml", "--quiet"];
+const RUN = [...RUN_RECIPE, "--quiet"];
 const NOTIFY = { FAULT_NOTIFY: "1" };
 
 /** Returns how long an undisturbed run writes; milliseconds. */

@@ -1,10 +1,10 @@
 import { findViolations } from "./check-whole.ts";
 import { runChild } from "./child-run.ts";
-import { drop, type FaultTree } from "./fault-tree.ts";
-import { differences, readFiles } from "./read-files.ts";
+import { drop, type FaultTree, RUN_RECIPE } from "./fault-tree.ts";
+import { differences, listFolders, readFiles } from "./read-files.ts";
 import { recoverTree, runHere } from "./recover-tree.ts";
 
-const RUN = ["run", "recipe.yaml", "--quiet"];
+const RUN = [...RUN_RECIPE, "--quiet"];
 
 /**
  * Kills a run just before a change of the disk, counted from 1. Returns the promises that the recovered tree breaks.
@@ -27,6 +27,8 @@ export async function findBrokenAfter(root: string, tree: FaultTree): Promise<re
   if ((await recoverTree(root)).length > 0) violations.push("it is recovered twice");
   const { exitCode } = await runHere(root);
   if (exitCode !== 0) violations.push(`the next run ends with ${exitCode}`);
+  const folders = listFolders(root).filter((folder) => !tree.foldersAfter.includes(folder));
+  violations.push(...folders.map((folder) => `the folder ${folder} is left over`));
   return [...violations, ...differences(readFiles(root), tree.after)];
 }
 

@@ -4,6 +4,7 @@ import type { RecoveredRun } from "../../src/model/past/recovered-run.ts";
 import type { ProcessIdentity } from "../../src/model/process-identity.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { cliReport } from "../support/run-cli.ts";
+import { RUN_RECIPE } from "./fault-tree.ts";
 
 /** No process has an id as large as this, so that other processes take its owner for gone. */
 let pid = 5_000_000;
@@ -36,7 +37,7 @@ let runs = 0;
 export function runHere(root: string) {
   runs += 1;
   const id = `${Date.now()}-${runs}`;
-  return cliReport(root, ["run", "recipe.yaml"], {
+  return cliReport(root, RUN_RECIPE, {
     now: Date.now,
     newRunId: () => id,
     self: passingProcess(),

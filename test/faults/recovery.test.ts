@@ -7,12 +7,12 @@ import { heal, onDiskChange } from "../support/fault-hook.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 import { findViolations } from "./check-whole.ts";
 import { runChild } from "./child-run.ts";
-import { drop, type FaultTree, makeFaultTree } from "./fault-tree.ts";
+import { drop, type FaultTree, makeFaultTree, RUN_RECIPE } from "./fault-tree.ts";
 import { Tally } from "./figures.ts";
 import { findBrokenAfter } from "./kill-run.ts";
 import { recoverTree, runHere } from "./recover-tree.ts";
 
-const RUN = ["run", "recipe.yaml", "--quiet"];
+const RUN = [...RUN_RECIPE, "--quiet"];
 
 afterEach(heal);
 

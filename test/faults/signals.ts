@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findViolations } from "./check-whole.ts";
 import { startChild } from "./child-run.ts";
-import { drop, type FaultTree } from "./fault-tree.ts";
+import { drop, type FaultTree, RUN_RECIPE } from "./fault-tree.ts";
 import { differences, readFiles } from "./read-files.ts";
 import { runHere } from "./recover-tree.ts";
 
@@ -22,7 +22,7 @@ export async function findBrokenBySignals(
 ): Promise<{ readonly isStopped: boolean; readonly violations: readonly string[] }> {
   const root = tree.copy();
   try {
-    const child = startChild(root, ["run", "recipe.yaml", "--quiet"], { FAULT_NOTIFY: "1" });
+    const child = startChild(root, [...RUN_RECIPE, "--quiet"], { FAULT_NOTIFY: "1" });
     await child.begun;
     await sleep(after);
     for (const signal of signals) {

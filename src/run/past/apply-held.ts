@@ -10,6 +10,7 @@ import { messageOf } from "../../shared/message-of.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import type { ResolveHeldRequest } from "../request/resolve-request.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
+import { foldersOfDeleted } from "../write/deleted-files.ts";
 import type { Writing } from "../write/with-writing.ts";
 import type { HeldRun } from "./find-held.ts";
 import { locateActions } from "./locate-actions.ts";
@@ -69,7 +70,8 @@ async function commit(
     resolves: [held],
   });
   try {
-    await journal.commit(changes, noteOf(applied, reason));
+    const emptied = foldersOfDeleted(changes);
+    await journal.commit(changes, noteOf(applied, reason), { emptied });
   } catch (error) {
     const unfinished = await journal.close().catch(messageOf);
     const problems = [messageOf(error), ...(unfinished === undefined ? [] : [unfinished])];

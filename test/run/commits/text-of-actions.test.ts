@@ -79,6 +79,31 @@ describe("the text of some actions", () => {
     expect(textOfActions(forged, only("a"))).toBeUndefined();
   });
 
+  it("is null where the actions delete the file, and unknown where a deletion is of another text", () => {
+    const steps = [
+      {
+        preHash: sha256("abc"),
+        postHash: sha256("ab"),
+        parts: [{ action: "a", edits: [edit(2, 3, "")] }],
+      },
+      { preHash: sha256("ab"), postHash: null, parts: [{ action: "b", edits: [edit(0, 2, "")] }] },
+    ];
+    const file = { before: "abc", steps };
+    expect(textOfActions(file, only("a", "b"))).toBeNull();
+    expect(textOfActions(file, only("a"))).toBe("ab");
+    expect(textOfActions(file, only())).toBe("abc");
+    expect(textOfActions(file, only("b"))).toBeUndefined();
+    const made = {
+      preHash: null,
+      postHash: sha256("n"),
+      parts: [{ action: "c", edits: [edit(0, 0, "n")] }],
+    };
+    const again = { before: "abc", steps: [...steps, made] };
+    expect(textOfActions(again, only("a", "b", "c"))).toBe("n");
+    expect(textOfActions(again, only("a", "b"))).toBeNull();
+    expect(textOfActions(again, only("a", "c"))).toBeUndefined();
+  });
+
   it("never loses or makes up a line, over random writes in lines of their own", () => {
     const random = seededRandom(18);
     let known = 0;

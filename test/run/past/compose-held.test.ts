@@ -24,6 +24,11 @@ const found = (id: string, path: string, ...edits: readonly Moved[]): ActionChan
   ],
 });
 
+const deletion = (id: string, path: string, length: number): ActionChange => {
+  const { action, files } = found(id, path, [0, length, ""]);
+  return { action, files: files.map((file) => ({ ...file, isDeletion: true })) };
+};
+
 function compose(all: readonly ActionChange[], texts: Readonly<Record<string, string>>) {
   const files = new Map(
     Object.entries(texts).map(([path, text]) => [path, { kind: "text", text, hash: PRE } as const]),
@@ -32,6 +37,7 @@ function compose(all: readonly ActionChange[], texts: Readonly<Record<string, st
   return {
     applied: applied.map(({ id }) => id),
     texts: changes.map(({ after }) => after),
+    hashes: changes.map(({ postHash }) => postHash),
     refused: refused.map(({ action, cause, problems }) => `${action.id} ${cause}: ${problems[0]}`),
   };
 }
@@ -59,6 +65,22 @@ describe("held actions composed", () => {
   ])("judges insertions %s", (_what, all, applied) => {
     expect(compose(all, { "a.ts": "ab" }).applied).toEqual(applied);
   });
+
+  it.each<[what: string, start: number, end: number]>([
+    ["before", 0, 0],
+    ["in", 1, 1],
+    ["behind", 2, 2],
+  ])(
+    "lets a deletion stand only alone: of an insertion %s its text the later one is refused",
+    (_what, start, end) => {
+      const edit = found("edit", "a.ts", [start, end, "x"]);
+      const gone = deletion("gone", "a.ts", 2);
+      const texts = { "a.ts": "ab" };
+      expect(compose([gone, edit], texts)).toMatchObject({ applied: ["gone"], hashes: [null] });
+      expect(compose([edit, gone], texts)).toMatchObject({ applied: ["edit"] });
+      expect(compose([gone, deletion("again", "a.ts", 2)], texts).applied).toEqual(["gone"]);
+    },
+  );
 
   it("refuses the actions of a file that cannot be made, and no others", () => {
     const all = [

@@ -83,6 +83,32 @@ describe("textWithout", () => {
     }
   });
 
+  it("keeps a file whose deletion is left out, and deletes only the text that was previewed", () => {
+    const texts = ["abc", "ab", "", "new"];
+    const steps: readonly (readonly [string, string | null, string | null, TextEdit])[] = [
+      ["1", "abc", "ab", { start: 2, end: 3, text: "" }],
+      ["2", "ab", null, { start: 0, end: 2, text: "" }],
+      ["3", null, "new", { start: 0, end: 0, text: "new" }],
+    ];
+    const hashOf = (text: string | null) => (text === null ? null : sha256(text));
+    const writes = steps.map(([id, before, after, edit]) => {
+      const [preHash, postHash] = [hashOf(before), hashOf(after)];
+      const edits = [{ ...edit, opId: "op" }];
+      const change = { preHash, postHash, edits, superseded: [] } as unknown as FileChange;
+      return { preHash, postHash, parts: [{ id, batchId: "b", change }] };
+    });
+    const without = (count: number, ...gone: readonly string[]) =>
+      textWithout(writes.slice(0, count), texts.slice(0, count + 1), (id) => !gone.includes(id));
+    expect(without(2)).toMatchObject({ kind: "text", text: undefined });
+    expect(without(2, "2")).toMatchObject({ kind: "text", text: "ab" });
+    expect(without(2, "1")).toEqual({ kind: "rests", id: "2" });
+    expect(without(2, "1", "2")).toMatchObject({ kind: "text", text: "abc" });
+    expect(without(3, "2")).toEqual({ kind: "rests", id: "3" });
+    expect(without(3, "3")).toMatchObject({ kind: "text", text: undefined });
+    expect(without(3, "1", "2", "3")).toMatchObject({ kind: "text", text: "abc" });
+    expect(without(3)).toMatchObject({ kind: "text", text: "new" });
+  });
+
   it("tells which action rests on the text of one that is left out", () => {
     const texts = ["a", "bc", "bd"];
     const write = (id: string, before: string, after: string, edit: TextEdit) => {

@@ -17,6 +17,11 @@ const change = (path: string, before: string | undefined, after: string): TextCh
   edits: [{ start: 0, end: before?.length ?? 0, text: after }],
 });
 
+const deletion = (path: string, before: string): TextChange => ({
+  ...change(path, before, ""),
+  postHash: null,
+});
+
 const workspaces = [
   ["on the disk", diskWorkspace],
   ["on the overlay", createOverlayWorkspace],
@@ -44,6 +49,32 @@ describe.each(workspaces)("the workspace %s", (_where, create) => {
     expect(listed).toEqual([...listed].sort());
     expect(listed).toContain("a/new.ts");
     expect(listed).not.toContain("dist/y.ts");
+  });
+
+  it("neither reads, lists nor finds a file that the run deleted, until the run makes it again", async () => {
+    const root = tempRepository({ "d/a.ts": "a", "d/b.ts": "b", "d/sub/x.ts": "x" });
+    const workspace = create(root);
+    const namesIn = async (path: string) => {
+      const names: string[] = [];
+      for await (const { name } of workspace.readFolder(path)) names.push(name);
+      return names.sort();
+    };
+    expect(await workspace.listFiles()).toEqual(["d/a.ts", "d/b.ts", "d/sub/x.ts"]);
+    await workspace.commit([deletion("d/a.ts", "a"), deletion("d/sub/x.ts", "x")], NOTE);
+    expect(await workspace.read("d/a.ts")).toMatchObject({ kind: "unusable", why: "vanished" });
+    expect(workspace.readBytes("d/a.ts")).toMatchObject({ kind: "unusable", why: "vanished" });
+    expect(workspace.readPart("d/a.ts", 0, 9)).toMatchObject({ kind: "unusable" });
+    expect(await workspace.kindOf("d/a.ts")).toBe("missing");
+    expect(await workspace.kindOf("d")).toBe("folder");
+    expect(await workspace.listFiles()).toEqual(["d/b.ts"]);
+    expect(await namesIn("d")).not.toContain("a.ts");
+    await workspace.commit([change("d/a.ts", undefined, "again")], NOTE);
+    expect(await workspace.read("d/a.ts")).toMatchObject({ kind: "text", text: "again" });
+    expect(await workspace.kindOf("d/a.ts")).toBe("file");
+    expect(await workspace.listFiles()).toEqual(["d/a.ts", "d/b.ts"]);
+    await workspace.commit([deletion("d/a.ts", "again")], NOTE);
+    expect(await workspace.listFiles()).toEqual(["d/b.ts"]);
+    expect(await namesIn("d")).not.toContain("a.ts");
   });
 
   it("F7 lists a folder with what the run has made in it, each name once", async () => {
@@ -132,4 +163,21 @@ describe("the workspace on the overlay", () => {
     await createOverlayWorkspace(root).commit([change("x/new.ts", undefined, "n")], NOTE);
     expect(snapshot(root)).toEqual({ "a.ts": "644 a" });
   });
+});
+
+it("the workspace on the overlay takes a folder for gone that deleted files leave empty, and the root for itself", async () => {
+  const workspace = createOverlayWorkspace(
+    tempTree({ "d/sub/x.ts": "x", "e/.keep": "", "e/y": "" }),
+  );
+  await workspace.commit([deletion("d/sub/x.ts", "x"), deletion("e/y", "")], NOTE);
+  const kinds = await Promise.all(["d", "d/sub", "e"].map((path) => workspace.kindOf(path)));
+  expect(kinds).toEqual(["missing", "missing", "folder"]);
+  const names: string[] = [];
+  for await (const { name } of workspace.readFolder("")) names.push(name);
+  expect(names).toEqual(["e"]);
+  await workspace.commit([change("d", undefined, "a file now")], NOTE);
+  expect(await workspace.kindOf("d")).toBe("file");
+  await workspace.commit([change("x/y.ts", undefined, "y")], NOTE);
+  await workspace.commit([deletion("x/y.ts", "y")], NOTE);
+  expect(await workspace.kindOf("x")).toBe("missing");
 });
