@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
 import type { RunRequest } from "../run/request/request.ts";
-import { countOf } from "../shared/count-of.ts";
 import { pathInside } from "../shared/paths/posix-path.ts";
 import type { RunOptions } from "./read-options.ts";
 
@@ -69,7 +68,7 @@ function problemOf(
     };
   if (out.length > 0 && out.length !== pat.length)
     return {
-      problem: `${countOf(pat.length, "--pat", "--pat")} and ${countOf(out.length, "--out", "--out")} do not make pairs.`,
+      problem: `${pat.length} --pat and ${out.length} --out do not make pairs.`,
       hint: "Each -p CODE needs its -r CODE; -r '' removes what matches.",
     };
   if (paths.includes(""))

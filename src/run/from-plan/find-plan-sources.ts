@@ -140,7 +140,10 @@ async function whyMissing(
 ): Promise<string> {
   const recipe = `The recipe ${shown(name)}`;
   if (text !== undefined && candidates.length === 0)
-    return `${recipe} is in the plan itself, which no plan may do with \`--trust ${reader.trust.mode}\`. Name its file with --recipe FILE.`;
+    return (
+      `${recipe} is in the plan itself, which no plan may do with \`--trust ${reader.trust.mode}\`. ` +
+      "Name its file with --recipe FILE."
+    );
   if (path === null && shipped === null && text === undefined)
     return candidates.length === 0
       ? `${recipe} lies outside of the root. Name its file with --recipe FILE; a program gives its object again.`

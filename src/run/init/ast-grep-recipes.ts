@@ -115,7 +115,7 @@ async function recipeOf(
   return { recipe: { name, path: `recipes/${name}.yaml`, text }, notes };
 }
 
-/** Leaves out the files that make the recipe invalid, until it is valid. The text is undefined if there is no such one. */
+/** Leaves out the files that make the recipe invalid, until it is valid. There may be no text that is. */
 async function usableText(
   found: readonly string[],
   textOf: (files: readonly string[]) => string | undefined,
@@ -168,7 +168,8 @@ function recipeText(
   const known = globs.map(
     ([language, list]) => `  ${JSON.stringify(language)}: ${JSON.stringify(list)}\n`,
   );
-  return `${modeline("recipe", version)}# Made of sgconfig.yml: the rules stay where they are, and ast-grep can still use them.
+  const head = modeline("recipe", version);
+  return `${head}# Made of sgconfig.yml: the rules stay where they are, and ast-grep can still use them.
 version: 1
 name: ${name}
 description: ${JSON.stringify(`The ast-grep rules in ${folder === "" ? "the root" : folder}.`)}

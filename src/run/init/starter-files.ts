@@ -66,7 +66,8 @@ tests:
 
 /** Returns the project file that runs some recipes. */
 export function starterProject(recipes: readonly string[], version: Version): StarterFile {
-  const text = `${modeline("project", version)}# What \`sluice preview\`, \`sluice run\` and \`sluice plan\` do if no recipe is named.
+  const head = modeline("project", version);
+  const text = `${head}# What \`sluice preview\`, \`sluice run\` and \`sluice plan\` do if no recipe is named.
 version: 1
 recipes:
 ${recipes.map((name) => `  - ${JSON.stringify(name)}\n`).join("")}policy: sluice.policy.yaml

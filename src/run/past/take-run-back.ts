@@ -139,7 +139,8 @@ function commitAlerts({ folder }: PastRun): readonly Alert[] {
   const ids = readKeptCommits(folder);
   if (ids.length === 0) return [];
   const stay = ids.length === 1 ? "which stays. Take it" : "which stay. Take them";
-  const message = `The run made ${countOf(ids.length, "commit")} (${commitNames(ids)}), ${stay} back with \`git revert\`.`;
+  const made = `${countOf(ids.length, "commit")} (${commitNames(ids)})`;
+  const message = `The run made ${made}, ${stay} back with \`git revert\`.`;
   return [{ level: "warn", code: "commits-stay", message }];
 }
 

@@ -156,7 +156,8 @@ function alertsOf({ ids, rule }: CheckUnit, { fates, failure }: UnitEnd): readon
       : `, and ${countOf(others, "action")} of other rules or steps that rest on them`;
   const alerts: Alert[] = [];
   if (failure !== undefined) {
-    const message = `${sentence(failureText(failure.run))} Taken back: ${own} of ${countOf(ids.length, "action")}${about}${more}.`;
+    const taken = `${own} of ${countOf(ids.length, "action")}${about}${more}`;
+    const message = `${sentence(failureText(failure.run))} Taken back: ${taken}.`;
     alerts.push({ level: "error", code: "check-failed", message });
   }
   return [...alerts, ...stuckAlerts(fates.values())];

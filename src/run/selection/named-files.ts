@@ -45,7 +45,7 @@ export function missingFiles(files: readonly string[] = [], cwd: string): readon
   return missing.length > 0 ? [{ code: "file-not-found", severity: "warning", message }] : [];
 }
 
-/** A name below a file, or one that is too long, is that of no file; what may not be looked at is reported by others. */
+/** No file is below a file, or has a name that is too long; what may not be looked at is reported by others. */
 function isThere(absolute: string): boolean {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;

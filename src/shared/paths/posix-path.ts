@@ -7,8 +7,8 @@ export function toPosix(path: string): string {
 }
 
 /**
- * Returns a path relative to a folder, with `/`, and "" for the folder itself; undefined if it is not inside of it. Both
- * are absolute. A name may begin with two dots, and a path on another drive stays absolute.
+ * Returns a path relative to a folder, with `/`, and "" for the folder itself; undefined if it is not inside of it.
+ * Both are absolute. A name may begin with two dots, and a path on another drive stays absolute.
  */
 export function pathInside(folder: string, path: string): string | undefined {
   const inside = toPosix(system.relative(folder, path));
