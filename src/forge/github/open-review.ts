@@ -46,27 +46,25 @@ export function openReview(pull: PullRequest, send: HttpPort, graphql: Graphql):
       }
       return { head, threads };
     },
-    async readPatches() {
-      const patches = new Map<string, string>();
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const { value } = await send({
-          method: "GET",
-          path: `${path}/files?per_page=${PAGE}&page=${page}`,
-          isRepeatable: true,
-        });
-        const files = readShape(filesSchema(), value, "GitHub");
-        for (const { filename, patch } of files)
-          if (patch !== undefined) patches.set(filename, patch);
-        if (files.length < PAGE) break;
-      }
-      return patches;
-    },
+    readPatches: () => readPatches(`${path}/files`, send),
     async suggest(head, suggestions) {
       const comments = suggestions.map(commentOf);
       const body = { commit_id: head, event: "COMMENT", comments };
       await send({ method: "POST", path: `${path}/reviews`, body, isRepeatable: false });
     },
   };
+}
+
+async function readPatches(path: string, send: HttpPort): Promise<ReadonlyMap<string, string>> {
+  const patches = new Map<string, string>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const url = `${path}?per_page=${PAGE}&page=${page}`;
+    const { value } = await send({ method: "GET", path: url, isRepeatable: true });
+    const files = readShape(filesSchema(), value, "GitHub");
+    for (const { filename, patch } of files) if (patch !== undefined) patches.set(filename, patch);
+    if (files.length < PAGE) break;
+  }
+  return patches;
 }
 
 function commentOf({ path, startLine, endLine, body }: PlacedSuggestion): object {

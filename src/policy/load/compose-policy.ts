@@ -19,11 +19,9 @@ export function composePolicy(
 ): { readonly policy: Policy } | { readonly diagnostics: readonly Diagnostic[] } {
   const [own, ...extended] = files;
   if (own === undefined) throw new Error("A policy has at least one file.");
-  const nearest = <T>(partOf: (file: PolicyFile) => T | undefined): T | undefined =>
-    files.map(partOf).find((part) => part !== undefined);
-  const otherwise = nearest(({ written }) => written.default);
+  const otherwise = nearest(files, "default");
   const checks = checksOf(files);
-  const transaction = nearest(({ written }) => written.transaction) ?? "action";
+  const transaction = nearest(files, "transaction") ?? "action";
   const diagnostics = [
     ...repeatedIds(files),
     ...faultyNames(files, { checks, transaction }),
@@ -31,13 +29,11 @@ export function composePolicy(
   ];
   if (otherwise === undefined) diagnostics.push(missingDefault(own, extended.length > 0));
   if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
-  const commits = nearest(({ written }) => written.commits);
   const guards = files.flatMap((file) => file.guards);
-  const limits = nearest(({ written }) => written.limits);
   const policy: Policy = {
     source: own.path,
     default: otherwise,
-    order: nearest(({ written }) => written.order) ?? "queue",
+    order: nearest(files, "order") ?? "queue",
     transaction,
     protects: protectsOf(
       guards,
@@ -45,17 +41,34 @@ export function composePolicy(
     ),
     guards,
     rules: files.flatMap((file) => file.rules),
-    ...definedOnly({
-      allow: allowanceOf(files),
-      limits: limits && normalizeLimits(limits),
-      onApplyError: nearest(({ written }) => written.onApplyError),
-      checks: checks.length > 0 ? checks : undefined,
-      maxCheckRuns: nearest(({ written }) => written.maxCheckRuns),
-      commits: commits && normalizeCommits(commits),
-      extended: extended.length > 0 ? extended.map(({ path }) => path) : undefined,
-    }),
+    ...optionalParts(files),
+    ...(checks.length > 0 ? { checks } : {}),
+    ...(extended.length > 0 ? { extended: extended.map(({ path }) => path) } : {}),
   };
   return { policy };
+}
+
+/** Returns a part of the first file that has it. */
+function nearest<Key extends keyof Written>(
+  files: readonly PolicyFile[],
+  key: Key,
+): Written[Key] | undefined {
+  return files.map(({ written }) => written[key]).find((part) => part !== undefined);
+}
+
+type Written = PolicyFile["written"];
+
+/** Returns the parts that a policy may lack. */
+function optionalParts(files: readonly PolicyFile[]) {
+  const limits = nearest(files, "limits");
+  const commits = nearest(files, "commits");
+  return definedOnly({
+    allow: allowanceOf(files),
+    limits: limits && normalizeLimits(limits),
+    onApplyError: nearest(files, "onApplyError"),
+    maxCheckRuns: nearest(files, "maxCheckRuns"),
+    commits: commits && normalizeCommits(commits),
+  });
 }
 
 function missingDefault({ source }: PolicyFile, extendsOthers: boolean): Diagnostic {

@@ -113,6 +113,12 @@ function branchFault(branch: string, message: string): string {
   return isTaken ? `there is a branch ${branch} already` : `git cannot make ${branch}: ${message}`;
 }
 
+/** Returns the change of the index that belongs to a file of a commit. A mode that is staged stays so. */
+function indexChangeOf(path: string, after: IndexChange["after"], { found }: Making): IndexChange {
+  const { entry: before } = found.get(path) as CommittedFile; // Its commit was made.
+  return { path, before, after: after && { mode: (before ?? after).mode, id: after.id } };
+}
+
 /** Makes the commits one on the other, and moves the branch and the index to the last one. */
 async function inRow(wanted: readonly WantedCommit[], making: Making) {
   const { store, place, env, noteCommits } = making;
@@ -143,16 +149,11 @@ async function inRow(wanted: readonly WantedCommit[], making: Making) {
   }
   if (last === place.head) return outcomes;
   for (const [path, blob] of await store.add(staged)) blobs.set(path, blob);
-  const index = [...blobs].map(([path, after]): IndexChange => {
-    const { entry: before } = making.found.get(path) as CommittedFile; // Its commit was made.
-    // A mode that is staged stays so.
-    return { path, before, after: after && { mode: (before ?? after).mode, id: after.id } };
-  });
   const ids = idsOf(outcomes);
   await noteCommits(ids);
   await moveBranch({ git: gitIn(place.top, env), scratch: store.git }, place, {
     commit: last,
-    index,
+    index: [...blobs].map(([path, blob]) => indexChangeOf(path, blob, making)),
     note: `sluice: ${ids.length === 1 ? "a commit" : `${ids.length} commits`}`,
   });
   return outcomes;

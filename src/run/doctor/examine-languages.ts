@@ -27,17 +27,11 @@ export async function examineLanguages(
     if (error instanceof LoadingStopped) return [];
     return [broken("files", messageOf(error), "Ask git itself: git status")];
   }
-  const counts = new Map<string, number>();
-  for (const path of paths) {
-    const language = languageOfPath(path);
-    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  const known = [...counts].sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1));
   const grammars = createGrammars(places);
   const ready: string[] = [];
   const data: string[] = [];
   const others: Finding[] = [];
-  for (const [language, count] of known) {
+  for (const [language, count] of countLanguages(paths)) {
     const readiness = grammars.readinessOf(language);
     const shown = `${language} (${countOf(count, "file")})`;
     if (readiness.kind === "ready") ready.push(shown);
@@ -53,6 +47,16 @@ export async function examineLanguages(
   const without =
     data.length === 0 ? [] : [ok("data", `${data.join(", ")}: no grammar; ${FOR_DATA}`)];
   return [ok("languages", message), ...without, ...others];
+}
+
+/** Returns the languages of files with their numbers, that of the most files first. */
+function countLanguages(paths: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const language = languageOfPath(path);
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1));
 }
 
 /** Languages of data and prose, which every tree has and few recipes edit. */

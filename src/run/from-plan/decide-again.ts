@@ -67,13 +67,8 @@ export async function decideAgain(
     const decision = isLimited(action) ? limits.decide(action.id, own, facts) : own;
     decided.push({ action, facts, decision });
   }
-  const isFinal = policy.limits?.onExceed === "fail";
-  const ending = decided.find(({ decision }) => isFinal && isByLimit(decision));
-  if (ending !== undefined) {
-    const { action, decision } = ending;
-    const exceeding = { id: action.id, reason: decision.reason };
-    return { kind: "ended", cause: "limit", alerts: [limitAlert(decision)], exceeding };
-  }
+  const end = endByLimit(decided, policy);
+  if (end !== undefined) return end;
   return {
     actions: inPlanOrder(plan, decided, ({ action }) => action).map((one) =>
       withDecision(one, policy),
@@ -88,6 +83,16 @@ export async function decideAgain(
       },
     },
   };
+}
+
+/** Returns the end of a run in which an action exceeds a limit that ends it; undefined otherwise. */
+function endByLimit(decided: readonly DecidedAction[], { limits }: Policy): PlanEnd | undefined {
+  if (limits?.onExceed !== "fail") return undefined;
+  const ending = decided.find(({ decision }) => isByLimit(decision));
+  if (ending === undefined) return undefined;
+  const { action, decision } = ending;
+  const exceeding = { id: action.id, reason: decision.reason };
+  return { kind: "ended", cause: "limit", alerts: [limitAlert(decision)], exceeding };
 }
 
 /** Returns what is wrong with facts that contradict the files of their action. */

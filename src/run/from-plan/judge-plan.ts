@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
-import { decideAgain } from "./decide-again.ts";
+import { type DecidingAgain, decideAgain } from "./decide-again.ts";
 import { isDerivedHere } from "./derived-here.ts";
 import { findInputsFault } from "./find-inputs-fault.ts";
 import { judgeDerived } from "./judge-derived.ts";
@@ -36,14 +36,8 @@ export async function judgePlan(
     return (await judgeDerived(plan, request, derivation, reader)) ?? accepted(plan, plan.actions);
   if (isVerified) return rederivePlan(plan, request, derivation, reader);
   const setting = { request, world, reader };
-  if (request.verify === false && request.policy !== undefined) {
-    const deciding = { ...setting, believed: "edits", isLimited: () => true } as const;
-    const decided = await decideAgain(plan, request.policy, deciding);
-    if ("kind" in decided) return decided;
-    if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
-    const { actions, configuration } = decided;
-    return { ...accepted(plan, actions), ...definedOnly({ configuration }) };
-  }
+  if (request.verify === false && request.policy !== undefined)
+    return judgeByPolicy(plan, request.policy, setting);
   // Only real code or prompts in the recipes excuse a plan from being derived again, not the word of the plan.
   const judged = await judgeUnverified(plan, setting);
   if (judged.kind !== "actions") return judged;
@@ -52,6 +46,20 @@ export async function judgePlan(
     : `The plan was not derived again: its recipes bring code. ${ALLOW_CODE}`;
   const found = accepted(plan, judged.actions, [{ level: "warn", code: "not-verified", message }]);
   return { ...found, ...definedOnly({ configuration: judged.configuration }) };
+}
+
+/** Believes the edits of a plan, and decides on them by another policy. */
+async function judgeByPolicy(
+  plan: Plan,
+  policy: string,
+  setting: Pick<DecidingAgain, "request" | "world" | "reader">,
+): Promise<JudgedPlan> {
+  const deciding: DecidingAgain = { ...setting, believed: "edits", isLimited: () => true };
+  const decided = await decideAgain(plan, policy, deciding);
+  if ("kind" in decided) return decided;
+  if ("diagnostics" in decided) return { kind: "invalid", diagnostics: decided.diagnostics };
+  const { actions, configuration } = decided;
+  return { ...accepted(plan, actions), ...definedOnly({ configuration }) };
 }
 
 /** Accepts these actions, with the other findings of the plan. */
@@ -72,8 +80,8 @@ export const SINCE_UNUSED: Diagnostic = {
   severity: "error",
   message: "--since is for a plan that is derived again, and this one is not.",
   hint:
-    "Leave it out. A plan is derived again unless --no-verify is given, a model had a part in it, or its recipes bring " +
-    "code and --allow-code is not given.",
+    "Leave it out. A plan is derived again unless --no-verify is given, a model had a part in it, " +
+    "or its recipes bring code and --allow-code is not given.",
 };
 
 /** A model may answer differently the next time. */

@@ -17,7 +17,7 @@ export async function planContentOf(
   root: string,
   { version = "", env }: RunWorld,
 ): Promise<PlanContent> {
-  const { policy, recipes, given, shippedFiles, givenTexts, ownInputs } = prepared;
+  const { policy, recipes, given } = prepared;
   const inForce = policyInForce(policy);
   if (policy === undefined || inForce === null)
     throw new Error("Nothing is planned without a policy.");
@@ -32,15 +32,7 @@ export async function planContentOf(
         files: prepared.selected?.paths,
       }),
     },
-    recipes: recipes.map((recipe): PlannedRecipe => {
-      const { name, hasCode, asksModel } = traitsOf(recipe);
-      const text = givenTexts.get(recipe.path);
-      const place =
-        text === undefined ? placeOf(recipe.path, shippedFiles) : { path: null, shipped: null };
-      const sha256 = digestOfRecipe(recipe);
-      const inputs = inputsOf(ownInputs.get(recipe.name));
-      return { name, ...place, sha256, ...definedOnly({ text, inputs }), hasCode, asksModel };
-    }),
+    recipes: recipes.map((recipe) => plannedRecipe(recipe, prepared)),
     policy: plannedPolicy(inForce),
     inputs: {
       values: given as Plan["inputs"]["values"], // Other values were refused before.
@@ -66,6 +58,20 @@ function comparedLines(
   if (!onlyChangedLines) return definedOnly({ since });
   const commit = since ?? (staged === undefined ? undefined : (head ?? undefined));
   return commit === undefined ? {} : { since: commit, changedLines: true };
+}
+
+/** Returns what a plan says of a recipe; one that a program gave is in the plan as text. */
+function plannedRecipe(
+  recipe: Recipe,
+  { shippedFiles, givenTexts, ownInputs }: RunOutcome["prepared"],
+): PlannedRecipe {
+  const { name, hasCode, asksModel } = traitsOf(recipe);
+  const text = givenTexts.get(recipe.path);
+  const place =
+    text === undefined ? placeOf(recipe.path, shippedFiles) : { path: null, shipped: null };
+  const sha256 = digestOfRecipe(recipe);
+  const inputs = inputsOf(ownInputs.get(recipe.name));
+  return { name, ...place, sha256, ...definedOnly({ text, inputs }), hasCode, asksModel };
 }
 
 /** Returns what a plan says of the policy that decided. */

@@ -1,10 +1,5 @@
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import type {
-  ActionRow,
-  ExplainedAction,
-  Explanation,
-  PolicyAtHand,
-} from "../../../model/policy/explanation.ts";
+import type { Explanation, PolicyAtHand } from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
 import type { World } from "../../../model/world.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
@@ -62,12 +57,9 @@ export async function explainRecord(
     explanation: { ...headOf(record, atHand), ...rest },
     diagnostics,
   });
+  const explainOne = (one: ActionReport) => explainAction(one, deciding);
   const oneByOne = async (all: readonly ActionReport[]) => {
-    const actions: ExplainedAction[] = [];
-    for (const one of all.slice(0, MOST_EXPLAINED)) {
-      await reader.loading.pause();
-      actions.push(explainAction(one, deciding));
-    }
+    const actions = await atMost(MOST_EXPLAINED, all, reader, explainOne);
     return explained({ actions, more: all.length - actions.length });
   };
   if (about === undefined && isWhyNot)
@@ -75,7 +67,8 @@ export async function explainRecord(
       record.actions.filter(({ state }) => state !== "applied" && state !== "would-apply"),
     );
   if (about === undefined) {
-    const table = await rowsOf(record.actions, deciding, reader);
+    const rowOf = (one: ActionReport) => explainRow(one, deciding);
+    const table = await atMost(MOST_ROWS, record.actions, reader, rowOf);
     return explained({ table, more: record.actions.length - table.length });
   }
   const chosen = chooseAbout(about, record, { root, cwd: world.cwd });
@@ -87,17 +80,19 @@ export async function explainRecord(
   return explained({ file: definedOnly({ path, line, findings }), more: 0 });
 }
 
-async function rowsOf(
+/** Returns the first actions explained; signals are let in between two of them. */
+async function atMost<Shown>(
+  most: number,
   actions: readonly ActionReport[],
-  deciding: Deciding,
   { loading }: ConfigReader,
-): Promise<readonly ActionRow[]> {
-  const table: ActionRow[] = [];
-  for (const one of actions.slice(0, MOST_ROWS)) {
+  explain: (action: ActionReport) => Shown,
+): Promise<readonly Shown[]> {
+  const shown: Shown[] = [];
+  for (const one of actions.slice(0, most)) {
     await loading.pause();
-    table.push(explainRow(one, deciding));
+    shown.push(explain(one));
   }
-  return table;
+  return shown;
 }
 
 function headOf(record: DecisionRecord, policy: PolicyAtHand) {
