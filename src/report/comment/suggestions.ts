@@ -37,7 +37,8 @@ export function suggestionsOf(report: CommentedReport, id: string): readonly Sug
     const lines = taken.get(path) ?? new Set();
     const own = change.removed.map((_line, offset) => change.start + offset);
     if (!isCarried(change) || own.some((line) => lines.has(line))) return [];
-    taken.set(path, new Set([...lines, ...own]));
+    for (const line of own) lines.add(line);
+    taken.set(path, lines);
     const added = change.added.join("");
     const marker = suggestionMarker(id, [path, change.removed.join(""), added]);
     const block = added === "" ? "```suggestion\n```" : codeBlock(added, "suggestion");

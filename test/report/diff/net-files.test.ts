@@ -53,6 +53,20 @@ describe("netFiles", () => {
     expect(file?.changes?.changes[0]?.added).toHaveLength(150_001);
   });
 
+  it("adds up thousands of changes of one file without comparing each with each", {
+    timeout: 5000,
+  }, () => {
+    const diffOf = (before: string, after: string) =>
+      Array.from({ length: 2500 }, (_one, index) => {
+        const at = `${index * 10 + 1},3`;
+        return `@@ -${at} +${at} @@\n k\n-${before}\n+${after}\n k\n`;
+      }).join("");
+    const files = [partOf("a\n", "b\n", { diff: diffOf("a", "b") })];
+    const later = [partOf("b\n", "c\n", { diff: diffOf("b", "c") })];
+    const actions = [files, later].map((each) => actionOf({ state: "would-apply", files: each }));
+    expect(netFiles(actions)[0]?.changes?.changes).toHaveLength(2500);
+  });
+
   it("leaves out a file that is as it was in the end", () => {
     expect(netFiles(actionsOf("a\nb\n", "a\nc\n", "a\nb\n"))).toEqual([]);
     expect(netFiles(actionsOf(undefined, "a\n", undefined))).toEqual([]);
