@@ -1,9 +1,9 @@
 import { isQuiet } from "../model/alert.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
+import { byUrgency } from "../model/report/by-urgency.ts";
 import { checkOutcome } from "../model/report/check-outcome.ts";
 import {
   type ActionReport,
-  type ActionState,
   type CheckRunReport,
   type CommitReport,
   type StepReport,
@@ -25,16 +25,6 @@ const SECTION_BYTES = 36 * 1024;
 const CELL_LENGTH = 400;
 /** The most files of one action that are named. */
 const FILES_SHOWN = 10;
-
-/** The most important state comes first, so that a cut takes the others. */
-const STATE_ORDER: readonly ActionState[] = [
-  "failed",
-  "held",
-  "pending",
-  "would-apply",
-  "applied",
-  "discarded",
-];
 
 /** The step summary in Markdown: outcome, counts, problems, and every action with verdict, reason and rule. */
 export function stepSummary(outcome: StepOutcome): string {
@@ -75,11 +65,8 @@ function counts({ totals, command }: StepOutcome): string {
 }
 
 function actionTable(actions: readonly ActionReport[]): string {
-  const sorted = [...actions].sort(
-    (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),
-  );
   const head = "| Verdict | Action | Files | Reason | Rule |\n| --- | --- | --- | --- | --- |";
-  return section(`### Actions\n\n${head}\n`, sorted.map(actionRow), "action");
+  return section(`### Actions\n\n${head}\n`, byUrgency(actions).map(actionRow), "action");
 }
 
 function actionRow(action: ActionReport): string {

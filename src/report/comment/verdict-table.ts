@@ -1,3 +1,4 @@
+import { byUrgency } from "../../model/report/by-urgency.ts";
 import { type ActionReport, type ActionState, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
@@ -8,16 +9,6 @@ import { firstThatFit, roomForRest } from "./first-that-fit.ts";
 
 /** The most characters of one cell. */
 const CELL_LENGTH = 300;
-
-/** What needs a person comes first, so that a cut takes the others. */
-const STATE_ORDER: readonly ActionState[] = [
-  "failed",
-  "held",
-  "pending",
-  "would-apply",
-  "applied",
-  "discarded",
-];
 
 /** The length of a row that has next to nothing in its cells. */
 const LEAST_ROW = 16;
@@ -52,7 +43,7 @@ export function verdictTable(
 
 function rowsOf(actions: readonly ActionReport[]): readonly Row[] {
   const rows = new Map<string, Row>();
-  for (const action of sorted(actions)) {
+  for (const action of byUrgency(actions)) {
     const others = [wordOf(action.state), reasonOf(action), `${action.recipe} › ${action.step}`];
     for (const path of pathsOf(action)) {
       const cells = [path, ...others];
@@ -68,10 +59,6 @@ function rowsOf(actions: readonly ActionReport[]): readonly Row[] {
 function markdownRow({ cells, count }: Row): string {
   const shown = cells.map((cell) => markdownText(shorten(cell, CELL_LENGTH)));
   return `| ${shown.join(" | ")}${count === 1 ? "" : ` (${count} actions)`} |`;
-}
-
-function sorted(actions: readonly ActionReport[]): readonly ActionReport[] {
-  return [...actions].sort((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state));
 }
 
 /** Returns the files of an action; a custom tool may name none of them, or not all. */
