@@ -2,6 +2,8 @@
 # of action.yml. Packages come from the lockfile, which has their checksums, and none of their scripts runs. Sets the
 # output packages.
 set -euo pipefail
+# A fault, as the exit codes of Sluice say, also if a program fails about which nothing is said here.
+trap '[ $? -eq 0 ] || exit 70' EXIT
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
 # Only in this step: npm runs with the Node of Sluice.
@@ -29,7 +31,8 @@ if [ ! -f dist/action/main.js ]; then
   # A reference that is not a release has no dist/.
   npm_ci --include=dev || fail "The packages that build Sluice cannot be installed. $unreachable"
   npm run build || fail "Sluice cannot be built at this reference. Use a release: its tag has what is built."
-  npm prune --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier
+  npm prune --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier ||
+    fail "The packages that only build Sluice cannot be removed. npm says why above."
 elif [ ! -f node_modules/.package-lock.json ]; then
   npm_ci --omit=dev || fail "The packages of Sluice cannot be installed. $unreachable"
 fi

@@ -1,6 +1,8 @@
 # Finds a Node for Sluice, and prepares its installation: the first step of action.yml. Changes neither PATH nor any
 # variable of later steps. Sets the outputs node, cache-path and cache-key.
 set -euo pipefail
+# A fault, as the exit codes of Sluice say, also if a program fails about which nothing is said here.
+trap '[ $? -eq 0 ] || exit 70' EXIT
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 action=$(dirname "$(dirname "$here")")
 

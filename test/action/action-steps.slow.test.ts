@@ -74,7 +74,7 @@ describe("the steps of the action", { shuffle: false }, () => {
       RUNNER_TOOL_CACHE: join(folders.temp, "no-tools"),
     };
     const result = await runShellSteps({ ...folders, action }, { recipes: "swap" }, env);
-    expect(result.exitCode).toBe(1);
+    expect(result.exitCode).toBe(70);
     expect(result.log).toMatch(
       /^::error title=Sluice::The packages of Sluice cannot be installed\. npm says why above\./m,
     );

@@ -39,10 +39,12 @@ describe("action.yml", () => {
 
   test("every output is one that the step sets, and every one that it sets is declared", () => {
     const declared = Object.entries(action.outputs).map(([name, { value }]) => [name, value]);
-    const set = Object.keys(ACTION_OUTPUTS).map((name) => [
-      name,
-      `\${{ steps.run.outputs.${name} }}`,
-    ]);
+    // What a step says that did not come to its end.
+    const otherwise: Readonly<Record<string, string>> = { outcome: "fault", "exit-code": "70" };
+    const set = Object.keys(ACTION_OUTPUTS).map((name) => {
+      const fallback = otherwise[name] === undefined ? "" : ` || '${otherwise[name]}'`;
+      return [name, `\${{ steps.run.outputs.${name}${fallback} }}`];
+    });
     expect(declared).toEqual(set);
   });
 
@@ -155,7 +157,8 @@ describe("the steps of the action", () => {
     expect(server.comments).toHaveLength(1);
   });
 
-  test("a second use in a job installs nothing, and a cancel reaches Node itself", async () => {
+  /** A PATH whose Node only says its process, and whose npm fails. */
+  async function stubbedPath(): Promise<string> {
     const bin = join(folders.temp, "bin");
     await mkdir(bin, { recursive: true });
     const node = `[ "$1" = -p ] && echo "$0" && exit; echo "node is $$"`;
@@ -164,7 +167,24 @@ describe("the steps of the action", () => {
       await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
       await chmod(join(bin, name), 0o755);
     }
-    const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
+    return `${bin}${delimiter}${process.env.PATH}`;
+  }
+
+  test("an installation that fails is a fault, which later steps can read", async () => {
+    const action = join(folders.temp, "bare");
+    for (const path of ["action.yml", "package-lock.json", "scripts/action"])
+      await cp(join(CHECKOUT, path), join(action, path), { recursive: true });
+    await mkdir(join(action, "dist/action"), { recursive: true });
+    await writeFile(join(action, "dist/action/main.js"), "");
+    const env = { PATH: await stubbedPath() };
+    const result = await runShellSteps({ ...folders, action }, { recipes: "swap" }, env);
+    const outputs = { outcome: "fault", "exit-code": "70", applied: "", report: "" };
+    expect(result).toMatchObject({ exitCode: 70, outputs });
+    expect(result.log).toMatch(/^::error title=Sluice::The packages of Sluice cannot be inst/m);
+  });
+
+  test("a second use in a job installs nothing, and a cancel reaches Node itself", async () => {
+    const env = { PATH: await stubbedPath() };
     const { exitCode, log } = await runShellSteps(folders, { recipes: "swap" }, env);
     expect({ exitCode, log }).toMatchObject({
       exitCode: 0,

@@ -91,7 +91,9 @@ export async function runShellSteps(
     if (exitCode !== 0) break;
   }
   const outputs = Object.entries(action.outputs).map(([name, { value }]) => {
-    return [name, stepOutputs.get(/^\$\{\{ (.*) \}\}$/.exec(value)?.[1] ?? "") ?? ""];
+    const [, key = "", fallback = ""] =
+      /^\$\{\{ (steps\.\S+)(?: \|\| '(.*)')? \}\}$/.exec(value) ?? [];
+    return [name, stepOutputs.get(key) || fallback];
   });
   return { exitCode, log, summary, changedForLater, outputs: Object.fromEntries(outputs) };
 }

@@ -170,14 +170,14 @@ describe("the Node of the action", () => {
     const runner = makeRunner(undefined);
     const mirror = { SLUICE_NODE_MIRROR: await serveNode(runner.action, { isForged: true }) };
     const { exitCode, text, outputs } = await setUp(runner, mirror);
-    expect({ exitCode, outputs }).toEqual({ exitCode: 1, outputs: {} });
+    expect({ exitCode, outputs }).toEqual({ exitCode: 70, outputs: {} });
     expect(text).toMatch(/^::error title=Sluice::.* is not the file that it should be/m);
-    expect((await setUp(runner, NOWHERE)).exitCode).toBe(1);
+    expect((await setUp(runner, NOWHERE)).exitCode).toBe(70);
   });
 
   test("without a Node and without a network the step says what to do", async () => {
     const { exitCode, text } = await setUp(makeRunner(undefined), NOWHERE);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(70);
     expect(text).toMatch(
       /^::error title=Sluice::Sluice needs Node 20\.19 or newer\. This runner has none, and .* cannot be downloaded\. Install Node before this step/m,
     );
@@ -187,7 +187,7 @@ describe("the Node of the action", () => {
     const ready = makeRunner("own", { npm: false });
     expect((await setUp(ready, NOWHERE)).outputs.node).toBe(process.execPath);
     const bare = makeRunner("22.1.0", { npm: false, installed: false });
-    expect((await setUp(bare, NOWHERE)).exitCode).toBe(1);
+    expect((await setUp(bare, NOWHERE)).exitCode).toBe(70);
   });
 });
 
