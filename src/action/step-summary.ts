@@ -18,9 +18,9 @@ import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.
 
 /**
  * The most bytes of one section. The runner drops a summary above 1 MiB as a whole (older GitHub
- * Enterprise Servers above 128 KiB); three sections stay below both.
+ * Enterprise Servers above 128 KiB); all six sections stay below both.
  */
-const SECTION_BYTES = 36 * 1024;
+const SECTION_BYTES = 20 * 1024;
 /** The most characters of one cell. */
 const CELL_LENGTH = 400;
 /** The most files of one action that are named. */

@@ -145,7 +145,15 @@ Exit code 4: held: at least one action waits for a person
     const diagnostics = actions.map(
       () => ({ code: "x", severity: "error", message: "m", frame: "日".repeat(9000) }) as const,
     );
-    const summary = stepSummary(outcomeWith({ actions, alerts, diagnostics }));
+    const check = { name: "|".repeat(400), run: ["x"], cwd: "", outcome: "passed" } as const;
+    const checks = actions.map(() => ({ ...check, output: "", actions: [], actionCount: 1 }));
+    const commit = { group: "g", branch: null, actions: [], files: [] };
+    const commits = actions.map(() => ({ ...commit, subject: "|".repeat(400) }));
+    const steps = actions.map(
+      () => ({ recipe: "a", step: "b", outcome: "skipped", when: "|".repeat(400) }) as const,
+    );
+    const every = { actions, alerts, diagnostics, checks, commits, steps };
+    const summary = stepSummary(outcomeWith(every));
     expect(Buffer.byteLength(summary)).toBeLessThan(128 * 1024);
     expect(summary).toContain("| failed | swap › swap");
     const rows = summary.match(/^\| (failed|applied) \| swap/gm)?.length ?? 0;
