@@ -33,7 +33,7 @@ export function waitBefore(
   const isLimited = isRateLimited(answer);
   // A request that was refused for its rate was not done.
   if (!isLimited && !(isRepeatable && isPassing(answer))) return undefined;
-  const asked = answer.kind === "answer" ? askedWait(answer.headers) : undefined;
+  const asked = answer.kind === "answer" ? askedWait(answer.headers, isLimited) : undefined;
   if (isLimited && asked === undefined) return undefined;
   const wait = asked ?? FIRST_WAIT * 2 ** (attempt - 1);
   return wait > LONGEST_WAIT ? undefined : wait;
@@ -52,10 +52,10 @@ function isRateLimited(answer: Answer): boolean {
   return isUsedUp || headers.has("retry-after") || /rate limit/i.test(messageIn(body));
 }
 
-/** GitHub names the second at which a limit ends, and may name no time to wait. */
-function askedWait(headers: Headers): number | undefined {
+/** GitHub names the second at which a limit ends in every answer; it counts if the limit is why it refused. */
+function askedWait(headers: Headers, isLimited: boolean): number | undefined {
   const after = retryAfterOf(headers);
-  if (after !== undefined) return after;
+  if (after !== undefined || !isLimited) return after;
   const reset = headers.get("x-ratelimit-reset") ?? "";
   const wait = /^\d+$/.test(reset)
     ? Number(reset) * 1000 - Date.parse(headers.get("date") ?? "")

@@ -224,7 +224,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
   it("asks again after a failure that passes", async () => {
     const server = await startForgeServer();
     const replies: ForgeReply[] = [
-      { status: 502 },
+      { status: 502, headers: { "x-ratelimit-reset": "99999999999" } },
       { status: 429, headers: { "retry-after": "0" } },
     ];
     server.intercept = () => replies.shift();
