@@ -243,9 +243,11 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     const server = await startForgeServer();
     await comment(jobOf(server));
     const [first] = server.comments;
+    for (const _each of [2, 3]) server.add(first?.body ?? "");
     const newest = server.add(first?.body.replace("held", "old") ?? "");
-    server.intercept = ({ path, body }) =>
-      body?.query?.includes("minimizeComment") || path.endsWith(`/notes/${first?.id}`)
+    server.intercept = ({ method, path, body }) =>
+      body?.query?.includes("minimizeComment") ||
+      (method === "PUT" && !path.endsWith(`/notes/${newest.id}`))
         ? { status: 403, body: { message: "no" } }
         : undefined;
     expect(await comment(jobOf(server))).toMatchObject({

@@ -90,8 +90,10 @@ export async function commentOn(
     const isWorthIt = options.when === "always" || own.length > 0 || hasNews(report);
     if (!isWorthIt) return { kind: "quiet", notes: [] };
     const written = await write(forge, own, text);
-    for (const old of own.slice(0, -1))
-      await attempt(() => forge.retire(old), inContext("An older comment is not hidden.", note));
+    await attempt(
+      () => retireAll(forge, own.slice(0, -1)),
+      inContext("An older comment is not hidden.", note),
+    );
     const head = pull.kind === "github" ? pull.head : undefined;
     const made = await attempt(
       () => makeSuggestions(report, forge, { ...options, world, head }),
@@ -147,6 +149,11 @@ type Note = (kind: ForgeFault["kind"], message: string) => void;
 
 function inContext(what: string, note: Note): Note {
   return (kind, message) => note(kind, `${what} ${message}`);
+}
+
+/** Hides what is older. The first fault ends it, so that one note says it. */
+async function retireAll(forge: Forge, old: readonly OwnComment[]): Promise<void> {
+  for (const comment of old) await forge.retire(comment);
 }
 
 /** Does what is not worth the comment itself; a fault is noted. */
