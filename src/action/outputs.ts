@@ -16,8 +16,8 @@ export const ACTION_OUTPUTS = {
   report: ({ products }) => products.report,
 } as const satisfies Readonly<Record<string, (outcome: StepOutcome) => string | number>>;
 
-/** The most bytes of a list: an output becomes a variable of later steps, and systems limit these. */
-const LIST_BYTES = 256 * 1024;
+/** The most bytes of a list: an output becomes a variable of later steps, and Linux starts nothing with one of 128 KiB. */
+const LIST_BYTES = 120 * 1024;
 
 function listText(list: readonly string[]): string {
   const text = JSON.stringify(list);

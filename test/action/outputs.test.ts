@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { outputsText, outputText } from "../../src/action/outputs.ts";
 import { NO_PRODUCTS } from "../../src/action/products.ts";
@@ -55,9 +56,15 @@ describe("outputsText", () => {
 
 describe("the output changed-files", () => {
   test("a list that is too long for a variable is empty, and not cut", () => {
-    const changedFiles = Array.from({ length: 30_000 }, (_, index) => `src/${index}.ts`);
-    const products = { ...NO_PRODUCTS, changedFiles };
-    expect(outputsText(outcomeWith({ products }), "END")).toContain("changed-files<<END\n\nEND\n");
+    const listOf = (length: number) => {
+      const changedFiles = Array.from({ length }, (_, index) => `src/${index + 10_000}.ts`);
+      const products = { ...NO_PRODUCTS, changedFiles };
+      return outputsText(outcomeWith({ products }), "END").split("changed-files<<END\n")[1];
+    };
+    expect(listOf(9000)).toMatch(/^\n/);
+    const list = /^(.+)\n/.exec(listOf(8000) ?? "")?.[1] ?? "";
+    expect(JSON.parse(list)).toHaveLength(8000);
+    expect(spawnSync("true", { env: { LIST: list } }).status).toBe(0);
   });
 });
 
