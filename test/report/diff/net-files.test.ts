@@ -54,7 +54,7 @@ describe("netFiles", () => {
   });
 
   it("adds up thousands of changes of one file without comparing each with each", {
-    timeout: 5000,
+    timeout: 7000,
   }, () => {
     const diffOf = (before: string, after: string) =>
       Array.from({ length: 2500 }, (_one, index) => {
