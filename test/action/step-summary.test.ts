@@ -135,15 +135,15 @@ Exit code 4: held: at least one action waits for a person
   });
 
   test("a summary of ten thousand long actions stays below 128 KiB, keeps the failed one, and says how many more there are", () => {
+    // One text for all of them: a text each would be hundreds of MB.
+    const [reason, message, frame] = ["日|".repeat(2000), "|".repeat(9000), "日".repeat(9000)];
     const actions = Array.from({ length: 10_000 }, (_, index) =>
-      actionOf({ label: `Edit ${index}`, reason: "日|".repeat(2000) }),
+      actionOf({ label: `Edit ${index}`, reason }),
     );
     actions.push(actionOf({ state: "failed", result: "No space." }));
-    const alerts = actions.map(
-      () => ({ level: "error", code: "stale", message: "|".repeat(9000) }) as const,
-    );
+    const alerts = actions.map(() => ({ level: "error", code: "stale", message }) as const);
     const diagnostics = actions.map(
-      () => ({ code: "x", severity: "error", message: "m", frame: "日".repeat(9000) }) as const,
+      () => ({ code: "x", severity: "error", message: "m", frame }) as const,
     );
     const check = { name: "|".repeat(400), run: ["x"], cwd: "", outcome: "passed" } as const;
     const checks = actions.map(() => ({ ...check, output: "", actions: [], actionCount: 1 }));
