@@ -3,14 +3,9 @@ import * as typebox from "typebox";
 import { z } from "zod";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { runCommand } from "../../shared/process/run-command.ts";
+import { listWritable, pushDeletion, pushMove, pushText } from "./custom-proposals.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
-import {
-  pushDeletion,
-  pushMove,
-  pushPendingAction,
-  readingCall,
-  runningCall,
-} from "./pending-queue.ts";
+import { pushPendingAction, readingCall, runningCall } from "./pending-queue.ts";
 
 /** Returns the API for the factories of a run (T19). `cwd` is the root, absolute. */
 export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
@@ -29,6 +24,8 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
       });
     },
     pushPendingAction,
+    listFiles: listWritable,
+    proposeText: pushText,
     proposeDelete: pushDeletion,
     proposeMove: pushMove,
     resolveFileRef: async (path, options) => readingCall().resolveFileRef(path, options),

@@ -64,6 +64,17 @@ export interface CustomToolAPI {
    */
   pushPendingAction(action: CustomToolPendingAction): string;
   /**
+   * Lists the files below globs, folders or names (default: all) that the recipe may write, sorted, with those that
+   * earlier steps made. Rejects outside of a call.
+   */
+  listFiles(paths?: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Proposes a text for a file, new or not, and returns the id of the action, or undefined if the file has that text:
+   * it becomes minimal edits with a diff and facts, is part of plans, and is undone like built-in edits. CRLF line ends
+   * and a BOM of the file are kept. Rejects if the recipe may not write the file, and outside of a call.
+   */
+  proposeText(path: string, text: string): Promise<string | undefined>;
+  /**
    * Proposes to delete a text file, and returns the id of the action: it has a diff and facts, is part of plans, and is
    * undone like built-in edits. Rejects if the recipe may not write the file, if it is missing, and outside of a call.
    */

@@ -8,11 +8,6 @@ import { isRecord } from "../../shared/is-record.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { capOutput } from "../batch/cap-output.ts";
-import {
-  type ProposingCall,
-  proposeDeletion,
-  proposeMove,
-} from "../proposals/propose-deletions.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
 import { customPreview } from "./custom-preview.ts";
 import type {
@@ -95,27 +90,11 @@ export function pushPendingAction(action: CustomToolPendingAction): string {
 }
 
 /** Returns the call whose code runs. Throws a `ToolError` if it may not queue, or outside of one (T21). */
-function queuingCall(): RunningCall {
+export function queuingCall(): RunningCall {
   const call = runningCall.getStore();
   if (call === undefined || call.isOver || call.limit.aborted)
     throw new ToolError("Pending action store unavailable for custom tools in this runtime.");
   return call;
-}
-
-/** Queues the deletion of a file: `pi.proposeDelete`. */
-export async function pushDeletion(path: string): Promise<string> {
-  const { queue, ...call } = queuingCall();
-  return proposeDeletion(path, proposingCall(call), queue);
-}
-
-/** Queues the move of a file: `pi.proposeMove`. */
-export async function pushMove(from: string, to: string): Promise<string> {
-  const { queue, ...call } = queuingCall();
-  return proposeMove([from, to], proposingCall(call), queue);
-}
-
-function proposingCall({ tool, context, root }: Omit<RunningCall, "queue">): ProposingCall {
-  return { tool, context, root, requireOpen: () => void queuingCall() };
 }
 
 /** Returns the signal of the run; one that never fires if the run is over. */

@@ -3,7 +3,7 @@ import { createRebase } from "../../edit/text/rebase-edits.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
-import type { CommitNote, FileRead, Workspace } from "../../model/workspace.ts";
+import type { CommitNote, CommitTarget, FileRead, Workspace } from "../../model/workspace.ts";
 import { movedChange } from "../ast-edit/facts/file-change.ts";
 import { commitChanges, type ReadyFile } from "../changes/commit-changes.ts";
 import { queuePreview, sizeOf } from "../changes/file-preview.ts";
@@ -97,26 +97,28 @@ export async function queueProposals(
     per === "step" ? (changes.length > 0 ? [changes] : []) : changes.map((one) => [one]);
   await surroundings.turn?.(context);
   surroundings.session.pending.refuseBeyondRoom(groups.length);
-  for (const group of groups) {
-    const apply = async (
-      note: CommitNote,
-      target: Pick<Workspace, "read" | "commit" | "ownEditsBetween"> = surroundings.workspace,
-    ) => {
-      const committing = { ...surroundings, workspace: target };
-      const written = await commitChanges(group, note, committing, {
-        editAgain: (change, read) => editAgain(change, read, target),
-      });
-      const made = written.map(({ change }) => change);
-      return { text: `Applied ${sizeOf(made)}.`, changes: made };
-    };
-    const label = `${title}: ${sizeOf(group)}`;
-    queuePreview(
-      surroundings,
-      { tool, label, changes: group, found, apply, takeBack: () => undefined },
-      context,
-    );
-  }
+  for (const group of groups) queueGroup(group, { tool, title, found }, surroundings, context);
   return groups.length;
+}
+
+/** Queues changes as one pending action. Returns its id. */
+export function queueGroup(
+  group: readonly FileChange[],
+  { tool, title, found }: Pick<ProposedCall, "tool" | "title" | "found">,
+  surroundings: TextEditSurroundings,
+  context: ToolExecutionContext,
+): string {
+  const apply = async (note: CommitNote, target: CommitTarget = surroundings.workspace) => {
+    const committing = { ...surroundings, workspace: target };
+    const written = await commitChanges(group, note, committing, {
+      editAgain: (change, read) => editAgain(change, read, target),
+    });
+    const made = written.map(({ change }) => change);
+    return { text: `Applied ${sizeOf(made)}.`, changes: made };
+  };
+  const label = `${title}: ${sizeOf(group)}`;
+  const staged = { tool, label, changes: group, found, apply, takeBack: () => undefined };
+  return queuePreview(surroundings, staged, context);
 }
 
 /** Returns the change on the text that is there now. It moves if only this run has changed the file elsewhere. */
