@@ -53,6 +53,28 @@ describe("sluice undo", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("does not pass over a run whose files only code of its recipe knows", async () => {
+    const tool = `import { writeFileSync } from "node:fs";
+const file = new URL("x.txt", import.meta.url);
+const apply = () => void writeFileSync(file, "new");
+export default (pi) => ({
+  name: "w",
+  description: "Writes.",
+  parameters: {},
+  execute: () => void pi.pushPendingAction({ label: "Write x", details: { files: ["x.txt"] }, apply }),
+});
+`;
+    const code = "version: 1\ntools: [tool.mjs]\nsteps: [{ id: s, tool: w }]\n";
+    const { root } = await changed({ ...FILES, "tool.mjs": tool, "code.yaml": code });
+    expect((await run(root, "code.yaml")).exitCode).toBe(0);
+    const after = snapshot(root);
+    const { exitCode, stderr } = await undo(root);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("test-run-2 wrote by code")]);
+    expect(snapshot(root)).toEqual(after);
+    expect((await undo(root, "test-run")).exitCode).toBe(0);
+    expect(readText(root, "a.ts")).toContain("old(1)");
+  });
+
   it("is a redo the second time, and an undo the third", async () => {
     const { root, before, after } = await changed();
     for (const expected of [before, after, before, after]) {

@@ -94,8 +94,8 @@ export function findRunNamed(
 }
 
 /**
- * Finds the last run that wrote. An unreadable run may be that, and ends the search; a run that is not from here is
- * passed over.
+ * Finds the last run that wrote. An unreadable run may be that, and ends the search; so does one whose files only code of
+ * its recipe knows. A run that is not from here is passed over.
  */
 export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrought): FoundRun {
   for (const folder of [...folders].reverse()) {
@@ -110,6 +110,8 @@ export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrough
       // A missing record may be a write.
       const hasWritten = finished(past.records).length > 0 || journalGap(past) !== undefined;
       if (hasWritten) return { kind: "found", past };
+      const [foreign] = past.records.filter((record) => record.kind === "foreign");
+      if (foreign !== undefined) return unknownFiles(folder.id, foreign.action.label);
     } catch (error) {
       return unreadable(`The run ${folder.id} cannot be read: ${messageOf(error)}.`);
     }
@@ -117,7 +119,14 @@ export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrough
   return { kind: "none", message: "Nothing to undo: no run has written here.", isInvalid: false };
 }
 
+const NAME_IT = "To undo an earlier run, name it: see sluice runs.";
+
 function unreadable(message: string): FoundRun {
-  const hint = "To undo an earlier run, name it: see sluice runs.";
+  return { kind: "none", message, hint: NAME_IT, isInvalid: true };
+}
+
+function unknownFiles(id: string, label: string): FoundRun {
+  const message = `The run ${id} wrote by code of its recipe (${label}): which files is not known, and nothing is taken back.`;
+  const hint = `Put its files back by hand, with git for example. ${NAME_IT}`;
   return { kind: "none", message, hint, isInvalid: true };
 }
