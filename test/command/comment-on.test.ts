@@ -37,13 +37,17 @@ function gitlabJob(server: Pick<ForgeServer, "url">): Environment {
   };
 }
 
-/** Comments, with waits and time limits that are by default a hundredth of the real ones. */
+/** Long waits are limits, and longer than a busy machine takes for an answer. */
+const LONG = 20_000;
+
+/** Comments, with waits that are by default a hundredth of the real ones, and limits that are a 25th. */
 function comment(
   env: Environment,
   over: Partial<CommentOptions> = {},
   { report = REPORT, stopped = new AbortController().signal, haste = 100 } = {},
 ) {
-  const after = (milliseconds: number) => AbortSignal.timeout(milliseconds / haste);
+  const after = (milliseconds: number) =>
+    AbortSignal.timeout(milliseconds / (milliseconds < LONG ? haste : Math.min(haste, 25)));
   const world = { cwd: "/work", env, after, interrupted: stopped };
   const options = {
     root: "/work",
