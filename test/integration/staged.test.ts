@@ -139,6 +139,23 @@ describe("what is staged", () => {
     expect(git(root, "status", "--porcelain")).toBe("M  a.ts\n");
   });
 
+  it("is edited where the work tree has other line ends and other changes, or was written by a killed run", async () => {
+    const root = setUp();
+    git(root, "config", "core.autocrlf", "true");
+    writeTree(root, { "a.ts": "f(1);\nx();\n", "b.ts": `f(1);\n${FAR}` });
+    git(root, "add", "a.ts", "b.ts");
+    writeTree(root, { "a.ts": "g(1);\nx();\n", "b.ts": `f(1);\n${FAR}own();\n` });
+    expect((await run(root)).actions).toEqual(["applied a.ts", "applied b.ts"]);
+    expect([staged(root, "a.ts"), staged(root, "b.ts")]).toEqual([
+      "g(1);\nx();\n",
+      `g(1);\n${FAR}`,
+    ]);
+    expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual([
+      "g(1);\nx();\n",
+      `g(1);\n${FAR}own();\n`,
+    ]);
+  });
+
   it("is not converted back and forth: with core.autocrlf a file of the work tree keeps its own line ends", async () => {
     const root = setUp();
     git(root, "config", "core.autocrlf", "true");

@@ -83,9 +83,13 @@ export class WorkTreeMerge {
       : `${path} has other bytes in the work tree than git would check out: line ends, or \`$Id$\`.`;
   }
 
-  /** Git may take a file for unchanged that has other line ends than it would check out. */
+  /**
+   * Git may take a file for unchanged that has other line ends than it would check out. A file with other changes has
+   * them too, if both texts have line ends of one kind each.
+   */
   #asInTree(path: string, { now }: WorkFile, staged: string): string {
-    const isSame = now === staged || this.#staged.state.unstaged.has(path);
+    const isChanged = this.#staged.state.unstaged.has(path);
+    const isSame = now === staged || (isChanged && (hasMixedEnds(now) || hasMixedEnds(staged)));
     return isSame ? staged : likeLineEnds(staged, now);
   }
 
@@ -103,6 +107,13 @@ export class WorkTreeMerge {
 }
 
 const NO_FILE: WorkFile = { preHash: null, before: "", now: "" };
+
+/** True also for a text without a line end: it tells nothing of how the others are. */
+function hasMixedEnds(text: string): boolean {
+  const ends = text.split("\n").length - 1;
+  const crlf = text.split("\r\n").length - 1;
+  return ends === 0 || (crlf > 0 && crlf < ends);
+}
 
 /** Returns a text with the line ends of another one. */
 function likeLineEnds(text: string, like: string): string {
