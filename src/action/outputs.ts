@@ -16,7 +16,7 @@ export const ACTION_OUTPUTS = {
   report: ({ products }) => products.report,
 } as const satisfies Readonly<Record<string, (outcome: StepOutcome) => string | number>>;
 
-/** The most bytes of a list: an output becomes a variable of later steps, and Linux starts nothing with one of 128 KiB. */
+/** The most bytes of a list: an output becomes a variable of a later step, and Linux starts nothing with 128 KiB. */
 const LIST_BYTES = 120 * 1024;
 
 function listText(list: readonly string[]): string {

@@ -3,8 +3,9 @@ import { kindOf } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
 
 /** The kinds of nodes that take the next statement as their body if their own is gone. */
-const TAKES_NEXT =
-  /^(else_clause|(if|for|for_in|for_range|enhanced_for|foreach|for_each|while|do|labeled|with|using|lock|fixed|switch)_(statement|loop))$/;
+const HEADS =
+  "if|for|for_in|for_range|enhanced_for|foreach|for_each|while|do|labeled|with|using|lock|fixed|switch";
+const TAKES_NEXT = new RegExp(`^(else_clause|(${HEADS})_(statement|loop))$`);
 
 const STATEMENT = /(_statement|_declaration|_block|^block)$/;
 

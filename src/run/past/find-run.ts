@@ -94,8 +94,8 @@ export function findRunNamed(
 }
 
 /**
- * Finds the last run that wrote. An unreadable run may be that, and ends the search; so does one whose files only code of
- * its recipe knows. A run that is not from here is passed over.
+ * Finds the last run that wrote. An unreadable run may be that, and ends the search; so does one whose files only code
+ * of its recipe knows. A run that is not from here is passed over.
  */
 export function findNewestRun(folders: readonly RunFolder[], isBrought: IsBrought): FoundRun {
   for (const folder of [...folders].reverse()) {
@@ -126,7 +126,8 @@ function unreadable(message: string): FoundRun {
 }
 
 function unknownFiles(id: string, label: string): FoundRun {
-  const message = `The run ${id} wrote by code of its recipe (${label}): which files is not known, and nothing is taken back.`;
+  const whose = `The run ${id} wrote by code of its recipe (${label})`;
+  const message = `${whose}: which files is not known, and nothing is taken back.`;
   const hint = `Put its files back by hand, with git for example. ${NAME_IT}`;
   return { kind: "none", message, hint, isInvalid: true };
 }

@@ -2,6 +2,7 @@ import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { foldersMadeBy } from "../../apply/past/net-files.ts";
 import { planUndo } from "../../apply/past/plan-undo.ts";
+import type { FileUndo } from "../../apply/past/undo-file.ts";
 import { readKeptCommits } from "../../apply/state/kept-commits.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
 import { gitIn } from "../../git/run-git.ts";
@@ -37,18 +38,8 @@ export async function takeRunBack(
   const undoId = writing?.freeRunId(newRunId());
   const plans = await planUndo(past, { root, onChanged, git: gitIn(root, env), undoId });
   const writes = plans.flatMap((plan) => (plan.kind === "write" ? [plan.write] : []));
-  const { id, command, startedAt, recipes } = run;
-  const report: UndoReport = {
-    formatVersion: "1.0",
-    ...exitOf({}),
-    isDryRun,
-    run: { id, command, startedAt, recipes },
-    files: plans.flatMap((plan) => (plan.kind === "write" ? [plan.file] : [])),
-    alreadyBefore: plans.flatMap((plan) => (plan.kind === "nothing" ? [plan.path] : [])),
-    refused: plans.flatMap((plan) => (plan.kind === "refused" ? [plan.refusal] : [])),
-    toMerge: plans.flatMap((plan) => (plan.kind === "to-merge" ? [plan.path] : [])),
-    alerts: [...foreignAlerts(past), ...commitAlerts(past)],
-  };
+  const { id, recipes } = run;
+  const report = plannedReport({ ...past, run }, plans, isDryRun);
   if (report.refused.length > 0) return refusedReport(report, report.refused);
   if (writing === undefined || undoId === undefined || writes.length === 0) {
     const staged = await unstage(past, { root, env, self, keep: undefined });
@@ -70,6 +61,26 @@ export async function takeRunBack(
     ...{ journal, writes, past, undoId },
     unstage: () => unstage(past, { root, env, self, keep }),
   });
+}
+
+/** Returns the report of an undo that is planned, and not made yet. */
+function plannedReport(
+  past: PastRun & { readonly run: NonNullable<PastRun["run"]> },
+  plans: readonly FileUndo[],
+  isDryRun: boolean,
+): UndoReport {
+  const { id, command, startedAt, recipes } = past.run;
+  return {
+    formatVersion: "1.0",
+    ...exitOf({}),
+    isDryRun,
+    run: { id, command, startedAt, recipes },
+    files: plans.flatMap((plan) => (plan.kind === "write" ? [plan.file] : [])),
+    alreadyBefore: plans.flatMap((plan) => (plan.kind === "nothing" ? [plan.path] : [])),
+    refused: plans.flatMap((plan) => (plan.kind === "refused" ? [plan.refusal] : [])),
+    toMerge: plans.flatMap((plan) => (plan.kind === "to-merge" ? [plan.path] : [])),
+    alerts: [...foreignAlerts(past), ...commitAlerts(past)],
+  };
 }
 
 function withUnstaged(report: UndoReport, { unstaged, alerts }: Unstaged): UndoReport {

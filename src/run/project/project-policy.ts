@@ -6,7 +6,7 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import type { ParsedProject } from "./parse-project.ts";
 import { policyHint } from "./policy-hint.ts";
 
-/** Returns the policy file of a project file, which is in `folder`; undefined if it names none, or a built-in policy. */
+/** Returns the policy file of a project file in `folder`; undefined if it names none, or a built-in policy. */
 export function projectPolicy({ written }: ParsedProject, folder: string): string | undefined {
   const { policy } = written;
   if (policy === undefined || findBuiltInPolicy(policy) !== undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
 
-/** Groups sorted edits of a text into stretches of changed lines: edits with no unchanged line between them belong together. */
+/** Groups sorted edits of a text: those with no unchanged line between them belong together. */
 export function stretchesOf<Edit extends TextEdit>(
   text: string,
   edits: readonly Edit[],
