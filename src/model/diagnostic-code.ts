@@ -21,6 +21,8 @@ export type DiagnosticCode =
   | "undeclared-input"
   /** An input is declared and never used. A warning. */
   | "unused-input"
+  /** A utility rule of a recipe that no op refers to. A warning. */
+  | "unused-util"
   /** A setting of another tool's file that has an effect in that tool, and none in Sluice. A warning. */
   | "unused-setting"
   /** Rule files of a step were read, and none of their rules is in use. A warning. */

@@ -56,6 +56,8 @@ export interface PatternOp {
   readonly strictness?: Strictness;
   /** Default: as ast-grep writes it. */
   readonly layout?: Layout;
+  /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
+  readonly deleteLines?: true;
 }
 
 /** A map as the user wrote it; its content is checked when the op is compiled. */
@@ -92,6 +94,8 @@ export interface RuleOp {
   readonly out: string | WrittenMap | readonly WrittenMap[];
   /** Of the rule and its rewriters. Default: as ast-grep writes it. */
   readonly layout?: Layout;
+  /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
+  readonly deleteLines?: true;
   /** Only files of this language, by any of its names. Default: every language in which the rule is valid. */
   readonly language?: string;
   /** Only files that match one of these; relative to the root. Default: all. */

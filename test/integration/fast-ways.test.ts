@@ -20,4 +20,21 @@ describe("with each of the fast ways off, and with all of them off", () => {
     expect(report.totals.ledger.found).toBeGreaterThan(500);
     expect(report.skipped.filter(({ why }) => why === "syntax-errors").length).toBeGreaterThan(5);
   });
+
+  it("so it is for whole lines that go, and for tables", async () => {
+    const files = { "a.ts": CALLS, "b.ts": CALLS.replaceAll("\n", "\r\n"), "c.js": "f(1, ;\n" };
+    const root = repositoryOf({ ...files, "recipe.yaml": recipeOfSteps(["lines"]) });
+    const report = await expectSameReports(root, { facts: "asked" });
+    expect(report.totals.ledger.found).toBeGreaterThan(5);
+  });
 });
+
+const CALLS = `for (const each of all) {
+\tcontinue;
+\tf(1);
+\tif (f(2)) test("a", () => f(each));
+}
+test("b", async () => {
+  f(each);
+});
+`;

@@ -36,4 +36,25 @@ describe("sgconfig.yml", () => {
       { code: "file-not-found", path: "sgconfig.yml", line: 1, column: 12 },
     ]);
   });
+
+  it("has utility rules for the ops of recipes, too", async () => {
+    const root = tempRepository({
+      "r.yaml": `version: 1
+utils:
+  statement: { all: [{ kind: expression_statement }, { has: { matches: old-call } }] }
+steps:
+  - ast_edit: { ops: [{ rule: { matches: statement }, out: ~, deleteLines: true }] }
+`,
+      "sgconfig.yml": "utilDirs: [utils]\n",
+      "utils/u.yml": "id: old-call\nlanguage: ts\nrule: { pattern: old($$$A) }\n",
+      "a.ts": "a();\nold(1);\nb();\n",
+      "b.js": "old(1);\n",
+    });
+    const { exitCode } = await cliReport(root, ARGV);
+    expect([exitCode, readText(root, "a.ts"), readText(root, "b.js")]).toEqual([
+      0,
+      "a();\nb();\n",
+      "old(1);\n",
+    ]);
+  });
 });

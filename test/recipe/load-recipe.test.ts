@@ -53,6 +53,53 @@ describe("loadRecipe", () => {
     });
   });
 
+  it.each([
+    [
+      '{ pat: "a()", out: ~ }',
+      '6:30 invalid-value: `steps[0].ast_edit.ops[0].out` must be a text: `""` deletes the match',
+    ],
+    [
+      '{ pat: "a()", out: "b", deleteLines: true }',
+      "6:30 invalid-value: `steps[0].ast_edit.ops[0].out` must be empty",
+    ],
+    [
+      '{ pat: "a()", out: "", deleteLines: true, layout: keep }',
+      "6:61 invalid-value: `steps[0].ast_edit.ops[0].layout` has no meaning beside `deleteLines`",
+    ],
+  ])("refuses %s", (op, problem) => {
+    expect(problems(recipe({ op }))).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each(["~", '""'])("deletes whole lines with an `out` of %s", (out) => {
+    const { recipe: loaded } = loadRecipe(
+      recipe({ op: `{ pat: "a()", out: ${out}, deleteLines: true }` }),
+      "r.yaml",
+      NONE,
+    );
+    const op = { kind: "pattern", id: "ops[0]", pat: "a()", out: "", deleteLines: true };
+    expect(loaded?.steps).toMatchObject([{ params: { ops: [op] } }]);
+  });
+
+  it("gives each op the utility rules of the recipe that it refers to, also through others", () => {
+    const head = `version: 1
+utils:
+  call: { kind: call_expression, has: { matches: name } }
+  name: { kind: identifier }
+  other: { kind: number }`;
+    const op = "{ rule: { matches: call }, utils: { own: { kind: number } }, out: x }";
+    const { recipe: loaded, diagnostics } = loadRecipe(recipe({ head, op }), "r.yaml", NONE);
+    const [step] = loaded?.steps ?? [];
+    const [first] = step?.kind === "ast_edit" ? step.params.ops : [];
+    expect(Object.keys((first?.kind === "rule" && first.utils) || {}).sort()).toEqual([
+      "call",
+      "name",
+      "own",
+    ]);
+    const path = ["ops", 0, "utils", "name", "kind"];
+    expect(step?.kind === "ast_edit" && step.places(path)).toMatchObject({ line: 4, column: 17 });
+    expect(diagnostics).toMatchObject([{ code: "unused-util", line: 5, severity: "warning" }]);
+  });
+
   it("names a recipe with cases after its folder", () => {
     expect(loadRecipe(recipe(), "recipes/swap/recipe.yaml", NONE).recipe?.name).toBe("swap");
   });

@@ -87,3 +87,9 @@ function runAstGrep(options: readonly string[], folder: string): string {
     throw new Error(`ast-grep failed: ${stderr}`, { cause: error });
   }
 }
+
+/** Returns what the CLI writes with the line ends of the file: Sluice writes no others if all of them are CRLF. */
+export function withLineEndsOf(before: string, byCli: string): string {
+  const isCrlf = before.includes("\r\n") && !/(?<!\r)\n/.test(before);
+  return isCrlf ? byCli.replace(/\r?\n/g, "\r\n") : byCli;
+}

@@ -146,6 +146,12 @@ export const STEPS: Readonly<Record<string, string>> = {
   keep: `ops:
         - { pat: "test($NAME, $$$REST)", out: "it($NAME, $$$REST)", layout: keep }
         - { pat: "f($$$A)", out: "h($$$A)", layout: keep }`,
+  lines: `ops:
+        - { pat: "continue;", out: ~, deleteLines: true }
+        - { rule: { pattern: "test($$$A)" }, out: "", deleteLines: true }
+        - rule: { pattern: "f($A)" }
+          transform: { TO: { map: { source: $A, table: { "1": one, each: all }, default: other } } }
+          out: "f(\\n  $TO\\n)"`,
   "per-match": `per: match
       ops: [{ pat: "f($A)", out: "h($A)" }]`,
   "max-files": `maxFiles: 7

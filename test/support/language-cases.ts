@@ -195,7 +195,7 @@ func (c *Cart) Add(name string) error {
 `,
     edits: [
       ["append($A, $$$B)", "push($$$B, $A)"],
-      ['if $A == "" { $$$B }', "if len($A) == 0 {\n\t$$$B\n}"],
+      ['if $A == "" { $$$B }', "if len($A) == 0 { $$$B }"],
       ['fmt.Errorf("no name: $1 %s", $A)', "errNoName($A)"],
       ["func ($R $T) $F($$$P) error { $$$B }", "func $F($R $T, $$$P) error {\n\t$$$B\n}"],
       ["defer $A", ""],

@@ -23,6 +23,7 @@ export const RECIPE_WORDS: Words = {
   "fileRefs.maxBytes": "The most bytes of a file that are attached. Default: 16384.",
   languages: "Only files of these languages, by id or alias.",
   languageGlobs: "Language → globs for names of files; overrides the extension.",
+  utils: "Name → rule that `matches` can name in all ops of the recipe with a `rule`.",
   expect: "What the run must come to; otherwise it has failed.",
   "expect.minReplacements": "At least this many replacements.",
   "expect.maxReplacements": "At most this many replacements.",
@@ -55,6 +56,8 @@ export const RECIPE_WORDS: Words = {
   "ops.transform": "New variable → transformation of a metavariable.",
   "ops.rewriters": "Rules that rewrite parts of a match.",
   "ops.layout": "`keep`: change only what differs between `pat` and `out`.",
+  "ops.deleteLines":
+    "Deletes the whole lines of a match, if nothing else stands on them; `out` is empty or null.",
   "ast_edit.rules": "ast-grep rule files: globs or files, relative to the root.",
   "ast_edit.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
   "ast_edit.lang": "Forces a language. Default: the name of each file decides.",

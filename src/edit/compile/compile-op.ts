@@ -78,7 +78,11 @@ function compilePatternOp(
     op: {
       search,
       transforms: [],
-      fix: { template, layout: op.layout === "keep" ? keptPattern(op, language) : undefined },
+      fix: {
+        template,
+        layout: op.layout === "keep" ? keptPattern(op, language) : undefined,
+        deleteLines: op.deleteLines,
+      },
       sharedNames: [],
       id: op.id,
       language,

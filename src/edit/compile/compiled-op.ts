@@ -44,6 +44,8 @@ export interface CompiledFix {
   readonly template: Template;
   /** Absent: the layout is that of ast-grep, which moves captures to the columns of their variables. */
   readonly layout?: KeptLayout | undefined;
+  /** The edit takes the whole lines of the match, if nothing else stands on them. */
+  readonly deleteLines?: true | undefined;
   /** Searches the siblings before the match; the edit begins at the nearest one that it finds. */
   readonly expandStart?: Expansion;
   /** Searches the siblings after the match; the edit ends with the nearest one that it finds. */
@@ -72,6 +74,13 @@ export type Transform = { readonly name: string; readonly source: TransformSourc
       readonly kind: "text";
       /** The transformation in the engine's form, its source included. */
       readonly written: WrittenMap;
+    }
+  | {
+      /** Looks a text up in a table. */
+      readonly kind: "map";
+      readonly table: Readonly<Record<string, string>>;
+      /** The text if the table lacks one. Absent: the text itself. */
+      readonly otherwise?: string;
     }
   | {
       /** Applies rewriters to the captured nodes. */

@@ -11,12 +11,13 @@ export interface ParsedTransforms {
   readonly problems: readonly OpProblem[];
 }
 
-/** The keys of each transformation. The engine checks their values. */
+/** The keys of each transformation. The engine checks their values; `map` is not one of its own. */
 const keysOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ["replace", ["source", "replace", "by"]],
   ["substring", ["source", "startChar", "endChar"]],
   ["convert", ["source", "toCase", "separatedBy"]],
   ["rewrite", ["source", "rewriters", "joinBy"]],
+  ["map", ["source", "table", "default"]],
 ]);
 
 /** Reads `transform`, in both of its forms: maps, and calls such as `replace($A, replace=a, by=b)`. */
@@ -75,7 +76,24 @@ function parseKind(
     return { problems: [{ code: "invalid-rule", field: [...at, "source"], message }] };
   }
   if (kind === "rewrite") return parseRewrite(name, source, written, at);
+  if (kind === "map") return parseTable(name, source, written, at);
   return { kind: "text", name, source, written: { [kind]: written } };
+}
+
+function parseTable(
+  name: string,
+  source: TransformSource,
+  { table, default: otherwise }: WrittenMap,
+  at: FieldPath,
+): Transform | Faulty {
+  if (!isRecord(table) || !isTexts(Object.values(table)))
+    return { problems: [mustBe([...at, "table"], "a map of texts: `{ old: new }`")] };
+  if (Object.keys(table).length === 0)
+    return { problems: [mustBe([...at, "table"], "a map with at least one text")] };
+  const texts = Object.fromEntries(Object.entries(table).map(([from, to]) => [from, String(to)]));
+  if (otherwise === undefined) return { kind: "map", name, source, table: texts };
+  if (typeof otherwise !== "string") return { problems: [mustBe([...at, "default"], "a text")] };
+  return { kind: "map", name, source, table: texts, otherwise };
 }
 
 function parseRewrite(

@@ -66,7 +66,8 @@ export function copiesOf(
     const to = part.indentation;
     const own = moveIndentation(code, { from: indentationAt(source, span.start), to });
     const base = indentationAt(source, spanOf(match).start);
-    const places = placesOf(text, [code, moveIndentation(own, { from: 0, to: base })]);
+    const moved = moveIndentation(own, { from: 0, to: base });
+    const places = placesOf(text, [code, moved]) ?? placesByTabs(text, code);
     const isOne = part.kind === "single";
     if (places.length === 0) continue;
     const held = heldIn(key, { code, places, isOne });
@@ -103,7 +104,7 @@ const ATOM = /^([\w$@]*|"[^"\\\n]*"|'[^'\\\n]*')$/;
 /** The most places of one code in one replacement. */
 const MAX_PLACES = 50;
 
-function placesOf(text: string, codes: readonly string[]): readonly Span[] {
+function placesOf(text: string, codes: readonly string[]): readonly Span[] | undefined {
   for (const code of codes) {
     const places: Span[] = [];
     let at = text.indexOf(code);
@@ -113,5 +114,17 @@ function placesOf(text: string, codes: readonly string[]): readonly Span[] {
     }
     if (places.length > 0) return places;
   }
-  return [];
+  return undefined;
+}
+
+/** Finds code of several lines at other indentations, as it is where tabs indent. */
+function placesByTabs(text: string, code: string): readonly Span[] {
+  if (!/\n[ ]*\t/.test(code) && !text.includes("\n\t")) return [];
+  const lines = code.split(/\n[ \t]*/);
+  if (lines.length === 1) return [];
+  const pattern = lines
+    .map((line) => line.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+    .join("\n[ \t]*");
+  const found = [...text.matchAll(new RegExp(pattern, "g"))].slice(0, MAX_PLACES);
+  return found.map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }

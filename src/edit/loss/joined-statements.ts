@@ -5,9 +5,9 @@ import { kindOf } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
 import { spanOf } from "../match/bindings.ts";
+import { isSoleBody } from "../match/sole-body.ts";
 import type { Span } from "../text/span.ts";
 import type { Leaf } from "./leaves.ts";
-import { isSoleBody } from "./sole-body.ts";
 import { spansWithin } from "./spans-within.ts";
 import { continuesAt } from "./terminators.ts";
 

@@ -89,11 +89,18 @@ export function createLossSearch(
       ...tokens.map(lossOf("token", replacement)),
       ...lossesOfText(matched, isKept ? "kept" : "moved"),
     ];
-    const edges = statementEdgesOf({ ...matched, isWhole });
+    const isOnly = isWhole && !(op.fix.deleteLines && takesMore(match, replacement));
+    const edges = statementEdgesOf({ ...matched, isWhole: isOnly });
     if (lost.length + comments.length === 0 && !edges && !code.writesComments) return undefined;
     const { start, end, opId } = replacement;
     return { start, end, opId, language, losses: lost, comments, edges };
   };
+}
+
+/** True if a replacement takes more than the match. */
+function takesMore(match: SgNode, { start, end }: Span): boolean {
+  const own = spanOf(match);
+  return own.start !== start || own.end !== end;
 }
 
 /** True if code of a metavariable that does not stay as it is may have a comment. */

@@ -6,6 +6,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findFirst, findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
+import { crlfTestOf } from "../text/line-ends.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import type { Span } from "../text/span.ts";
 import { TextTooLongError } from "../text/text-length.ts";
@@ -67,7 +68,8 @@ function replaceMatches(
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
-  const tree = { source: text, op, siblings: new SiblingSearch(root, text) };
+  const siblings = new SiblingSearch(root, text);
+  const tree = { source: text, op, siblings, isCrlf: crlfTestOf(text) };
   const sizes = new ReplacementSizes(op, bounds);
   let acceptedEnd = 0;
   refuseTooMany(onlyFirst ? 0 : matches.length, bounds);

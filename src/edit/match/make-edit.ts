@@ -3,9 +3,6 @@ import type { TextEdit } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
-import { applyTextTransform } from "../engine/text-transform.ts";
-import { refuseLongTransform } from "../engine/transform-length.ts";
-import { indentationAt, moveIndentation } from "../text/indentation.ts";
 import type { Span } from "../text/span.ts";
 import { splice } from "../text/splice.ts";
 import { expandTemplate } from "../text/template.ts";
@@ -21,10 +18,12 @@ import {
   spanOf,
   spanOfAll,
 } from "./bindings.ts";
+import { changeText, dedent } from "./changed-text.ts";
 import { expandSpan } from "./expand-span.ts";
 import { keptText } from "./kept-text.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
 import { byTreeOrder } from "./tree-order.ts";
+import { wholeLines } from "./whole-lines.ts";
 
 /** The edit of a match. The text is made on demand, because many matches are superseded and need none. */
 export interface MatchEdit {
@@ -40,6 +39,8 @@ export interface EditedTree {
   readonly source: string;
   readonly op: CompiledOp;
   readonly siblings: SiblingSearch;
+  /** True if all line ends are CRLF: those of replacements follow. */
+  readonly isCrlf: () => boolean;
 }
 
 /** Returns the edit that an op makes of one of its matches. */
@@ -67,8 +68,9 @@ function editBy(
   const { source, siblings } = rewriting;
   const captures = captureSpansOf(bindings);
   const own = spanOf(match);
+  const span = expandSpan(rule.fix, { match, own, bindings, text: source, siblings });
   return {
-    span: expandSpan(rule.fix, { match, own, bindings, text: source, siblings }),
+    span: rule.fix.deleteLines ? wholeLines(match, { own, span, text: source }) : span,
     captures,
     write: () => {
       const { layout } = rule.fix;
@@ -83,7 +85,8 @@ function editBy(
           language,
         });
       const place = { source, matchStart: own.start };
-      return expandTemplate(rule.fix.template, { ...captures, transformed }, place);
+      const text = expandTemplate(rule.fix.template, { ...captures, transformed }, place);
+      return text.includes("\n") && rewriting.isCrlf() ? text.replace(/\r?\n/g, "\r\n") : text;
     },
   };
 }
@@ -112,17 +115,10 @@ function computeTransforms(
     }
     const given =
       span === undefined ? made.get(source.name) : rewriting.source.slice(span.start, span.end);
-    if (given !== undefined) refuseLongTransform(transform, given);
-    const text = given === undefined ? "" : applyTextTransform(transform.written, given);
+    const text = given === undefined ? "" : changeText(transform, given);
     made.set(name, moved(text, span, rewriting.source));
   }
   return made;
-}
-
-/** Removes from a text the indentation of the line on which its capture begins. */
-function dedent(text: string, span: Span | undefined, source: string): string {
-  if (span === undefined || !text.includes("\n")) return text;
-  return moveIndentation(text, { from: indentationAt(source, span.start), to: 0 });
 }
 
 /** Applies rewriters to the nodes of a capture and all nodes below them; of edits that overlap the first counts. */

@@ -1,7 +1,7 @@
 import { fileFault, type SearchBounds } from "../../model/search/search-bounds.ts";
 import { LimitError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { indentationAt } from "../text/indentation.ts";
+import { lineIndentation } from "../text/indentation.ts";
 import { countLineEnds, MAX_TEXT } from "../text/text-length.ts";
 import type { MatchEdit } from "./make-edit.ts";
 
@@ -26,7 +26,7 @@ export function mostOfSuperseded(
     lineEnds += typeof part === "string" ? countLineEnds(part) : lines;
     if (typeof part !== "string") indentation = Math.max(indentation, part.indentation);
   }
-  const most = length + lineEnds * (indentation + indentationAt(source, span.start));
+  const most = length + lineEnds * (1 + indentation + lineIndentation(source, span.start).length);
   return most <= MAX_TEXT ? most : undefined;
 }
 
@@ -34,7 +34,7 @@ export function mostOfSuperseded(
 function isPlain({ search: { rule, constraints }, transforms, fix }: CompiledOp): boolean {
   const [name, ...others] = Object.keys(rule);
   const isPattern = name === "pattern" && others.length === 0 && constraints === undefined;
-  const isMatchOnly = fix.expandStart === undefined && fix.expandEnd === undefined;
+  const isMatchOnly = (fix.expandStart ?? fix.expandEnd ?? fix.deleteLines) === undefined;
   return isPattern && isMatchOnly && transforms.length === 0 && fix.layout === undefined;
 }
 

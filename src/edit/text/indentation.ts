@@ -37,6 +37,18 @@ export function moveIndentation(
   return moved.startsWith(surplus) ? moved.slice(surplus.length) : moved;
 }
 
+/** As far as the beginning of a line is searched; UTF-16 code units. */
+export const LOOK_BACK = 512;
+
+/** Returns the white space at the beginning of a line, tabs too; none if the line begins too far away. */
+export function lineIndentation(text: string, offset: number): string {
+  const from = Math.max(0, offset - LOOK_BACK);
+  const near = text.slice(from, offset);
+  const lineStart = near.lastIndexOf("\n") + 1;
+  if (lineStart === 0 && from > 0) return "";
+  return /^[ \t]*/.exec(near.slice(lineStart))?.[0] ?? "";
+}
+
 /** Returns the bytes of a UTF-16 code unit in UTF-8; each half of a surrogate pair counts half of its 4. */
 function utf8Bytes(unit: number): number {
   if (unit < 0x80) return 1;

@@ -1,3 +1,4 @@
+import { LOOK_BACK, lineIndentation } from "./indentation.ts";
 import { type Change, changesFrom, changesOf, findInMatch } from "./layout-changes.ts";
 import type { Piece, PlacedPiece } from "./layout-pieces.ts";
 import type { Span } from "./span.ts";
@@ -28,7 +29,7 @@ export function keepLayout(
   pieces: readonly PlacedPiece[] | undefined,
   { base, out }: Difference,
 ): string | undefined {
-  const indent = indentBy(indentationOf(place.source, place.start), lineEndOf(place.source));
+  const indent = indentBy(lineIndentation(place.source, place.start), lineEndOf(place.source));
   if (pieces === undefined || out.length === 0) return writePieces(out, indent);
   const found = base && findInMatch(base, pieces);
   if (base && !found) return undefined;
@@ -180,16 +181,4 @@ function add(
   const isPlain = space.trim() === "" && behind !== beforeOut;
   if (isPlain && !space.includes("\n")) return beforeOut + text + behindOut;
   return (space === "" ? beforeOut : space) + text + behindOut;
-}
-
-/** As far as the beginning of a line is searched; UTF-16 code units. */
-const LOOK_BACK = 512;
-
-/** Returns the white space at the beginning of a line; none if the line begins too far away. */
-function indentationOf(text: string, offset: number): string {
-  const from = Math.max(0, offset - LOOK_BACK);
-  const near = text.slice(from, offset);
-  const lineStart = near.lastIndexOf("\n") + 1;
-  if (lineStart === 0 && from > 0) return "";
-  return /^[ \t]*/.exec(near.slice(lineStart))?.[0] ?? "";
 }

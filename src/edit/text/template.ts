@@ -1,5 +1,6 @@
-import { indentationAt, moveIndentation } from "./indentation.ts";
+import { indentationAt, lineIndentation, moveIndentation } from "./indentation.ts";
 import type { Span } from "./span.ts";
+import { type TabIndentation, tabIndentationAt } from "./tab-indentation.ts";
 import { countLineEnds, refuseTooLong } from "./text-length.ts";
 
 /** A variable of a template, and the indentation of the line that it stands on, in spaces. */
@@ -51,24 +52,57 @@ export function parseTemplate(
 /**
  * Writes the replacement of a match that begins at `matchStart` of `source`; a variable that is not bound becomes
  * nothing. A capture of several lines keeps its inner layout and moves to the column of its variable; then the whole
- * text moves to the column of the match. Throws a `TextTooLongError` before a text is made that would be too long.
+ * text moves to the column of the match. If tabs indent the match, its lines get tabs, unlike with ast-grep. Throws a `TextTooLongError` before a text is made that would be too long.
  */
 export function expandTemplate(
   template: Template,
   captures: Captures,
   place: { readonly source: string; readonly matchStart: number },
 ): string {
+  const fixed = template.filter((part) => typeof part === "string");
+  const tabs = tabIndentationAt(place.source, place.matchStart, fixed);
+  if (tabs !== undefined) return joinParts(template, byTabs(captures, place.source, tabs));
+  const text = joinParts(template, (part) =>
+    typeof part === "string" ? part : expandVariable(part, captures, place.source),
+  );
+  return indent(text, { from: 0, to: indentationAt(place.source, place.matchStart) });
+}
+
+/** Writes the parts of a template, and refuses a text before it is too long. */
+function joinParts(template: Template, write: (part: Template[number]) => string): string {
   const parts: string[] = [];
   let length = 0;
   for (const part of template) {
-    const text = typeof part === "string" ? part : expandVariable(part, captures, place.source);
+    const text = write(part);
     length += text.length;
     refuseTooLong(length, SUBJECT);
     parts.push(text);
   }
-  return indent(parts.join(""), { from: 0, to: indentationAt(place.source, place.matchStart) });
+  return parts.join("");
 }
 
+/** Returns a function that writes the parts of a template, one after the other, on lines that tabs indent. */
+function byTabs(
+  captures: Captures,
+  source: string,
+  tabs: TabIndentation,
+): (part: Template[number]) => string {
+  let line = ""; // The line of the template so far.
+  return (part) => {
+    if (typeof part === "string") {
+      line = part.includes("\n") ? part.slice(part.lastIndexOf("\n") + 1) : line + part;
+      return tabs.ofText(part);
+    }
+    const before = line;
+    line += "$";
+    if (part.kind === "transformed")
+      return tabs.ofCapture(captures.transformed(part.name) ?? "", "", before);
+    const span = captures[part.kind](part.name);
+    if (span === undefined) return "";
+    const code = source.slice(span.start, span.end);
+    return tabs.ofCapture(code, lineIndentation(source, span.start), before);
+  };
+}
 const SUBJECT = "a replacement";
 
 /** Moves the indentation of a text, unless that would make it too long. */

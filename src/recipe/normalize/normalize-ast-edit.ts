@@ -51,15 +51,17 @@ function opId(at: YamlPath, { source }: Normalizing): string {
 
 /** Written → resolved: adds the `selector` and `strictness` that the step gives to all ops with a pattern. */
 function normalizeOp(
-  { pat, rule, out, selector, strictness, layout, ...ruleParts }: WrittenOp,
+  { pat, rule, out: written, selector, strictness, layout, deleteLines, ...ruleParts }: WrittenOp,
   id: string,
   ofStep: Pick<WrittenOp, "selector" | "strictness">,
 ): EditOp {
+  const out = written ?? "";
+  const how = { layout, deleteLines: deleteLines === true ? (true as const) : undefined };
   if (rule !== undefined)
-    return { kind: "rule", id, rule, out, ...definedOnly({ layout, ...ruleParts }) };
+    return { kind: "rule", id, rule, out, ...definedOnly({ ...how, ...ruleParts }) };
   if (pat === undefined || typeof out !== "string")
     throw new Error("An op without a pattern and a rule passed the schema.");
-  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness, layout }) };
+  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness, ...how }) };
   return { kind: "pattern", id, pat, out, ...selecting };
 }
 

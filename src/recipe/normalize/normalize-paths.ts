@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { WrittenMap } from "../../model/edit.ts";
 import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
@@ -14,6 +15,8 @@ export interface Normalizing {
 export interface StepNormalizing extends Normalizing {
   /** The recipe with inputs in place. It has a `LateText` for each prompt, and for each text that waits for outputs. */
   readonly value: unknown;
+  /** The utility rules of the recipe, by id. */
+  readonly utils: WrittenMap;
 }
 
 /** Tidies paths. Reports a path that leaves the root. */

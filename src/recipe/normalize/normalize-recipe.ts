@@ -15,6 +15,7 @@ import { normalizeHook } from "./normalize-hook.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
 import { type Normalizing, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
 import { normalizeStep } from "./normalize-step.ts";
+import { withSharedUtils } from "./shared-utils.ts";
 
 /** The facts that the text of the recipe does not contain. */
 export interface RecipeContext {
@@ -32,11 +33,13 @@ export function normalizeRecipe(
   context: RecipeContext,
 ): { readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const normalizing: StepNormalizing = { source, diagnostics, value: context.value };
+  const { utils = {} } = written;
+  const normalizing: StepNormalizing = { source, diagnostics, value: context.value, utils };
   const paths = (list: readonly string[] | undefined, at: YamlPath) =>
     normalizePaths(list ?? [], at, normalizing);
   const include = paths(written.scope?.include, ["scope", "include"]);
   const steps = normalizeSteps(written, normalizing);
+  reportUnusedUtils(written, normalizing);
   const recipe: Recipe = {
     name: written.name ?? context.defaultName,
     ...definedOnly({ description: written.description }),
@@ -75,6 +78,22 @@ function normalizeSteps(
   );
   reportDuplicateIds(steps, normalizing);
   return steps;
+}
+
+/** Reports utility rules that no op refers to: such a rule is not checked either. */
+function reportUnusedUtils(
+  { steps, utils = {} }: WrittenRecipe,
+  { source, diagnostics }: Normalizing,
+): void {
+  const ops = steps
+    .flatMap((step) => [step, ...(step.parallel ?? [])])
+    .flatMap((call) => call.ast_edit?.ops ?? []);
+  const used = new Set(ops.flatMap((op) => Object.keys(withSharedUtils(op, utils) ?? {})));
+  for (const id of Object.keys(utils).filter((each) => !used.has(each))) {
+    const message = `The utility rule \`${id}\` is used by no op of this recipe.`;
+    const place = source.placeOfKey(["utils", id]);
+    diagnostics.push(diagnosticAt(place, "unused-util", message, { severity: "warning" }));
+  }
 }
 
 function reportDuplicateIds(

@@ -1,3 +1,4 @@
+import type { WrittenMap } from "../../model/edit.ts";
 import type { StepPlaces } from "../../model/recipe/ast-edit-step.ts";
 import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -13,6 +14,7 @@ import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 import { normalizeTransform } from "./normalize-transform.ts";
+import { withSharedUtils } from "./shared-utils.ts";
 
 /** The default time limit of a call. */
 const CALL_TIMEOUT = "5m";
@@ -88,15 +90,21 @@ interface AstEditCall {
 function astEditCall(
   { id, ast_edit, languages }: AstEditCall,
   at: YamlPath,
-  { source, diagnostics, value }: StepNormalizing,
+  { source, diagnostics, value, utils }: StepNormalizing,
 ): CallStep {
   const below = [...at, "ast_edit"];
   const names = ast_edit.lang === undefined ? definedOnly({ languages }) : {};
-  const params = { ...names, ...normalizeAstEdit(ast_edit, below, { source, diagnostics }) };
-  const raw = { ...names, ...paramsAt(value, below) };
+  const params = {
+    ...names,
+    ...normalizeAstEdit(withUtils(ast_edit, utils), below, { source, diagnostics }),
+  };
+  const raw = { ...names, ...withUtils(paramsAt(value, below), utils) };
   if (!hasLateText(raw)) {
-    const places: StepPlaces = (path, part) =>
-      part === "key" ? source.placeOfKey([...below, ...path]) : source.placeOf([...below, ...path]);
+    const places: StepPlaces = (path, part) => {
+      const shared = sharedPath(path, ast_edit, utils);
+      const at = shared ?? [...below, ...path];
+      return part === "key" ? source.placeOfKey(at) : source.placeOf(at);
+    };
     return { kind: "ast_edit", id, params, places };
   }
   // Its patterns are known only when it runs. Until then it is a call like the call of a model.
@@ -110,6 +118,28 @@ function astEditCall(
     place: source.placeOfKey(below),
     paramsPlace: source.placeOf(below),
   };
+}
+
+/** Returns an `ast_edit` whose ops have the utility rules of the recipe that they refer to. */
+function withUtils<Edit extends { readonly ops?: unknown }>(edit: Edit, utils: WrittenMap): Edit {
+  if (!Array.isArray(edit.ops) || Object.keys(utils).length === 0) return edit;
+  const ops = edit.ops.map((op: unknown) => {
+    const all = isRecord(op) ? withSharedUtils(op, utils) : undefined;
+    return all === undefined ? op : { ...(op as WrittenMap), utils: all };
+  });
+  return { ...edit, ops };
+}
+
+/** Returns the path of a utility rule that an op has from its recipe; undefined for everything else. */
+function sharedPath(
+  path: readonly (string | number)[],
+  { ops = [] }: WrittenAstEdit,
+  utils: WrittenMap,
+): YamlPath | undefined {
+  const [key, index, part, id = ""] = path;
+  const isUtil = key === "ops" && typeof index === "number" && part === "utils";
+  if (!isUtil || !Object.hasOwn(utils, id)) return undefined;
+  return Object.hasOwn(ops[index]?.utils ?? {}, id) ? undefined : path.slice(2);
 }
 
 /** Reports rule files beside an output, because rule files are read with the recipe and not while it runs. */

@@ -4,7 +4,7 @@ import { count, globs, languageNames, map, text } from "../../shared/schema/sche
 import { otherNames } from "../../shared/schema/shape.ts";
 
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
-const outSchema = z.union([z.string(), map], "must be a text, or a map with `template`");
+const outSchema = z.union([z.string(), map, z.null()], "must be a text, or a map with `template`");
 
 /** The keys of an op with a `rule`. An op with a `pat` cannot have them. */
 const ruleOnly = ["constraints", "utils", "transform", "rewriters"] as const;
@@ -24,6 +24,7 @@ const writtenOpSchema = z
     transform: map.optional(),
     rewriters: z.array(map).optional(),
     layout: z.literal("keep").optional(),
+    deleteLines: z.boolean().optional(),
   })
   .superRefine((op, context) => {
     const issue = (message: string, ...path: string[]) =>
@@ -33,12 +34,29 @@ const writtenOpSchema = z
     else if (op.pat !== undefined) {
       for (const key of ruleOnly)
         if (op[key] !== undefined) issue("belongs to a `rule`, not to a `pat`", key);
-      if (typeof op.out !== "string") issue("must be a text, as the op has a `pat`", "out");
+      if (typeof op.out === "object" && op.out !== null)
+        issue("must be a text, as the op has a `pat`", "out");
     } else {
       for (const key of ["selector", "strictness"] as const)
         if (op[key] !== undefined) issue("belongs in the rule's `pattern`", key);
     }
+    reportLines(op, issue);
   });
+
+/** Reports what contradicts `deleteLines`, and an empty `out:` without it, which is mostly a slip. */
+function reportLines(
+  { out, deleteLines, layout }: Pick<WrittenOp, "out" | "deleteLines" | "layout">,
+  issue: (message: string, key: string) => void,
+): void {
+  if (deleteLines !== true) {
+    if (out === null)
+      issue('must be a text: `""` deletes the match, `deleteLines: true` lines', "out");
+    return;
+  }
+  const text = typeof out === "object" && out !== null ? out.template : out;
+  if ((text ?? "") !== "") issue("must be empty beside `deleteLines`", "out");
+  if (layout !== undefined) issue("has no meaning beside `deleteLines`", "layout");
+}
 
 otherNames.add(writtenOpSchema, {
   pattern: "pat",

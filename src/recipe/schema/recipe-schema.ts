@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { glob, globs, id, languageNames, text } from "../../shared/schema/schema-parts.ts";
+import { glob, globs, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenHookSchema } from "./hook-schema.ts";
 import { writtenStepSchema } from "./step-schema.ts";
 
@@ -30,6 +30,7 @@ export const writtenRecipeSchema = z.strictObject({
     .optional(),
   languages: languageNames.optional(),
   languageGlobs: z.record(text, globs.min(1)).optional(),
+  utils: z.record(text, map).optional(),
   expect: z
     .strictObject({
       minReplacements: z.int().min(0).optional(),

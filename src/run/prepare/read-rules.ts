@@ -1,10 +1,11 @@
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { GlobalUtil, RuleOp } from "../../model/edit.ts";
+import type { EditOp, GlobalUtil, RuleOp } from "../../model/edit.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { AstEditStep, StepPlaces } from "../../model/recipe/ast-edit-step.ts";
 import type { CallStep, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { type LoadedRules, loadRuleFile, type Placed } from "../../recipe/load-rule-file.ts";
+import { missingUtils } from "../../recipe/normalize/shared-utils.ts";
 import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
@@ -30,7 +31,7 @@ export async function readRules(
   const diagnostics: Diagnostic[] = [];
   let utils: readonly Placed<GlobalUtil>[] | undefined;
   const complete = async (step: CallStep): Promise<CallStep> => {
-    if (step.kind !== "ast_edit" || step.params.rules.length === 0) return step;
+    if (step.kind !== "ast_edit" || !asksUtils(step)) return step;
     if (utils === undefined) {
       const read = await readGlobalUtils(reader, grammars);
       utils = read.loaded;
@@ -51,6 +52,15 @@ export async function readRules(
     }
   }
   return { recipe: { ...recipe, steps }, diagnostics };
+}
+
+/** True if a step has rule files, or an op that refers to a utility rule which its recipe does not have. */
+function asksUtils({ params: { rules, ops } }: AstEditStep): boolean {
+  return rules.length > 0 || ops.some(asksProject);
+}
+
+function asksProject(op: EditOp): op is RuleOp {
+  return op.kind === "rule" && missingUtils(op).length > 0;
 }
 
 async function readRuleFiles(
@@ -129,14 +139,14 @@ function withRules(
   utils: readonly Placed<GlobalUtil>[],
 ): AstEditStep {
   const globalUtils = utils.map(({ value }) => value);
-  const ops = rules.map(({ value }) =>
-    globalUtils.length === 0 ? value : { ...value, globalUtils },
-  );
+  const withGlobals = (op: RuleOp) => (globalUtils.length === 0 ? op : { ...op, globalUtils });
+  const own = params.ops.map((op) => (asksProject(op) ? withGlobals(op) : op));
+  const ops = rules.map(({ value }) => withGlobals(value));
   const findPlace: StepPlaces = (path, part) => {
     const [key, index, ...rest] = path;
     const isRule = key === "ops" && typeof index === "number" && index >= params.ops.length;
     const rule = isRule ? rules[index - params.ops.length] : undefined;
     return rule === undefined ? places(path, part) : rule.places(rest, part);
   };
-  return { ...step, params: { ...params, ops: [...params.ops, ...ops] }, places: findPlace };
+  return { ...step, params: { ...params, ops: [...own, ...ops] }, places: findPlace };
 }

@@ -83,6 +83,24 @@ fix: { template: x, expend: {} }`,
       ],
     ],
     [
+      "tables of transforms that are none",
+      `rule: { pattern: f($A) }
+transform:
+  T: { map: { source: $A, table: [a] } }
+  U: { map: { source: $A, table: {} } }
+  V: { map: { source: $A, table: { a: 1 }, otherwise: x } }
+  W: { map: { source: $B, table: { a: b } } }
+  X: { map: { source: $A, table: { a: b }, default: 1 } }
+fix: x`,
+      [
+        "transform.T.map.table: `table` must be a map of texts: `{ old: new }`",
+        "transform.U.map.table: `table` must be a map with at least one text",
+        "transform.V.map.otherwise: there is no key `otherwise` here in ast-grep 0.51",
+        "transform.X.map.default: `default` must be a text",
+        "transform.W: `W` is made from `$B`, which nothing binds",
+      ],
+    ],
+    [
       "a transform of an unknown variable",
       "rule: { pattern: f($A) }\ntransform: { T: { replace: { source: $B, replace: a, by: b } } }\nfix: $T",
       ["transform.T: `T` is made from `$B`, which nothing binds"],

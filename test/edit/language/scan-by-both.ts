@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Language, languageOfPath } from "../../../src/edit/language/language.ts";
-import { scanWithCli } from "../../support/ast-grep-cli.ts";
+import { scanWithCli, withLineEndsOf } from "../../support/ast-grep-cli.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { tempFolder } from "../../support/temp-tree.ts";
@@ -26,5 +26,8 @@ export function scanByBoth(
   scanWithCli(folder, full);
   const op = compiledRule(ruleOpOf(full), ruleLanguage);
   const plan = planFile(text, fileLanguage, [op], { editDespiteErrors: true });
-  return { ours: plan.kind === "edited" ? plan.text : text, cli: readFileSync(file, "utf8") };
+  return {
+    ours: plan.kind === "edited" ? plan.text : text,
+    cli: withLineEndsOf(text, readFileSync(file, "utf8")),
+  };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFile } from "../../support/plan-file.ts";
+import { compiledRule } from "../compile/compiled.ts";
 import { code, REWRITING, rewritten, written } from "./nested-code.ts";
 
 describe("rewriters", () => {
@@ -12,6 +13,34 @@ describe("rewriters", () => {
         expect(plan).toMatchObject({ text: `x = done(${rewritten(tree)});\n` });
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe("a table of texts", () => {
+  const mapped = (more: Readonly<Record<string, string>>) =>
+    compiledRule({
+      rule: { pattern: "log.$LEVEL($$$A)" },
+      transform: {
+        LOWER: { convert: { source: "$LEVEL", toCase: "lowerCase" } },
+        TO: { map: { source: "$LOWER", table: { warning: "warn", toString: "text" }, ...more } },
+      },
+      out: "log.$TO($$$A)",
+    });
+  const mappedText = (text: string, more = {}) => {
+    const plan = planFile(text, "typescript", [mapped(more)], { editDespiteErrors: false });
+    return plan.kind === "edited" ? plan.text : plan.kind;
+  };
+
+  it("gives the text of an entry, and keeps what it lacks", () => {
+    const text = "log.warning(1); log.WARNING(2); log.error(3); log.constructor(4);";
+    const made = "log.warn(1); log.warn(2); log.error(3); log.constructor(4);";
+    expect(mappedText(text)).toBe(made);
+  });
+
+  it("gives the default for what it lacks", () => {
+    expect(mappedText("log.warning(1); log.error(2);", { default: "info" })).toBe(
+      "log.warn(1); log.info(2);",
     );
   });
 });
