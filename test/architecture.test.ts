@@ -58,7 +58,8 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "calls",
       "prompt",
     ],
-    ...["plan-content", "commits", "steps", "from-plan", "policy", "doctor", "init", "."],
+    ...["plan-content", "commits", "steps", "from-plan", "policy", "doctor", "init"],
+    ...["testing", "."],
   ],
 };
 

@@ -1,13 +1,14 @@
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { TestedRecipe } from "../src/model/recipe/recipe-tests.ts";
 import { cli } from "./support/run-cli.ts";
 
-const RECIPES = fileURLToPath(new URL("../recipes", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const RECIPES = join(ROOT, "recipes");
 
-let runs = 0;
 const recipes = await foldersIn(RECIPES);
 
 describe("the recipes that ship", () => {
@@ -24,47 +25,27 @@ describe("the recipes that ship", () => {
 
   it("are listed by the name of their folder, each with its description", async () => {
     const root = await mkdtemp(join(tmpdir(), "sluice-recipes-"));
-    const { stdout } = await sluice(["list", "--root", root]).finally(() => remove(root));
+    const listing = sluice(["list", "--root", root]);
+    const { stdout } = await listing.finally(() => rm(root, { recursive: true }));
     for (const name of recipes) {
       expect(stdout).toMatch(new RegExp(`^${name}  +\\S.+`, "m"));
     }
   });
-});
 
-describe.each(recipes)("the recipe %s", (recipe) => {
-  const folder = join(RECIPES, recipe, "cases");
-  let root: string;
-
-  beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), "sluice-recipe-"));
-  });
-
-  afterAll(() => remove(root));
-
-  it("says its folder's name and what it does", async () => {
+  it.each(recipes)("say the name of their folder, and what they do: %s", async (recipe) => {
     const text = await readFile(recipeFile(recipe), "utf8");
     expect(text.match(/^name: (.+)$/m)?.[1]).toBe(recipe);
     expect(text).toMatch(/^description: \S.+\.$/m);
   });
 
-  // All cases lie side by side in one tree: a run takes half a second, and a recipe that ships must
-  // not depend on how deep a project lies.
-  it("turns the input of each of its cases into what is expected, once", async () => {
-    const cases = await foldersIn(folder);
-    expect(cases).not.toEqual([]);
-    const expected = await readCases(folder, cases, "expected");
-    for (const name of cases) {
-      await cp(join(folder, name, "input"), join(root, name), { recursive: true });
-      expect(await readTree(join(root, name)), name).not.toEqual(expected[name]);
+  it("turn the input of each of their cases into what is expected, once", async () => {
+    const { stdout } = await sluice(["test", "--root", ROOT, "--format", "json"]);
+    const product = JSON.parse(stdout) as { readonly recipes: readonly TestedRecipe[] };
+    expect(product.recipes.map(({ recipe }) => recipe)).toEqual([...recipes].sort());
+    for (const { recipe, state, cases } of product.recipes) {
+      expect({ recipe, state }).toEqual({ recipe, state: "passed" });
+      expect(cases.filter(({ isPositive }) => isPositive)).not.toEqual([]);
     }
-
-    const first = await run(recipe, root);
-    expect(first).toMatchObject({ outcome: "ok", alerts: [], skipped: [], diagnostics: [] });
-    expect(await readCases(root, cases)).toEqual(expected);
-
-    const second = await run(recipe, root);
-    expect(second).toMatchObject({ outcome: "ok", actions: [], totals: { replacements: 0 } });
-    expect(await readCases(root, cases)).toEqual(expected);
   });
 });
 
@@ -72,48 +53,15 @@ function recipeFile(name: string): string {
   return join(RECIPES, name, "recipe.yaml");
 }
 
-/** The report of one run that applies all. */
-async function run(recipe: string, root: string): Promise<unknown> {
-  const options = ["--policy", "apply-all", "--root", root, "--format", "json"];
-  const { stdout } = await sluice(["run", recipeFile(recipe), ...options]);
-  return JSON.parse(stdout);
-}
-
 /** Rejects if the exit code is not 0. */
 async function sluice(commandLine: readonly string[]) {
-  runs += 1;
-  const result = await cli(RECIPES, commandLine, { newRunId: () => `run-${runs}` });
-  if (result.exitCode !== 0) throw new Error(`Exit code ${result.exitCode}: ${result.stderr}`);
+  const result = await cli(RECIPES, commandLine);
+  const told = `${result.stderr}${result.stdout}`;
+  if (result.exitCode !== 0) throw new Error(`Exit code ${result.exitCode}: ${told}`);
   return result;
-}
-
-type Tree = Readonly<Record<string, string>>;
-
-async function readCases(folder: string, cases: readonly string[], below = "") {
-  const read = cases.map(
-    async (name) => [name, await readTree(join(folder, name, below))] as const,
-  );
-  return Object.fromEntries(await Promise.all(read));
-}
-
-/** Every file below a folder by its path, its bytes as Latin-1. */
-async function readTree(folder: string): Promise<Tree> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const read = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map(async (file) => {
-      const path = relative(folder, file).split(sep).join("/");
-      return [path, await readFile(file, "latin1")] as const;
-    });
-  return Object.fromEntries(await Promise.all(read));
 }
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}
-
-function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
 }

@@ -3,6 +3,7 @@ import { FORGES } from "../model/forge/forge-name.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
 import { REPORT_FORMATS } from "../report/reporters.ts";
+import { parseTestReports } from "../report/testing/test-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import {
   type OptionValue,
@@ -69,6 +70,7 @@ export const OPTION_KINDS = {
   servers: list(parseServers),
   inputs: list(parseInputPairs),
   reports: list(parseFileReports),
+  "test reports": list(parseTestReports),
 } as const satisfies Readonly<Record<string, FlagKind | SingleKind<unknown> | ListKind<unknown>>>;
 
 export type OptionKindName = keyof typeof OPTION_KINDS;

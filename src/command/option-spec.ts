@@ -20,6 +20,7 @@ export const COMMAND_NAMES = [
   "undo",
   "recover",
   "validate",
+  "test",
   "list",
   "show",
   "schema",
@@ -34,7 +35,7 @@ export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */
 export const REPORTING = ["run", "preview", "plan", "apply"] as const;
 /** The commands that run code of the tree if the caller allows it. */
-export const LOADING = ["run", "preview", "plan", "apply", "validate"] as const;
+export const LOADING = ["run", "preview", "plan", "apply", "validate", "test"] as const;
 /** The commands that read recipes. */
 export const CONFIGURED = [
   "run",
@@ -42,6 +43,7 @@ export const CONFIGURED = [
   "plan",
   "apply",
   "validate",
+  "test",
   "list",
   "show",
   "doctor",
@@ -54,6 +56,7 @@ export const PRINTING = [
   "undo",
   "recover",
   "validate",
+  "test",
   "list",
   "show",
   "doctor",

@@ -166,6 +166,27 @@ export const OPTION_TABLE = [
     placeholder: "FORMAT[=PATH]",
   },
   {
+    name: "report",
+    kind: "test reports",
+    commands: ["test"],
+    summary: "Write the outcome to a file, too, as junit or junit=PATH",
+    placeholder: "FORMAT[=PATH]",
+  },
+  {
+    name: "filter",
+    kind: "text",
+    commands: ["test"],
+    summary: "Only cases with this in their name, which is RECIPE/CASE",
+    placeholder: "TEXT",
+  },
+  {
+    name: "update",
+    alias: "u",
+    kind: "flag",
+    commands: ["test"],
+    summary: "Write what comes out as what is expected, below the folders of the cases",
+  },
+  {
     name: "check",
     kind: "flag",
     commands: REPORTING,
@@ -306,6 +327,14 @@ export const OPTION_TABLE = [
   {
     name: "trust",
     kind: "trust",
+    commands: ["test"],
+    summary: "Test the recipes of all of the tree, of its base commit, or of none of it",
+    placeholder: "all|base|none",
+    defaultNote: "all; with --allow-code base on a pull request in CI",
+  },
+  {
+    name: "trust",
+    kind: "trust",
     commands: OF_POLICY,
     summary: "Read the policy of the tree, of its base commit, or none of the tree",
     placeholder: "all|base|none",
@@ -427,7 +456,7 @@ export const OPTION_TABLE = [
   {
     name: "timeout",
     kind: "duration",
-    commands: ["validate", "list", "show", "init", "doctor", ...OF_POLICY],
+    commands: ["validate", "test", "list", "show", "init", "doctor", ...OF_POLICY],
     summary: "End the command after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
   },

@@ -18,7 +18,8 @@ type ValueOf<S extends Spec> =
             | "variables"
             | "servers"
             | "inputs"
-            | "reports";
+            | "reports"
+            | "test reports";
         }
       ? never
       : undefined);

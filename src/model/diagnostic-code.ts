@@ -130,6 +130,8 @@ export type DiagnosticCode =
   | "invalid-cassette"
   /** The last line of a recording is cut off, and the turns before it are played. A warning. */
   | "cassette-cut"
+  /** A case of a recipe has another layout than it may have, a link in it, or too much. */
+  | "invalid-case"
   /** The run to resume does not exist. */
   | "invalid-resume"
   /** A file is not a plan. */

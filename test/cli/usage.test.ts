@@ -9,7 +9,7 @@ const FILES = {
 };
 
 const COMMANDS =
-  "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, list, show, schema, init, doctor, completion, comment, policy. See sluice --help.";
+  "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, test, list, show, schema, init, doctor, completion, comment, policy. See sluice --help.";
 
 const OF_POLICY =
   "Commands: policy show, policy explain, policy test, policy lint, policy mutate. See sluice policy --help.";
@@ -91,12 +91,12 @@ describe("a command line that is invalid", () => {
   it.each<[line: string, told: string[]]>([
     ["", ["No command was named.", COMMANDS]],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
-    ...["test", "help test", "test recipe.yaml"].map((line): [string, string[]] => [
+    ...["fleet", "help fleet", "fleet recipe.yaml"].map((line): [string, string[]] => [
       line,
-      ["The command `test` is not in this version.", COMMANDS],
+      ["The command `fleet` is not in this version.", COMMANDS],
     ]),
     ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
-    ["help rest", ["Unknown command `rest`.", COMMANDS]],
+    ["help reset", ["Unknown command `reset`.", COMMANDS]],
     ["policy", ["No command of `policy` was named.", `hint: ${OF_POLICY}`]],
     ["policy --format pretty", ["No command of `policy` was named.", `hint: ${OF_POLICY}`]],
     ...["policy nope", "policy nope x --quiet", "help policy nope"].map(

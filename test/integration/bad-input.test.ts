@@ -233,7 +233,13 @@ describe("arguments that are not understood answer 2, with what was probably mea
       ["rn", "recipe.yaml"],
       ["`rn`", "Did you mean `run`?"],
     ],
-    [[], ["No command", "run, preview, plan, apply, resolve, runs, undo, recover, validate, list"]],
+    [
+      [],
+      [
+        "No command",
+        "run, preview, plan, apply, resolve, runs, undo, recover, validate, test, list",
+      ],
+    ],
     [
       ["run", "recipe.yaml", "--format", "jso"],
       ["`jso`", "Did you mean `json`?"],

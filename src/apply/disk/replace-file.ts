@@ -19,7 +19,7 @@ export const TO_APPEND = constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
  */
 export async function replaceFile(
   target: string,
-  text: string | Iterable<string>,
+  text: string | Buffer | Iterable<string>,
   check: () => Promise<void> = async () => undefined,
 ): Promise<DiskFile> {
   const earlier = await findFile(target);

@@ -26,16 +26,18 @@ export interface StagedFile {
  */
 export async function stageFile(
   { temporary }: StagedFile,
-  text: string | Iterable<string>,
+  text: string | Buffer | Iterable<string>,
   identity: Pick<FileIdentity, "mode" | "uid" | "gid"> | number | undefined,
 ): Promise<void> {
   const mode = typeof identity === "number" ? identity : identity?.mode;
   const fd = createFileNow(temporary, mode ?? 0o644);
   try {
-    for (const piece of piecesOf(text)) {
-      writeBytesNow(fd, temporary, Buffer.from(piece));
-      collectIfGrown();
-    }
+    if (Buffer.isBuffer(text)) writeBytesNow(fd, temporary, text);
+    else
+      for (const piece of piecesOf(text)) {
+        writeBytesNow(fd, temporary, Buffer.from(piece));
+        collectIfGrown();
+      }
     if (typeof identity === "object") setIdentity(fd, temporary, identity);
     else if (mode !== undefined) fchmodSync(fd, mode); // `open` subtracts the umask.
     await syncFile({ fd }, temporary);

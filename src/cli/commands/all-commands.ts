@@ -17,6 +17,7 @@ import { previewCommand, runCommand } from "./run-command.ts";
 import { runsCommand } from "./runs-command.ts";
 import { schemaCommand } from "./schema-command.ts";
 import { showCommand } from "./show-command.ts";
+import { testCommand } from "./test-command.ts";
 import { undoCommand } from "./undo-command.ts";
 import { validateCommand } from "./validate-command.ts";
 
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   undoCommand,
   recoverCommand,
   validateCommand,
+  testCommand,
   listCommand,
   showCommand,
   schemaCommand,

@@ -1,6 +1,7 @@
 import { reportSchema } from "../../model/report/report-schema.ts";
 import { planSchema } from "../../plan/plan-schema.ts";
 import { type SchemaName, schemaUrl } from "../../shared/schema/schema-names.ts";
+import { caseJsonSchema } from "./case-schema.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { policyJsonSchema } from "./policy-schema.ts";
@@ -10,6 +11,7 @@ import { ACTION_WORDS, PLAN_WORDS, REPORT_WORDS } from "./report-words.ts";
 
 const SCHEMAS: Readonly<Record<SchemaName, { readonly title: string; make(): JsonSchema }>> = {
   recipe: { title: "A recipe of Sluice", make: recipeJsonSchema },
+  case: { title: "The settings of a case of a recipe, case.yaml", make: caseJsonSchema },
   policy: { title: "A policy of Sluice", make: policyJsonSchema },
   project: { title: "A project file of Sluice, sluice.yaml", make: projectJsonSchema },
   plan: {

@@ -35,8 +35,8 @@ export async function openCode(
   request: RunRequest,
   world: CodeWorld,
 ): Promise<OpenCode> {
-  const { root } = request;
   const { reader } = world;
+  const { root } = reader;
   const { mode, base } = reader.trust;
   const [first] = recipes.flatMap(codeOf);
   const opened = { code: { root }, remove: async () => undefined };
@@ -56,9 +56,10 @@ export async function openCode(
 
 async function exportBase(
   base: string,
-  { root, packages }: RunRequest,
+  { packages }: RunRequest,
   { reader, env, cwd }: CodeWorld,
 ): Promise<ExportedCode> {
+  const { root } = reader;
   const code = await exportCode(base, root, {
     gitIn: (folder) => reader.loading.gitIn(folder, env, { tree: root }),
     packages: callersPackages({ packages, cwd }),

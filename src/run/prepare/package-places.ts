@@ -7,6 +7,8 @@ import { callersPackages } from "../sources/callers-packages.ts";
 /** The part of a request that decides which packages are loaded. */
 type PackageRequest = Pick<RunRequest, "root" | "packages" | "allowCode">;
 
+type PackageWorld = Pick<RunWorld, "cwd" | "ownFolder" | "configuredIn">;
+
 /**
  * Returns the places of packages: Sluice's own, then those of the caller, then the root's. Those of the root need
  * consent to code, and trust in all of the work tree: the head has chosen what is installed there.
@@ -14,15 +16,15 @@ type PackageRequest = Pick<RunRequest, "root" | "packages" | "allowCode">;
 export function packagePlaces(
   { root, packages, allowCode }: PackageRequest,
   { mode }: TrustInUse,
-  { cwd, ownFolder }: Pick<RunWorld, "cwd" | "ownFolder">,
+  { cwd, ownFolder, configuredIn: from = root }: PackageWorld,
 ): PackagePlaces {
-  const ofRoot = [join(root, "node_modules")];
+  const ofRoot = [join(from, "node_modules")];
   const isAllowed = allowCode && mode === "all";
   return {
     own: ownFolder === undefined ? [] : ownPackageFolders(ownFolder),
     others: [...callersPackages({ packages, cwd }), ...(isAllowed ? ofRoot : [])],
     refused: isAllowed ? [] : ofRoot,
     consent: mode === "all" ? "--allow-code" : "--trust all with --allow-code",
-    sources: isAllowed ? undefined : root,
+    sources: isAllowed ? undefined : from,
   };
 }

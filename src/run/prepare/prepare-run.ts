@@ -37,7 +37,8 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     const given = await readStandardRecipe(request, world, signal);
     if ("fault" in given) return { ...NOTHING_PREPARED, diagnostics: [given.fault] };
     const whole = { ...request, ...given };
-    const opened = await openSources(whole, world, signal);
+    const { configuredIn: from = request.root } = world;
+    const opened = await openSources({ ...whole, root: from }, world, signal);
     trust = opened.trust;
     if (opened.kind === "opened") return await prepareFrom(opened.reader, whole, world);
     return { ...NOTHING_PREPARED, trust, diagnostics: [opened.fault] };

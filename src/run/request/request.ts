@@ -97,6 +97,11 @@ export interface RunWorld extends World {
   readonly keepsCache?: boolean;
   /** The fast ways of searches that are switched off. The outcome of a run does not depend on them. */
   readonly without?: readonly FastWay[];
+  /**
+   * The folder whose files configure the run, and from which its code is loaded; absolute. Default: the root. A test of
+   * a recipe runs in another tree.
+   */
+  readonly configuredIn?: string;
   /** The answers that git already gave about the root. Default: git is asked when the run starts. */
   readonly listing?: GitListing;
   /** Fires when the time of the run is up. */

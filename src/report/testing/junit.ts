@@ -1,0 +1,65 @@
+import type { CaseOutcome, TestedRecipe } from "../../model/recipe/recipe-tests.ts";
+import { testTotals } from "../../model/recipe/recipe-tests.ts";
+
+/** Returns the outcome of tests as JUnit XML: a suite for each recipe, a test for each case. No times, no host. */
+export function junitText(recipes: readonly TestedRecipe[]): string {
+  const { cases, failed } = testTotals(recipes);
+  const suites = recipes.map(suiteOf);
+  const extra = recipes.filter(isFailedItself).length;
+  const skipped = recipes.filter(({ state }) => state === "untested").length;
+  const tests = cases + extra + skipped;
+  const head = `<testsuites name="sluice test" tests="${tests}" failures="${failed + extra}">`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${suites.join("")}</testsuites>\n`;
+}
+
+function suiteOf(tested: TestedRecipe): string {
+  const { recipe, cases, state } = tested;
+  const own = isFailedItself(tested) || state === "untested" ? [ownCase(tested)] : [];
+  const failed = cases.filter(({ passed }) => !passed).length + (isFailedItself(tested) ? 1 : 0);
+  const skipped = state === "untested" ? 1 : 0;
+  const counts = `tests="${cases.length + own.length}" failures="${failed}" skipped="${skipped}"`;
+  const tests = cases.map((each) => caseOf(each, tested));
+  return `  <testsuite name="${escaped(recipe)}" ${counts}>\n${[...tests, ...own].join("")}  </testsuite>\n`;
+}
+
+/** True if something else than a case fails. */
+function isFailedItself({ state, reason }: TestedRecipe): boolean {
+  return state === "failed" && reason !== undefined;
+}
+
+function ownCase({ recipe, path, state, reason = "" }: TestedRecipe): string {
+  const element = state === "untested" ? "skipped" : "failure";
+  const inner = `      <${element} message="${escaped(reason)}"/>\n`;
+  return testCase("(cases)", { recipe, path }, inner);
+}
+
+function caseOf({ name, problems }: CaseOutcome, tested: TestedRecipe): string {
+  const failures = problems.map(({ kind, message, diff = "" }) => {
+    const attributes = `type="${kind}" message="${escaped(message)}"`;
+    return `      <failure ${attributes}>${escaped(diff)}</failure>\n`;
+  });
+  return testCase(name, tested, failures.join(""));
+}
+
+function testCase(
+  name: string,
+  { recipe, path }: Pick<TestedRecipe, "recipe" | "path">,
+  inner: string,
+): string {
+  const head = `    <testcase name="${escaped(name)}" classname="${escaped(recipe)}" file="${escaped(path)}"`;
+  return inner === "" ? `${head}/>\n` : `${head}>\n${inner}    </testcase>\n`;
+}
+
+/** Escapes a text for XML 1.0, which has no place for most control characters. */
+function escaped(text: string): string {
+  return (
+    text
+      .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      // Kept in attributes, where a reader would make blanks of them.
+      .replaceAll("\r", "&#13;")
+  );
+}

@@ -1,0 +1,189 @@
+import { makeNamedScratchTree } from "../apply/disk/scratch-tree.ts";
+import { createGrammars } from "../edit/language/grammars.ts";
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import type { TestedRecipe } from "../model/recipe/recipe-tests.ts";
+import { sortDiagnostics } from "../model/sort-diagnostics.ts";
+import type { Consent } from "../model/trust.ts";
+import { shown } from "../shared/shown.ts";
+import { packagePlaces } from "./prepare/package-places.ts";
+import type { RunWorld } from "./request/request.ts";
+import { packageFolderFaults } from "./sources/callers-packages.ts";
+import type { ConfigReader } from "./sources/config-reader.ts";
+import { expandRecipes } from "./sources/expand-recipes.ts";
+import { LoadingStopped } from "./sources/loading-stop.ts";
+import { findOfTree } from "./sources/locate-recipe.ts";
+import { openSources } from "./sources/open-sources.ts";
+import { exactName } from "./sources/source-place.ts";
+import { type MadeReady, type ReadyRecipe, readyRecipe } from "./testing/ready-recipe.ts";
+import type { ExecuteRun } from "./testing/run-case.ts";
+import { type Testing, testRecipe } from "./testing/test-recipe.ts";
+
+/** The recipes to test, and how. */
+export interface TestRequest extends Consent {
+  /** Absolute. */
+  readonly root: string;
+  /** Names, paths, folders and globs. Empty: all recipes of the root that have a name. */
+  readonly recipes: readonly string[];
+  /** Only cases whose `RECIPE/CASE` contains it. */
+  readonly filter?: string | undefined;
+  /** Write what comes out as what is expected. */
+  readonly isUpdate: boolean;
+}
+
+/** What the tests came to. */
+export type TestOutcome =
+  | {
+      readonly kind: "tested";
+      readonly recipes: readonly TestedRecipe[];
+      readonly diagnostics: readonly Diagnostic[];
+      /** Sluice's own fault in a run, with its stack. */
+      readonly fault?: string | undefined;
+    }
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "stopped" };
+
+/**
+ * `sluice test`: runs the cases that lie beside recipes, each in a temporary tree of its own, through the same trunk as
+ * `sluice run`. Writes nothing else, but what `isUpdate` asks for. The signals of the world end it.
+ */
+export async function testRecipes(
+  request: TestRequest,
+  world: RunWorld,
+  execute: ExecuteRun,
+): Promise<TestOutcome> {
+  const signal = AbortSignal.any([world.interrupted, world.timedOut]);
+  try {
+    const opened = await openSources(request, world, signal);
+    if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };
+    const { reader } = opened;
+    const grammars = createGrammars(packagePlaces(request, reader.trust, world));
+    const { recipes, diagnostics } = await readAll(request, { reader, grammars, world });
+    if (hasErrors(diagnostics)) return { kind: "invalid", diagnostics };
+    const { mode, base } = reader.trust;
+    const consent = { ...consentOf(request), trust: mode, base: base ?? undefined };
+    const means = { request, consent, world, grammars, signal, execute };
+    return await testAll(recipes, diagnostics, means);
+  } catch (error) {
+    if (error instanceof LoadingStopped) return { kind: "stopped" };
+    throw error;
+  }
+}
+
+/** Recipes that are ready, and every fault of any of them. */
+interface ReadyRecipes {
+  readonly recipes: readonly ReadyRecipe[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads all recipes with their cases. */
+async function readAll(
+  request: TestRequest,
+  { reader, grammars, world }: Pick<Means, "grammars" | "world"> & { reader: ConfigReader },
+): Promise<ReadyRecipes> {
+  const { allowCode, recipes: named } = request;
+  const places = { reader, packages: packagePlaces(request, reader.trust, world) };
+  const found = await recipesOf(request, reader);
+  const made: MadeReady[] = [];
+  for (const name of found.names) {
+    const isNamed = named.includes(name);
+    made.push(await readyRecipe(name, { places, grammars, allowCode, isNamed }));
+  }
+  const ready = made.flatMap((each) => each.ready ?? []);
+  const chosen = withFilter(ready, request.filter);
+  const ofRecipes = [...found.diagnostics, ...made.flatMap((each) => each.diagnostics)];
+  const diagnostics = sortDiagnostics([
+    ...packageFolderFaults({ ...request, cwd: world.cwd }),
+    ...ofRecipes,
+    ...(hasErrors(ofRecipes) ? [] : chosen.diagnostics),
+    ...updateFaults(request, reader, ready),
+  ]);
+  return { recipes: chosen.recipes, diagnostics: reader.withoutForeignText(diagnostics) };
+}
+
+function consentOf({ allowCode, allowEnv, allowHosts, packages }: TestRequest): Consent {
+  return { allowCode, allowEnv, allowHosts, packages };
+}
+
+async function recipesOf(
+  { recipes, root }: TestRequest,
+  reader: ConfigReader,
+): Promise<{ readonly names: readonly string[]; readonly diagnostics: readonly Diagnostic[] }> {
+  if (recipes.length > 0) return expandRecipes(recipes, reader);
+  const names = (await findOfTree(reader)).map(({ place }) => exactName(place, root));
+  if (names.length > 0) return { names, diagnostics: [] };
+  const message = "There are no recipes in `recipes/` or `.sluice/recipes/`.";
+  const hint = "Name a recipe: its file, or `shipped:NAME`.";
+  return { names, diagnostics: [{ code: "no-recipes", severity: "error", message, hint }] };
+}
+
+function withFilter(recipes: readonly ReadyRecipe[], filter: string | undefined): ReadyRecipes {
+  if (filter === undefined) return { recipes, diagnostics: [] };
+  const left = recipes.flatMap((recipe) => {
+    const cases = recipe.cases.filter(({ name }) => `${recipe.name}/${name}`.includes(filter));
+    return cases.length === 0 ? [] : [{ ...recipe, cases }];
+  });
+  if (left.length > 0) return { recipes: left, diagnostics: [] };
+  const message = `--filter: no case has \`${shown(filter)}\` in its name, which is RECIPE/CASE.`;
+  return { recipes: [], diagnostics: [{ code: "invalid-option", severity: "error", message }] };
+}
+
+/** Only cases of the work tree, or of the caller's own files, are written. */
+function updateFaults(
+  { isUpdate }: TestRequest,
+  { trust }: ConfigReader,
+  recipes: readonly ReadyRecipe[],
+): readonly Diagnostic[] {
+  if (!isUpdate) return [];
+  const fault = { code: "invalid-option", severity: "error" } as const;
+  if (trust.mode !== "all")
+    return [{ ...fault, message: "--update writes cases of the work tree: it needs --trust all." }];
+  const shipped = recipes.find(({ path }) => path.startsWith("shipped:"));
+  if (shipped === undefined) return [];
+  const message = `--update does not write the cases of ${shipped.path}, which ships with Sluice.`;
+  return [{ ...fault, message }];
+}
+
+/** What is needed to run cases. */
+interface Means {
+  readonly request: TestRequest;
+  /** With the trust that was resolved once. */
+  readonly consent: Consent;
+  readonly world: RunWorld;
+  readonly grammars: Testing["grammars"];
+  readonly signal: AbortSignal;
+  readonly execute: ExecuteRun;
+}
+
+async function testAll(
+  recipes: readonly ReadyRecipe[],
+  diagnostics: readonly Diagnostic[],
+  { request, consent, world, grammars, signal, execute }: Means,
+): Promise<TestOutcome> {
+  const { isUpdate, filter, root } = request;
+  const { user: _nothingIsKept, ...own } = world;
+  let fault: string | undefined;
+  const emit: RunWorld["emit"] = (event) => {
+    if (event.type === "fault") fault ??= event.detail;
+  };
+  const scratch = await makeNamedScratchTree(world.self);
+  try {
+    const tested: TestedRecipe[] = [];
+    for (const recipe of recipes) {
+      const outcome = await testRecipe(recipe, {
+        consent,
+        scratch,
+        execute,
+        world: { ...own, emit, configuredIn: root, keepsCache: false },
+        grammars,
+        isUpdate,
+        filter,
+        isStopped: () => signal.aborted,
+      });
+      if (outcome === undefined) return { kind: "stopped" };
+      tested.push(outcome);
+    }
+    return { kind: "tested", recipes: tested, diagnostics, fault };
+  } finally {
+    await scratch.remove();
+  }
+}

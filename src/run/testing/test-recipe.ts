@@ -1,0 +1,81 @@
+import type { Grammars } from "../../edit/language/grammars.ts";
+import type { CaseOutcome, CaseProblem, TestedRecipe } from "../../model/recipe/recipe-tests.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import type { CasesPlace } from "./cases-place.ts";
+import { judgeCase } from "./judge-case.ts";
+import type { ReadyRecipe } from "./ready-recipe.ts";
+import { runCase, type TestedBy } from "./run-case.ts";
+import { opsById, runSnippet } from "./run-snippet.ts";
+import type { TreeCase } from "./test-case.ts";
+import { updateCase } from "./update-case.ts";
+
+/** How the cases of recipes are run. */
+export interface Testing extends Omit<TestedBy, "name"> {
+  readonly grammars: Grammars;
+  readonly isUpdate: boolean;
+  /** Only cases are run whose `RECIPE/CASE` contains it. */
+  readonly filter: string | undefined;
+  /** True once a signal or the time limit ended the command. */
+  readonly isStopped: () => boolean;
+}
+
+/** Runs the cases of one recipe. Returns undefined if it was ended before all of them had run. */
+export async function testRecipe(
+  ready: ReadyRecipe,
+  testing: Testing,
+): Promise<TestedRecipe | undefined> {
+  const { name: recipe, path, untested, place, isNamed } = ready;
+  if (untested !== undefined || place === undefined) {
+    const state = isNamed ? "failed" : "untested";
+    return { recipe, path, state, reason: untested ?? "It is in no file.", cases: [] };
+  }
+  const cases: CaseOutcome[] = [];
+  for (const test of ready.cases) {
+    await new Promise(setImmediate); // Signals come in.
+    if (testing.isStopped()) return undefined;
+    if (test.kind === "snippet") {
+      const ops = opsById(test, ready.recipe, testing.grammars);
+      cases.push({ ...runSnippet(test, ops), updated: [] });
+      continue;
+    }
+    const outcome = await testTree(test, place, { ...testing, name: ready.exactName });
+    if (testing.isStopped()) return undefined;
+    cases.push(outcome);
+  }
+  const lacksPositive = testing.filter === undefined && !cases.some(({ isPositive }) => isPositive);
+  const isFailed = lacksPositive || cases.some(({ passed }) => !passed);
+  const state = isFailed ? "failed" : "passed";
+  return { recipe, path, state, ...(lacksPositive ? { reason: NO_POSITIVE } : {}), cases };
+}
+
+const NO_POSITIVE = "No case shows that it changes something.";
+
+async function testTree(
+  test: TreeCase,
+  place: CasesPlace,
+  testing: Testing & TestedBy,
+): Promise<CaseOutcome> {
+  const runs = await runCase(test, testing);
+  const { problems, isPositive } = judgeCase(test, runs);
+  const { result } = runs.first;
+  const mayUpdate = testing.isUpdate && !problems.some(({ kind }) => kind === "run");
+  const { updated, fault } =
+    mayUpdate && "files" in result
+      ? await tryUpdate(() => updateCase(test, result.files, place))
+      : { updated: [], fault: undefined };
+  const left = updated.length > 0 ? problems.filter(({ kind }) => kind !== "different") : problems;
+  const all = fault === undefined ? left : [...left, fault];
+  const passed = all.length === 0;
+  return { name: test.name, kind: "tree", passed, isPositive, problems: all, updated };
+}
+
+async function tryUpdate(
+  update: () => Promise<readonly string[]>,
+): Promise<{ updated: readonly string[]; fault: CaseProblem | undefined }> {
+  try {
+    return { updated: await update(), fault: undefined };
+  } catch (error) {
+    const message = `\`expected\` cannot be written: ${messageOf(error)}.`;
+    return { updated: [], fault: { kind: "run", message } };
+  }
+}
