@@ -25,8 +25,29 @@ export interface Scope {
   readonly readable: readonly string[];
 }
 
-/** Deny beats allow; a path that is neither included nor readonly is excluded (F9). */
+/** From the least to the most. */
+const BY_RIGHTS: readonly Access[] = ["reserved", "excluded", "read", "write"];
+
+/**
+ * Deny beats allow; a path that is neither included nor readonly is excluded (F9). Scopes inside of the rules' own one
+ * take rights away and give none.
+ */
 export function createScope(rules: ScopeRules): Scope {
+  const own = createOwnScope(rules);
+  const { within = [] } = rules;
+  if (within.length === 0) return own;
+  const all = [own, ...within.map(createOwnScope)];
+  return {
+    ...own,
+    accessTo(path) {
+      const found = all.map((scope) => BY_RIGHTS.indexOf(scope.accessTo(path)));
+      return BY_RIGHTS[Math.min(...found)] ?? "excluded";
+    },
+    mayHold: (folder) => all.every((scope) => scope.mayHold(folder)),
+  };
+}
+
+function createOwnScope(rules: ScopeRules): Scope {
   const isExcluded = pathMatcher(rules.exclude);
   const isReadonly = pathMatcher(rules.readonly);
   const isIncluded = pathMatcher(rules.include);

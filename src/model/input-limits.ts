@@ -21,6 +21,9 @@ export const INPUT_LIMITS = {
   ruleFiles: 10_000,
   /** Steps of a recipe. */
   steps: 1000,
+  /** Recipes that one recipe uses, also through others; and the depth of such a chain. */
+  recipeUses: 100,
+  useDepth: 8,
   /** Calls of one `parallel` group: all of them run at once. */
   parallelCalls: 100,
   /** Ops that a step itself contains. */

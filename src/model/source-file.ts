@@ -4,6 +4,7 @@ import type { TrustMode } from "./trust.ts";
 export const SOURCE_ROLES = [
   "project",
   "recipe",
+  "used-recipe",
   "policy",
   "rules",
   "inputs",

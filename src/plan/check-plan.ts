@@ -64,10 +64,11 @@ function checkRecipes({ recipes, policy, inputs, shard, alerts }: Plan, report: 
     report("shard", "it is one part of a plan. Only a whole plan can be applied.");
 }
 
-/** A recipe may be in `.sluice/recipes`, because nothing is written there. */
+/** A recipe may be in `.sluice/recipes` or in a package, because nothing is written there. */
 function checkSource(path: string | null, where: string, report: ReportFault): void {
   if (path === null) return;
-  const fault = plannedPathFault(path.replace(/^\.sluice\//, ""), { isNew: false });
+  const judged = path.replace(/^\.sluice\//, "").replaceAll(/(?<=^|\/)node_modules\//g, "");
+  const fault = plannedPathFault(judged, { isNew: false });
   if (fault !== undefined) report(where, `\`${shown(path)}\` ${fault}.`);
 }
 

@@ -1,6 +1,6 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
 import type { PromptStep } from "../model/recipe/prompt-step.ts";
-import type { CallStep, Recipe, RecipeStep } from "../model/recipe/recipe.ts";
+import type { CallStep, Recipe, RecipeStep, UsedRecipe } from "../model/recipe/recipe.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 
@@ -20,12 +20,31 @@ export function digestOfRecipe(recipe: Recipe): string {
     fileRefs,
     expect,
     onHeld,
-    languages: recipe.languages.map(({ language }) => language),
-    languageGlobs: languageGlobs.map(({ language, globs }) => ({ language, globs })),
+    ...languageContent({ languages: recipe.languages, languageGlobs }),
     tools: tools.map(({ path }) => path),
     hooks: hooks.map(({ place: _place, ...hook }) => hook),
     steps: steps.map(stepContent),
   });
+}
+
+function languageContent({
+  languages,
+  languageGlobs,
+}: Pick<Recipe, "languages" | "languageGlobs">) {
+  return {
+    languages: languages.map(({ language }) => language),
+    languageGlobs: languageGlobs.map(({ language, globs }) => ({ language, globs })),
+  };
+}
+
+/** Leaves out places, and names, which decide nothing. */
+function usedContent({ name: _name, when, hooks, languages, languageGlobs, ...used }: UsedRecipe) {
+  return {
+    ...used,
+    ...languageContent({ languages, languageGlobs }),
+    when: when?.source,
+    hooks: hooks.map(({ place: _place, ...hook }) => hook),
+  };
 }
 
 /** Returns the digest of a policy without what decides nothing: the names of its files, and the places of its rules. */
@@ -49,6 +68,10 @@ export function digestOfInputs(values: Readonly<Record<string, unknown>>): strin
 }
 
 function stepContent(step: RecipeStep): object {
+  return { ...kindContent(step), used: step.used?.map(usedContent) };
+}
+
+function kindContent(step: RecipeStep): object {
   const when = step.when?.source;
   switch (step.kind) {
     case "parallel":

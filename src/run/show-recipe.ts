@@ -1,12 +1,12 @@
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
+import type { UseStep } from "../model/recipe/use-step.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
-import { didYouMean } from "../shared/closest-name.ts";
 import { countOf } from "../shared/count-of.ts";
-import { shown } from "../shared/shown.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findNamedRecipes, locateRecipe, namesakesOf } from "./sources/locate-recipe.ts";
+import { namesakesOf } from "./sources/locate-recipe.ts";
+import { findRecipe } from "./sources/locate-used.ts";
 import { openSources, type SourceWorld } from "./sources/open-sources.ts";
 import type { TrustRequest } from "./sources/resolve-trust.ts";
 import { shownPlace } from "./sources/source-place.ts";
@@ -25,7 +25,7 @@ export interface ShownRecipe {
 /** A step in brief. */
 interface ShownStep {
   readonly id: string;
-  readonly kind: RecipeStep["kind"];
+  readonly kind: (RecipeStep | UseStep)["kind"];
   /** What it does, in words. */
   readonly summary: string;
   readonly when?: string;
@@ -57,8 +57,8 @@ export async function showRecipe(
 }
 
 async function readRecipe(name: string, reader: ConfigReader): Promise<RecipeToShow> {
-  const located = await locateRecipe(name, reader);
-  if (located === undefined) return { diagnostics: [await notFound(name, reader)] };
+  const located = await findRecipe(name, reader);
+  if ("fault" in located) return { diagnostics: [located.fault] };
   const read = await reader.read(located.place, "recipe");
   if ("diagnostic" in read) return { diagnostics: [read.diagnostic] };
   const { recipe, diagnostics } = loadRecipe(read.text, read.path, { kind: "placeholders" });
@@ -67,28 +67,30 @@ async function readRecipe(name: string, reader: ConfigReader): Promise<RecipeToS
   const place = shownPlace(located.place);
   const namesakes = await namesakesOf(name, reader);
   const hides = namesakes.map(shownPlace).filter((each) => each !== place);
-  return { shown: { recipe, place, hides, steps: recipe.steps.map(stepOf) }, diagnostics: own };
+  return { shown: { recipe, place, hides, steps: stepsOf(recipe) }, diagnostics: own };
 }
 
-async function notFound(name: string, reader: ConfigReader): Promise<Diagnostic> {
-  const known = (await findNamedRecipes(reader)).map((recipe) => recipe.name);
-  return {
-    code: "recipe-not-found",
-    severity: "error",
-    message: `There is no recipe \`${shown(name)}\`.`,
-    hint: didYouMean(name, known),
-  };
+/** Returns the steps as they are written: those of used recipes are not read. */
+function stepsOf({ steps, uses = [] }: Recipe): readonly ShownStep[] {
+  const before = (index: number) => uses.filter((use) => use.index === index);
+  return [...steps.flatMap((step, index) => [...before(index), step]), ...before(steps.length)].map(
+    stepOf,
+  );
 }
 
-function stepOf(step: RecipeStep): ShownStep {
+function stepOf(step: RecipeStep | UseStep): ShownStep {
   const { id, kind, when } = step;
   const condition = when === undefined ? {} : { when: when.source };
   const calls = step.kind === "parallel" ? { calls: step.steps.map(stepOf) } : {};
   return { id, kind, summary: summaryOf(step), ...condition, ...calls };
 }
 
-function summaryOf(step: RecipeStep): string {
+function summaryOf(step: RecipeStep | UseStep): string {
   switch (step.kind) {
+    case "uses": {
+      const names = Object.keys(step.inputs);
+      return `${step.recipe}${names.length === 0 ? "" : ` with ${names.join(", ")}`}`;
+    }
     case "ast_edit": {
       const { ops, rules, paths, lang, languages = [], per } = step.params;
       const isAny = paths.length === 0 || paths.join() === "**";

@@ -20,7 +20,8 @@ import type { ConfigReader } from "./sources/config-reader.ts";
 import { expandRecipes } from "./sources/expand-recipes.ts";
 import { extendedPolicies } from "./sources/extended-policies.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findOfTree, locateRecipe, SHIPPED } from "./sources/locate-recipe.ts";
+import { findOfTree, isReference } from "./sources/locate-recipe.ts";
+import { findRecipe } from "./sources/locate-used.ts";
 import { openSources, type SourceWorld } from "./sources/open-sources.ts";
 import { readStandardRecipe } from "./sources/read-standard-recipe.ts";
 import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
@@ -76,7 +77,8 @@ export async function validateFiles(
       names.length > 0
         ? await Promise.all(expanded.names.map((name) => placeOf(name, reader)))
         : await findOwnFiles(reader);
-    for (const file of found) files.push(await validateFile(file, places));
+    for (const file of found)
+      files.push("origin" in file ? await validateFile(file, places) : file);
   } catch (error) {
     if (!(error instanceof LoadingStopped)) throw error;
     return { files, isStopped: true };
@@ -88,9 +90,11 @@ function refused(option: string, diagnostics: readonly Diagnostic[]): ValidatedF
   return { files: [{ path: option, kind: "unknown", diagnostics }], isStopped: false };
 }
 
-async function placeOf(name: string, reader: ConfigReader): Promise<SourcePlace> {
-  const located = name.startsWith(SHIPPED) ? await locateRecipe(name, reader) : undefined;
-  return located?.place ?? reader.placeOf(name);
+async function placeOf(name: string, reader: ConfigReader): Promise<SourcePlace | ValidatedFile> {
+  if (!isReference(name)) return reader.placeOf(name);
+  const found = await findRecipe(name, reader);
+  if ("place" in found) return found.place;
+  return { path: name, kind: "unknown", diagnostics: [found.fault] };
 }
 
 async function findOwnFiles(reader: ConfigReader): Promise<readonly SourcePlace[]> {

@@ -106,7 +106,7 @@ steps:
   });
 
   const ONE_KIND =
-    "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `transform`, `parallel` and `prompt`.";
+    "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `transform`, `uses`, `parallel` and `prompt`.";
 
   it.each<[what: string, text: string, expected: readonly string[]]>([
     [
@@ -143,7 +143,7 @@ steps:
     [
       "parameters on a prompt",
       prompt("with: { a: 1 }"),
-      ["5:11 invalid-value: `steps[0].with` belongs to a `tool`."],
+      ["5:11 invalid-value: `steps[0].with` belongs to a `tool` or to `uses`."],
     ],
     [
       "keys of a prompt on another step",

@@ -18,12 +18,12 @@ export function recipeJsonSchema(): JsonSchema {
   for (const path of ["steps[]", "steps[].parallel[]"])
     addRules(partAt(schema, `${path}.ast_edit`), partAt(schema, `${path}.ast_edit.ops[]`));
   const call = partAt(schema, "steps[].parallel[]");
-  if (isRecord(call.properties)) for (const key of ["prompt", "when"]) delete call.properties[key];
-  Object.assign(call, { oneOf: [{ required: ["ast_edit"] }, { required: ["tool"] }], ...OF_TOOL });
-  const kinds = ["ast_edit", "tool", "parallel", "prompt"];
+  if (isRecord(call.properties))
+    for (const key of ["prompt", "uses", "when"]) delete call.properties[key];
+  Object.assign(call, { oneOf: CALL_KINDS.map(having), dependencies: { with: ["tool"] } });
   Object.assign(partAt(schema, "steps[]"), {
-    oneOf: kinds.map((kind) => ({ required: [kind] })),
-    ...OF_TOOL,
+    oneOf: [...CALL_KINDS, "uses", "parallel", "prompt"].map(having),
+    dependencies: { with: { anyOf: ["tool", "uses"].map(having) } },
   });
   Object.assign(partAt(schema, "hooks[]"), {
     oneOf: [{ required: ["run"] }, { required: ["module"] }],
@@ -34,7 +34,11 @@ export function recipeJsonSchema(): JsonSchema {
   return schema;
 }
 
-const OF_TOOL = { dependencies: { with: ["tool"] } };
+const CALL_KINDS = ["ast_edit", "tool", "transform"];
+
+function having(key: string): JsonSchema {
+  return { required: [key] };
+}
 
 /** The rules between the keys of an `ast_edit` and of an op. */
 function addRules(edit: JsonSchema, op: JsonSchema): void {
@@ -46,7 +50,7 @@ function addRules(edit: JsonSchema, op: JsonSchema): void {
       required: ["pat"],
       properties: {
         ...without("rule", "constraints", "utils", "transform", "rewriters"),
-        out: { type: "string" },
+        out: { type: ["string", "null"] },
       },
     },
     { required: ["rule"], properties: without("pat", "selector", "strictness") },

@@ -73,7 +73,9 @@ export const RECIPE_WORDS: Words = {
   "ast_edit.maxReplacements": "Replacements beyond this number are left out and reported.",
   "ast_edit.failOnParseError": "The same as `onParseError: fail`.",
   tool: "Another tool, built in or custom, by its name.",
+  uses: "Another recipe, whose steps come here: a name, a path, `shipped:NAME` or `npm:PACKAGE/NAME`.",
   with: "The parameters of `tool`.",
+  "steps.with": "The parameters of `tool`, or the inputs of the recipe that `uses` names.",
   transform:
     "A module whose function is called for each file: `./codemod.ts`, relative to the root, or a package of the project. Needs `--allow-code`.",
   api: "The form of the module. Default: found out from the module, if that is certain.",

@@ -1,5 +1,6 @@
 import type { PlaceInText } from "../place.ts";
 import { callsOf, type Recipe } from "./recipe.ts";
+import { allHooksOf } from "./used-recipes.ts";
 
 /** Code that a recipe brings, or starts. None of it runs without the consent of the caller (T26). */
 export type RecipeCode = {
@@ -14,7 +15,7 @@ export type RecipeCode = {
 export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): readonly RecipeCode[] {
   return [
     ...recipe.tools.map(({ path, place }) => ({ kind: "tool" as const, module: path, place })),
-    ...recipe.hooks.map(({ code, place }) => ({ kind: "hook" as const, ...code, place })),
+    ...allHooksOf(recipe).map(({ code, place }) => ({ kind: "hook" as const, ...code, place })),
     ...callsOf(recipe).flatMap((step): RecipeCode[] => {
       if (step.kind !== "transform") return [];
       return [{ kind: "transform", module: step.params.module, place: step.place }];

@@ -3,6 +3,7 @@ import type { AstEditStep, LanguageGlobs } from "./ast-edit-step.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
 import type { TransformStep } from "./transform-step.ts";
+import type { UseStep } from "./use-step.ts";
 
 export type { PlaceInText } from "../place.ts";
 export type { ScopeRules } from "./scope-rules.ts";
@@ -58,7 +59,10 @@ interface ParallelStep {
   readonly when?: StepCondition;
 }
 
-export type RecipeStep = CallStep | ParallelStep | PromptStep;
+/** A step of a recipe; `used` has the recipes that brought it by `uses`, the outermost first. */
+export type RecipeStep = (CallStep | ParallelStep | PromptStep) & {
+  readonly used?: readonly UsedRecipe[];
+};
 
 /** A file with custom tools (T19). */
 export interface CustomToolFile {
@@ -115,6 +119,27 @@ export interface Recipe {
   /** In the order written, in which they are called. */
   readonly hooks: readonly HookDeclaration[];
   readonly steps: readonly RecipeStep[];
+  /** The steps that stand for other recipes. None once these were read: their steps are among the others then. */
+  readonly uses?: readonly UseStep[];
+}
+
+/** A recipe that a step uses, as far as it decides about the steps that it brings. */
+export interface UsedRecipe
+  extends Pick<
+    Recipe,
+    | "name"
+    | "inputValues"
+    | "scope"
+    | "fileRefs"
+    | "languages"
+    | "languageGlobs"
+    | "expect"
+    | "hooks"
+  > {
+  /** The id of the step that uses it; the ids of its own steps begin with it and a dot. */
+  readonly id: string;
+  /** The condition of the step that uses it. */
+  readonly when?: StepCondition;
 }
 
 /** Returns every call of a recipe, in order. */

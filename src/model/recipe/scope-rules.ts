@@ -8,6 +8,8 @@ export interface ScopeRules {
   readonly readonly: readonly string[];
   /** The files that the request is about. Default: all. */
   readonly selection?: FileSelection | undefined;
+  /** The scopes of used recipes, in which a step lies besides this one: a path has the least access of all. */
+  readonly within?: readonly ScopeRules[];
 }
 
 /** The files that a request is about: only they are searched for edits, and only they may be changed. */

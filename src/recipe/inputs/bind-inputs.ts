@@ -7,7 +7,12 @@ import { withPatternLimit } from "./pattern-limit.ts";
 /** The source of the values of inputs. */
 export type InputBinding =
   /** From the request; a required one without a value is an error. */
-  | { readonly kind: "values"; readonly values: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "values";
+      readonly values: Readonly<Record<string, unknown>>;
+      /** The inputs that have a value only in a run; this is a check, and they get one of their type. */
+      readonly unknown?: ReadonlySet<string>;
+    }
   /** For a check without a run: an input without a default gets a value of its type. */
   | { readonly kind: "placeholders" };
 
@@ -52,11 +57,12 @@ function bindInput(input: InputDeclaration, binding: InputBinding, source: YamlS
 
 function bindWithoutValue(
   input: InputDeclaration,
-  { kind }: InputBinding,
+  binding: InputBinding,
   source: YamlSource,
 ): Bound {
   if (input.default !== undefined) return { value: input.default };
-  if (kind === "placeholders") return { value: placeholderValue(input) };
+  const isCheck = binding.kind === "placeholders" || binding.unknown?.has(input.name);
+  if (isCheck) return { value: placeholderValue(input) };
   if (!input.required) return { value: emptyValue(input) };
   const place = source.placeOfKey(["inputs", input.name]);
   const message = `Input \`${input.name}\` is required and has no value.`;

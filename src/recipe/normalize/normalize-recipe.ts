@@ -6,6 +6,7 @@ import type {
   Recipe,
   RecipeStep,
 } from "../../model/recipe/recipe.ts";
+import type { UseStep } from "../../model/recipe/use-step.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
@@ -38,7 +39,7 @@ export function normalizeRecipe(
   const paths = (list: readonly string[] | undefined, at: YamlPath) =>
     normalizePaths(list ?? [], at, normalizing);
   const include = paths(written.scope?.include, ["scope", "include"]);
-  const steps = normalizeSteps(written, normalizing);
+  const { steps, uses } = normalizeSteps(written, normalizing);
   reportUnusedUtils(written, normalizing);
   const recipe: Recipe = {
     name: written.name ?? context.defaultName,
@@ -65,6 +66,7 @@ export function normalizeRecipe(
       normalizeHook(hook, ["hooks", index], normalizing),
     ),
     steps,
+    ...(uses.length === 0 ? {} : { uses }),
   };
   return { recipe, diagnostics };
 }
@@ -72,12 +74,17 @@ export function normalizeRecipe(
 function normalizeSteps(
   written: WrittenRecipe,
   normalizing: StepNormalizing,
-): readonly RecipeStep[] {
-  const steps = written.steps.map((step, index) =>
+): { readonly steps: readonly RecipeStep[]; readonly uses: readonly UseStep[] } {
+  const all = written.steps.map((step, index) =>
     normalizeStep(step, ["steps", index], `step-${index + 1}`, normalizing),
   );
-  reportDuplicateIds(steps, normalizing);
-  return steps;
+  reportDuplicateIds(all, normalizing);
+  const steps: RecipeStep[] = [];
+  const uses: UseStep[] = [];
+  for (const step of all)
+    if (step.kind === "uses") uses.push({ ...step, index: steps.length });
+    else steps.push(step);
+  return { steps, uses };
 }
 
 /** Reports utility rules that no op refers to: such a rule is not checked either. */
@@ -97,7 +104,7 @@ function reportUnusedUtils(
 }
 
 function reportDuplicateIds(
-  steps: readonly RecipeStep[],
+  steps: readonly (RecipeStep | Pick<UseStep, "kind" | "id">)[],
   { source, diagnostics }: Normalizing,
 ): void {
   const seen = new Set<string>();

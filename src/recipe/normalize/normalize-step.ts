@@ -1,6 +1,7 @@
 import type { WrittenMap } from "../../model/edit.ts";
 import type { StepPlaces } from "../../model/recipe/ast-edit-step.ts";
 import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
+import type { UseStep } from "../../model/recipe/use-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";
@@ -14,6 +15,7 @@ import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 import { normalizeTransform } from "./normalize-transform.ts";
+import { normalizeUse } from "./normalize-use.ts";
 import { withSharedUtils } from "./shared-utils.ts";
 
 /** The default time limit of a call. */
@@ -25,14 +27,15 @@ export function normalizeStep(
   at: YamlPath,
   defaultId: string,
   normalizing: StepNormalizing,
-): RecipeStep {
+): RecipeStep | Omit<UseStep, "index"> {
   const id = step.id ?? defaultId;
-  const { when: condition, parallel, prompt } = step;
+  const { when: condition, parallel, prompt, uses } = step;
   const when =
     condition === undefined
       ? {}
       : { when: { source: condition, place: normalizing.source.placeOf([...at, "when"]) } };
   if (prompt !== undefined) return { ...normalizePrompt(step, at, id, normalizing), ...when };
+  if (uses !== undefined) return { ...normalizeUse({ id, uses }, at, normalizing), ...when };
   if (parallel === undefined) return { ...normalizeCall(step, { at, id }, normalizing), ...when };
   const { languages } = step;
   const steps = parallel.map((call, index) => {

@@ -20,19 +20,25 @@ const call = {
 const NOT_IN_PARALLEL = {
   prompt:
     "cannot be in `parallel`, because a prompt is a conversation with its own batches; make it a step",
+  uses: "cannot be in `parallel`, because a recipe may have several steps; make it a step",
   when: "cannot be in `parallel`, because the calls of a group run together; give `when` to the group",
 } as const;
 
 const CALL_KINDS = ["ast_edit", "tool", "transform"] as const;
 
 const writtenCallSchema = z
-  .strictObject({ ...call, prompt: z.unknown().optional(), when: z.unknown().optional() })
+  .strictObject({
+    ...call,
+    prompt: z.unknown().optional(),
+    uses: z.unknown().optional(),
+    when: z.unknown().optional(),
+  })
   .superRefine((step, context) => {
-    for (const key of ["prompt", "when"] as const)
+    for (const key of ["prompt", "uses", "when"] as const)
       if (step[key] !== undefined)
         context.addIssue({ code: "custom", message: NOT_IN_PARALLEL[key], path: [key] });
     const kinds = CALL_KINDS.filter((kind) => step[kind] !== undefined);
-    if (step.prompt === undefined && kinds.length !== 1)
+    if (step.prompt === undefined && step.uses === undefined && kinds.length !== 1)
       context.addIssue({
         code: "custom",
         message: "must have exactly one of `ast_edit`, `tool` and `transform`",
@@ -40,19 +46,20 @@ const writtenCallSchema = z
   })
   .superRefine(reportStrayKeys);
 
-const KINDS = [...CALL_KINDS, "parallel", "prompt"] as const;
+const KINDS = [...CALL_KINDS, "uses", "parallel", "prompt"] as const;
 
 /** A step, as written. */
 export const writtenStepSchema = z
   .strictObject({
     ...call,
     ...promptFields,
+    uses: text.max(INPUT_LIMITS.globLength).optional(),
     when: text.max(INPUT_LIMITS.expressionLength).optional(),
     parallel: z.array(writtenCallSchema).min(1).max(INPUT_LIMITS.parallelCalls).optional(),
   })
   .refine(
     (step) => KINDS.filter((kind) => step[kind] !== undefined).length === 1,
-    "must have exactly one of `ast_edit`, `tool`, `transform`, `parallel` and `prompt`",
+    "must have exactly one of `ast_edit`, `tool`, `transform`, `uses`, `parallel` and `prompt`",
   )
   .superRefine(reportStrayKeys);
 
@@ -62,7 +69,8 @@ function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.Ref
     context.addIssue({ code: "custom", message, path: [key] });
   const hasTool = step.tool !== undefined;
   const hasPrompt = step.prompt !== undefined;
-  if (step.with !== undefined && !hasTool) report("with", "belongs to a `tool`");
+  if (step.with !== undefined && !hasTool && step.uses === undefined)
+    report("with", "belongs to a `tool` or to `uses`");
   const hasTransform = step.transform !== undefined;
   if (step.timeout !== undefined && !hasTool && !hasPrompt && !hasTransform)
     report("timeout", "belongs to a `tool`, a `transform` or a `prompt`");
@@ -83,4 +91,4 @@ function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.Ref
 }
 
 export type WrittenStep = z.infer<typeof writtenStepSchema>;
-export type WrittenCall = Omit<z.infer<typeof writtenCallSchema>, "prompt" | "when">;
+export type WrittenCall = Omit<z.infer<typeof writtenCallSchema>, "prompt" | "uses" | "when">;

@@ -1,4 +1,5 @@
 import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
+import { conditionTextsOf } from "../../model/recipe/used-recipes.ts";
 import { fillOutputs, hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { outputsOf, type StepResults } from "./step-results.ts";
@@ -19,7 +20,7 @@ export function fillStep(
 ): { readonly calls: readonly FilledCall[] } | { readonly fault: string } {
   const isTainted = [...results.values()].some(({ untrusted }) => untrusted);
   // An answer decided if the step runs at all.
-  const isAsked = isTainted && /\boutput\b/.test(step.when?.source ?? "");
+  const isAsked = isTainted && conditionTextsOf(step).some((text) => /\boutput\b/.test(text));
   const calls: FilledCall[] = [];
   for (const call of step.kind === "parallel" ? step.steps : [step]) {
     const filled = fillCall(call, results);

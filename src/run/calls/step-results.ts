@@ -15,3 +15,16 @@ export function outputsOf(results: StepResults): ReadonlyMap<string, unknown> {
     [...results].flatMap(([id, { output }]) => (output === undefined ? [] : [[id, output]])),
   );
 }
+
+/** Returns the outcome of a step that uses a recipe, with that of one more step of the recipe. */
+export function withStep(before: StepOutcome | undefined, step: StepOutcome): StepOutcome {
+  const { output: _output, ...added } = step;
+  if (before === undefined) return added;
+  return {
+    outcome: added.outcome === "skipped" ? before.outcome : added.outcome,
+    untrusted: before.untrusted || added.untrusted,
+    applied: before.applied + added.applied,
+    discarded: before.discarded + added.discarded,
+    held: before.held + added.held,
+  };
+}

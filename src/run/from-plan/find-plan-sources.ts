@@ -12,7 +12,7 @@ import type { ApplyRequest } from "../request/apply-request.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { findShipped } from "../sources/locate-recipe.ts";
+import { findShipped, isReference, locateRecipe } from "../sources/locate-recipe.ts";
 import { exactName, type SourcePlace } from "../sources/source-place.ts";
 import { nameOfText } from "./plan-texts.ts";
 import { projectInputsFault } from "./project-inputs.ts";
@@ -97,10 +97,18 @@ async function candidatesFor(
   if (path !== null) return [{ origin: "tree", path }];
   const isBrought = text !== undefined && reader.trust.mode === "all";
   const brought = isBrought ? [{ origin: "object", name: nameOfText({ name }) } as const] : [];
-  if (shipped === null) return [...brought, ...recipes.map((file) => reader.placeOf(file))];
+  if (shipped === null) {
+    const named = await Promise.all(recipes.map((file) => placeOfRecipe(file, reader)));
+    return [...brought, ...named];
+  }
   const file = join(reader.shipped, shipped);
   const known = (await findShipped(reader)).map(({ place }) => place);
   return known.filter((place) => place.origin === "shipped" && place.file === file);
+}
+
+async function placeOfRecipe(name: string, reader: ConfigReader): Promise<SourcePlace> {
+  const located = isReference(name) ? await locateRecipe(name, reader) : undefined;
+  return located?.place ?? reader.placeOf(name);
 }
 
 /** Finds the candidate that means the same as the plan's recipe; otherwise the first problem of one that has any. */

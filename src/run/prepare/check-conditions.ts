@@ -22,10 +22,19 @@ interface StepInSight {
 export async function checkConditions(recipe: Recipe): Promise<readonly Diagnostic[]> {
   const steps = recipe.steps.flatMap(stepsInSight);
   const diagnostics: Diagnostic[] = [];
-  for (const [index, { when }] of recipe.steps.entries())
+  for (const index of recipe.steps.keys()) {
+    const when = conditionAt(recipe.steps, index);
     if (when !== undefined)
       diagnostics.push(...(await checkCondition(when, recipe.inputs, { steps, index })));
+  }
   return diagnostics;
+}
+
+/** Returns the condition that the recipe itself has at a step. Those of used recipes are checked with these. */
+function conditionAt(steps: Recipe["steps"], index: number): StepCondition | undefined {
+  const [outer] = steps[index]?.used ?? [];
+  if (outer === undefined) return steps[index]?.when;
+  return steps[index - 1]?.used?.[0]?.id === outer.id ? undefined : outer.when;
 }
 
 function stepsInSight(step: RecipeStep, index: number): readonly StepInSight[] {
@@ -34,6 +43,8 @@ function stepsInSight(step: RecipeStep, index: number): readonly StepInSight[] {
   return [
     { id: step.id, index, hasOutput },
     ...calls.map(({ id }) => ({ id, index, hasOutput: false })),
+    // Of the entries of a step that uses a recipe, the last counts.
+    ...(step.used ?? []).map(({ id }) => ({ id, index, hasOutput: false })),
   ];
 }
 
@@ -118,7 +129,7 @@ function findStepProblem(
 ): Problem | undefined {
   const [, id, field] = path;
   if (id === undefined) return undefined;
-  const step = steps.find((other) => other.id === id);
+  const step = steps.findLast((other) => other.id === id);
   const earlier = steps.filter((other) => other.index < index).map((other) => other.id);
   const hint = bracketHint("steps", id, earlier) ?? didYouMean(id, earlier);
   if (step === undefined) return ["unknown-step", `There is no step \`${id}\`.`, { offset, hint }];

@@ -1,20 +1,12 @@
-import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
-import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { createGrammars } from "../../edit/language/grammars.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { InputDeclaration, Recipe } from "../../model/recipe/recipe.ts";
 import type { InputBinding } from "../../recipe/inputs/bind-inputs.ts";
-import { type LoadedRecipe, loadRecipe } from "../../recipe/load-recipe.ts";
-import { newFaults } from "../../recipe/new-faults.ts";
-import { didYouMean } from "../../shared/closest-name.ts";
 import { NO_PACKAGES, type PackagePlaces } from "../../shared/package-places.ts";
 import type { RecipeUse } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { findNamedRecipes, isPathLike, locateRecipe } from "../sources/locate-recipe.ts";
-import { readSource } from "../sources/read-source.ts";
-import { checkConditions } from "./check-conditions.ts";
-import { checkEdits } from "./check-edits.ts";
-import { checkPrompts } from "./check-prompts.ts";
-import { readRules } from "./read-rules.ts";
+import { prepareRecipe } from "./recipe/prepare-recipe.ts";
 import { findSourceFiles, sourceFault } from "./source-files.ts";
 import { undeclaredInputsOf } from "./undeclared-inputs.ts";
 
@@ -53,7 +45,11 @@ export async function prepareRecipes(
   const grammars = createGrammars(places.packages ?? NO_PACKAGES);
   for (const use of uses) {
     const own = bindingOf(use, binding);
-    const prepared = await prepareRecipe(use.name, { places, binding: own, grammars });
+    const prepared = await prepareRecipe(use.name, {
+      reader: places.reader,
+      binding: own,
+      grammars,
+    });
     inputs.push(...prepared.inputs);
     diagnostics.push(...prepared.diagnostics, ...undeclaredInputsOf(use, prepared.inputs));
     if (prepared.recipe) recipes.push(prepared.recipe);
@@ -79,63 +75,4 @@ function numberFault(count: number): Diagnostic | undefined {
   const message = `${count} recipes were named; a run takes at most ${INPUT_LIMITS.recipes}.`;
   const hint = "Run them in several runs.";
   return { code: "invalid-option", severity: "error", message, hint };
-}
-
-/** The means to prepare a recipe. */
-interface Preparing {
-  readonly places: RecipePlaces;
-  readonly binding: InputBinding;
-  readonly grammars: Grammars;
-}
-
-/** The recipe is undefined if anything is wrong with it. */
-async function prepareRecipe(
-  name: string,
-  { places, binding, grammars }: Preparing,
-): Promise<LoadedRecipe> {
-  const { reader } = places;
-  const located = await locateRecipe(name, reader);
-  if (located === undefined) return { inputs: [], diagnostics: [await notFound(name, reader)] };
-  const read = await readSource(reader, located.place, "recipe");
-  if ("diagnostic" in read) return { inputs: [], diagnostics: [read.diagnostic] };
-  const loaded = loadRecipe(read.written, read.path, binding);
-  const found = [...located.diagnostics, ...loaded.diagnostics];
-  if (!loaded.recipe) {
-    const more = loaded.draft ? await checkDraft(loaded.draft, reader, grammars) : [];
-    return { inputs: loaded.inputs, diagnostics: [...found, ...newFaults(more, found)] };
-  }
-  const { recipe, diagnostics } = await readRules(loaded.recipe, reader, grammars);
-  const problems = [
-    ...diagnostics,
-    ...(await checkEdits(recipe, grammars, () => reader.loading.pause())),
-    ...(await checkConditions(recipe)),
-    ...checkPrompts(recipe),
-  ];
-  return {
-    inputs: loaded.inputs,
-    diagnostics: [...found, ...problems],
-    ...(hasErrors(problems) ? {} : { recipe }),
-  };
-}
-
-/** Checks the valid parts of a recipe with errors. Its conditions may name what is not in the draft. */
-async function checkDraft(
-  draft: Recipe,
-  reader: ConfigReader,
-  grammars: Grammars,
-): Promise<readonly Diagnostic[]> {
-  const { recipe, diagnostics } = await readRules(draft, reader, grammars);
-  const ofEdits = await checkEdits(recipe, grammars, () => reader.loading.pause());
-  return [...diagnostics, ...ofEdits];
-}
-
-async function notFound(name: string, reader: ConfigReader): Promise<Diagnostic> {
-  const isPath = isPathLike(name);
-  const known = (await findNamedRecipes(reader)).map((recipe) => recipe.name);
-  return {
-    code: isPath ? "file-not-found" : "recipe-not-found",
-    severity: "error",
-    message: isPath ? `There is no recipe file ${name}.` : `There is no recipe \`${name}\`.`,
-    hint: didYouMean(name, known),
-  };
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import { codeOf, isOwnModule } from "../../model/recipe/code-of.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
+import { allHooksOf } from "../../model/recipe/used-recipes.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { findBuiltIn } from "../../tools/built-in.ts";
@@ -46,7 +47,7 @@ export async function loadExtensions(
     recipes.flatMap((recipe) => recipe.tools),
     { root, emit, loader, limit, tools },
   );
-  for (const { code: hook, place } of recipes.flatMap((recipe) => recipe.hooks)) {
+  for (const { code: hook, place } of recipes.flatMap(allHooksOf)) {
     if ("run" in hook) loader.files.noteCommand(hook.run);
     if (!("module" in hook)) continue;
     const problem = await hookProblem(() => limit(() => loader.load(resolve(root, hook.module))));

@@ -2,7 +2,7 @@ import { languageOfPath } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { BEHIND_DASHES } from "../../recipe/recognize-recipe.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { findNamedRecipes, SHIPPED } from "../sources/locate-recipe.ts";
+import { findNamedRecipes, isReference } from "../sources/locate-recipe.ts";
 
 /** The largest number of files that are named. */
 const SHOWN = 3;
@@ -23,7 +23,7 @@ export async function findSourceFiles(
 
 /** True for the name of a file in a language in which no recipe is written. */
 export function isSource(name: string): boolean {
-  return !name.startsWith(SHIPPED) && !OF_RECIPES.includes(languageOfPath(name)?.toLowerCase());
+  return !isReference(name) && !OF_RECIPES.includes(languageOfPath(name)?.toLowerCase());
 }
 
 /** Returns one error for all files that were named in the place of recipes. */

@@ -22,7 +22,7 @@ export function undeclaredInputs(
 
 /** Reports values of its own that a recipe does not declare. */
 export function undeclaredInputsOf(
-  { inputs, placeOfInput }: RecipeUse,
+  { inputs, placeOfInput }: Pick<RecipeUse, "inputs" | "placeOfInput">,
   declared: readonly InputDeclaration[],
 ): readonly Diagnostic[] {
   const names = declared.map(({ name }) => name);

@@ -3,6 +3,7 @@ import { createScope } from "../../files/scope.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import { findUnreadable, needsGrammar } from "../../tools/ast-edit/search/unreadable-files.ts";
@@ -24,7 +25,7 @@ export async function unreadablePaths(
     listed ??= listFiles().catch(() => []); // A step that needs the list reports the fault.
     return listed;
   };
-  for (const recipe of recipes) {
+  for (const recipe of recipes.flatMap(byScope)) {
     const surroundings = environmentOf(recipe);
     let inScope: readonly string[] | undefined;
     for (const { params, places } of astEditsOf(recipe)) {
@@ -41,6 +42,16 @@ export async function unreadablePaths(
     }
   }
   return found;
+}
+
+/** Returns a recipe with its own steps, and each of the others with the scope and languages that count for it. */
+function byScope(recipe: Recipe): readonly Recipe[] {
+  const own = recipe.steps.filter(({ used }) => used === undefined);
+  const others = recipe.steps.filter(({ used }) => used !== undefined);
+  return [
+    { ...recipe, steps: own },
+    ...others.map((step) => ({ ...recipeAround(recipe, step), steps: [step] })),
+  ];
 }
 
 /** True unless a step takes all files in scope, and names no language. */

@@ -9,7 +9,8 @@ import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { RecipeUse } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { expandRecipes } from "../sources/expand-recipes.ts";
-import { findNamedRecipes, isPathLike, locateRecipe, SHIPPED } from "../sources/locate-recipe.ts";
+import { findNamedRecipes, isPathLike, isReference } from "../sources/locate-recipe.ts";
+import { findRecipe } from "../sources/locate-used.ts";
 import { exactName } from "../sources/source-place.ts";
 import type { ParsedProject } from "./parse-project.ts";
 
@@ -60,8 +61,12 @@ export async function projectUses(
 }
 
 async function findOne(recipe: string, folder: string, reader: ConfigReader): Promise<Found> {
-  if (recipe.startsWith(SHIPPED))
-    return (await locateRecipe(recipe, reader)) ? { names: [recipe] } : notFound(recipe, reader);
+  if (isReference(recipe)) {
+    const found = await findRecipe(recipe, reader);
+    if (!("fault" in found)) return { names: [recipe] };
+    const { message: fault, hint = "" } = found.fault;
+    return { fault, hint };
+  }
   if (!isPathLike(recipe) && !isGlob(recipe)) {
     const known = await findNamedRecipes(reader);
     const named = known.find(({ name }) => name === recipe);

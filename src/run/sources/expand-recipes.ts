@@ -9,7 +9,13 @@ import { shown } from "../../shared/shown.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
-import { findNamedRecipes, isPathLike, locateRecipe, recipesIn, SHIPPED } from "./locate-recipe.ts";
+import {
+  findNamedRecipes,
+  isPathLike,
+  isReference,
+  locateRecipe,
+  recipesIn,
+} from "./locate-recipe.ts";
 import { exactName, type SourcePlace, shownPlace } from "./source-place.ts";
 
 /** The names of single recipes, and why some names stand for none. */
@@ -56,7 +62,7 @@ async function exactNameOf(name: string, reader: ConfigReader): Promise<string> 
 }
 
 async function expand(name: string, reader: ConfigReader): Promise<Expanded> {
-  if (name.startsWith(SHIPPED)) return { kind: "single" };
+  if (isReference(name)) return { kind: "single" };
   const place = reader.placeOf(name);
   switch (place.origin) {
     case "object":

@@ -2,7 +2,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
+import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
+import { findPackageRecipe, NPM } from "./package-recipe.ts";
 import { type SourcePlace, shownPlace } from "./source-place.ts";
 
 /** The folders below the root with recipes by name. A recipe in the first hides one of the same name in the second. */
@@ -25,7 +27,7 @@ export interface LocatedRecipe {
 }
 
 /**
- * Finds a recipe by `shipped:NAME`, by a path relative to the working directory, or by a name. If a recipe of the tree
+ * Finds a recipe by `shipped:NAME`, by `npm:PACKAGE/NAME`, by a path relative to the working directory, or by a name. If a recipe of the tree
  * has the name of one that ships, the tree's is used with trust in all of the tree, and the shipped one otherwise.
  */
 export async function locateRecipe(
@@ -37,17 +39,33 @@ export async function locateRecipe(
     const shipped = (await findShipped(reader)).find((recipe) => recipe.name === name);
     return shipped && { place: shipped.place, diagnostics: [] };
   }
+  if (nameOrPath.startsWith(NPM)) {
+    const found = await findPackageRecipe(nameOrPath, PROJECT_FILE, reader);
+    return "place" in found ? { place: found.place, diagnostics: [] } : undefined;
+  }
   const asPath = reader.placeOf(nameOrPath);
   if (asPath.origin === "object") return { place: asPath, diagnostics: [] };
   const kind = await reader.kindOf(asPath);
   // Reading it says why it is refused, or that the base commit does not have it.
   const isReadable = kind !== "missing" || reader.trust.mode !== "all";
   if (isPathLike(nameOrPath)) return isReadable ? { place: asPath, diagnostics: [] } : undefined;
-  const isPath = kind === "file";
+  return locateNamed(nameOrPath, reader, kind === "file" ? [asPath] : []);
+}
+
+/** Finds a recipe by its name, among these files and then those of the tree and those that ship. */
+export async function locateNamed(
+  name: string,
+  reader: ConfigReader,
+  files: readonly SourcePlace[] = [],
+): Promise<LocatedRecipe | undefined> {
   const known = [...(await findOfTree(reader)), ...(await findShipped(reader))];
-  const named = known.filter(({ name }) => name === nameOrPath);
-  const places = [...(isPath ? [asPath] : []), ...named.map(({ place }) => place)];
-  return chooseRecipe(nameOrPath, places, reader);
+  const named = known.filter((recipe) => recipe.name === name);
+  return chooseRecipe(name, [...files, ...named.map(({ place }) => place)], reader);
+}
+
+/** True for the name of a recipe that says where it is, and is no path. */
+export function isReference(name: string): boolean {
+  return name.startsWith(SHIPPED) || name.startsWith(NPM);
 }
 
 /** Returns the places of all recipes of a name, also of those that another one hides. None has a path. */

@@ -1,15 +1,17 @@
 import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
+import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { fillStep } from "../calls/fill-step.ts";
-import { type ConditionValues, evaluateCondition } from "../calls/step-condition.ts";
-import { outputsOf, type StepOutcome, type StepResults } from "../calls/step-results.ts";
+import { evaluateCondition } from "../calls/step-condition.ts";
+import { outputsOf, type StepOutcome, type StepResults, withStep } from "../calls/step-results.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { unmetExpectations } from "./expectations.ts";
+import { conditionsOf } from "./conditions-of.ts";
+import { unmetByRecipe } from "./expectations.ts";
 import { runStep } from "./run-step.ts";
 
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
@@ -24,19 +26,21 @@ export async function runRecipe(
   const { stop, emit } = context.world;
   const firstAction = ledger.actions.length;
   const results = new Map<string, StepOutcome>();
+  const skipped = new Map<string, string>();
   for (const step of recipe.steps) {
     if (stop.ended || (stop.signal.aborted && stop.leaveOut())) return;
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
     const firstOfStep = ledger.actions.length;
-    const result = await runOne(recipe, step, { context, results, nextBatchId });
+    const result = await runOne(recipe, step, { context, results, skipped, nextBatchId });
     results.set(step.id, result);
     if (step.kind === "parallel") {
       const actions = ledger.actions.slice(firstOfStep);
       for (const { id } of step.steps) results.set(id, callResult(id, result, actions));
     }
+    for (const { id } of step.used ?? []) results.set(id, withStep(results.get(id), result));
     const { outcome } = result;
-    ledger.step({ ...names, outcome, ...definedOnly({ when: skippedBy(step, outcome) }) });
+    ledger.step({ ...names, outcome, ...definedOnly({ when: skipped.get(step.id) }) });
     if (stop.cause || stop.ended) return;
     if (result.outcome === "failed") break;
     if (isStoppedBy(ledger.actions.slice(firstOfStep), recipe, { heldFiles, context })) break;
@@ -45,11 +49,14 @@ export async function runRecipe(
   const actions = ledger.actions.slice(firstAction);
   // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
-  const { minFiles: _files, minReplacements: _replacements, ...upper } = recipe.expect;
   // What a recipe is expected to find in all files, it need not find in some.
   const isPart = recipe.scope.selection !== undefined;
-  for (const message of unmetExpectations(hasWritten || isPart ? upper : recipe.expect, actions))
-    ledger.alert({ level: "error", code: "expectation", message, recipe: recipe.name });
+  const isUpper = hasWritten || isPart;
+  for (const { message, step } of unmetByRecipe(recipe, { actions, results, isUpper }))
+    ledger.alert({
+      ...{ level: "error", code: "expectation", message, recipe: recipe.name },
+      ...definedOnly({ step }),
+    });
 }
 
 /** Notes the actions of a step that were held or discarded. Returns true if they end the recipe (X1). */
@@ -68,15 +75,12 @@ function isStoppedBy(
   return true;
 }
 
-/** Returns the condition of a step that was skipped. */
-function skippedBy(step: RecipeStep, outcome: StepOutcome["outcome"]): string | undefined {
-  return outcome === "skipped" ? step.when?.source : undefined;
-}
-
 /** The state in which the steps of one recipe run. */
 interface StepRun {
   readonly context: RunContext;
   readonly results: StepResults;
+  /** Receives the conditions of steps that were skipped, by the ids of the steps. */
+  readonly skipped: Map<string, string>;
   readonly nextBatchId: () => string;
 }
 
@@ -87,15 +91,21 @@ interface StepRunOutcome extends PromptStepOutcome {
 }
 
 /** Runs a step if its condition holds, and has its actions decided. */
-async function runOne(recipe: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
+async function runOne(outer: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
+  const recipe = recipeAround(outer, step);
   const { context, results } = run;
   const { ledger, past } = context.record;
   const first = ledger.actions.length;
-  const condition = step.when && (await evaluateCondition(step.when, valuesFor(recipe, results)));
-  if (condition?.kind === "skips") return resultOf("skipped", []);
-  if (condition?.kind === "fault") {
-    alertExpressionFault(recipe, step, condition.message, context);
-    return resultOf("failed", []);
+  for (const { condition, values } of conditionsOf(step, outer, results)) {
+    const evaluated = await evaluateCondition(condition, values);
+    if (evaluated.kind === "skips") {
+      run.skipped.set(step.id, condition.source);
+      return resultOf("skipped", []);
+    }
+    if (evaluated.kind === "fault") {
+      alertExpressionFault(recipe, step, evaluated.message, context);
+      return resultOf("failed", []);
+    }
   }
   const ended: StepRunOutcome =
     step.kind === "prompt"
@@ -166,14 +176,6 @@ function resultOf(
     discarded: count("discarded"),
     held: count("held"),
   };
-}
-
-/** Returns the values that a condition can use, without internal ones. */
-function valuesFor(recipe: Recipe, results: StepResults): ConditionValues {
-  const steps = [...results].map(
-    ([id, { untrusted: _untrusted, ...result }]) => [id, result] as const,
-  );
-  return { inputs: recipe.inputValues, steps: new Map(steps) };
 }
 
 function alertExpressionFault(

@@ -26,6 +26,8 @@ export interface DecisionRecord {
   readonly skipped: Report["skipped"];
   readonly steps: Report["steps"];
   readonly recipes: readonly RecordedRecipe[];
+  /** The recipes that these use, if the record has their ids. */
+  readonly used?: readonly RecordedRecipe[];
   /** The values of inputs; undefined if they are not known. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** The files that a plan was limited to; undefined if it was not, and for a report, which does not say it. */
@@ -56,9 +58,8 @@ export function recordOfReport(
     ci: ci && definedOnly(ci),
     skipped,
     steps,
-    recipes: sources
-      .filter(({ role }) => role === "recipe")
-      .map(({ path, blobId }) => ({ path, blobId })),
+    recipes: sources.filter(({ role }) => role === "recipe"),
+    used: sources.filter(({ role }) => role === "used-recipe"),
     startedAt: Date.parse(run.startedAt),
     resolved,
   };

@@ -1,21 +1,21 @@
 import { createGrammars, type Grammars } from "../../../edit/language/grammars.ts";
-import { createScope } from "../../../files/scope.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { AstEditStep } from "../../../model/recipe/ast-edit-step.ts";
 import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
+import { recipeAround } from "../../../model/recipe/used-recipes.ts";
 import { digestOfRecipe } from "../../../plan/digests.ts";
-import { loadRecipe } from "../../../recipe/load-recipe.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
 import { pathMatcher } from "../../../shared/paths/glob.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
 import { chooseLanguages } from "../../../tools/ast-edit/search/language-choice.ts";
-import { readRules } from "../../prepare/read-rules.ts";
+import { prepareRecipes } from "../../prepare/prepare-recipes.ts";
 import { environmentOf } from "../../prepare/recipe-languages.ts";
 import type { ConfigReader } from "../../sources/config-reader.ts";
 import { locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
-import type { SourcePlace } from "../../sources/source-place.ts";
+import { exactName, type SourcePlace } from "../../sources/source-place.ts";
 import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
+import { type Found, scopeFinding } from "./scope-finding.ts";
 import { outcomeOfStep } from "./step-outcomes.ts";
 
 /** The place where the recipes of a record are read again. */
@@ -35,7 +35,7 @@ export async function findInRecipes(
   const grammars = createGrammars(search.packages);
   const findings: FileFinding[] = [];
   for (const recorded of record.recipes) {
-    const read = await readAgain(recorded, record, search, grammars);
+    const read = await readAgain(recorded, record, search);
     if (typeof read === "string") findings.push({ code: "recipe", message: read, from: "now" });
     else findings.push(...inRecipe(path, read, record, grammars));
   }
@@ -45,9 +45,8 @@ export async function findInRecipes(
 /** Reads a recipe again; returns a sentence if it is not what it was. */
 async function readAgain(
   { path, blobId, sha256 }: RecordedRecipe,
-  { inputs }: DecisionRecord,
-  { reader }: RecipeSearch,
-  grammars: Grammars,
+  { inputs, used = [] }: DecisionRecord,
+  { reader, packages }: RecipeSearch,
 ): Promise<Recipe | string> {
   const name = shown(path);
   const unknown = "why it did nothing in the file cannot be found out again";
@@ -59,15 +58,21 @@ async function readAgain(
     inputs === undefined
       ? ({ kind: "placeholders" } as const)
       : ({ kind: "values", values: inputs } as const);
-  const { recipe } = loadRecipe(read.text, read.path, binding);
+  const use = exactName(place, reader.root);
+  const { recipes } = await prepareRecipes([use], { reader, packages }, binding);
+  const [recipe] = recipes;
   const now = reader.sources.find(
     (source) => source.role === "recipe" && source.path === read.path,
+  );
+  const isOtherUsed = reader.sources.some(
+    ({ role, path, blobId }) =>
+      role === "used-recipe" && used.every((one) => one.path !== path || one.blobId !== blobId),
   );
   const isSame =
     recipe !== undefined &&
     (sha256 === undefined
-      ? now?.blobId === blobId
-      : digestOfRecipe((await readRules(recipe, reader, grammars)).recipe) === sha256);
+      ? now?.blobId === blobId && !isOtherUsed
+      : digestOfRecipe(recipe) === sha256);
   return isSame ? recipe : `The recipe ${name} has changed since: ${unknown}.`;
 }
 
@@ -90,7 +95,10 @@ function inRecipe(
   return recipe.steps.flatMap((step): readonly FileFinding[] => {
     const outcome = outcomeOfStep(step, recipe, record);
     if (outcome.kind === "skipped") return [];
-    return foundInStep(path, step, recipe, grammars).map((finding) => {
+    const around = recipeAround(recipe, step);
+    const outside = step.used === undefined ? undefined : scopeFinding(path, around);
+    if (outside !== undefined) return [{ ...about, step: step.id, ...outside }];
+    return foundInStep(path, step, around, grammars).map((finding) => {
       const isOpen = outcome.kind === "open" && isByRunning(finding);
       const told = record.about.kind === "plan" ? finding : withDoubt(finding);
       return { ...about, ...told, ...(isOpen ? outcome.finding : {}) };
@@ -136,31 +144,6 @@ function foundInStep(
     }
     case "ast_edit":
       return [{ step: id, ...stepFinding(path, step, recipe, grammars) }];
-  }
-}
-
-type Found = Pick<FileFinding, "code" | "message">;
-
-function scopeFinding(path: string, { scope }: Recipe): Found | undefined {
-  const first = (globs: readonly string[]) => globs.find((glob) => pathMatcher([glob])(path)) ?? "";
-  switch (createScope(scope).accessTo(path)) {
-    case "reserved":
-      return { code: "reserved", message: "`.git` and `.sluice` are out of every scope." };
-    case "read":
-      return {
-        code: "readonly",
-        message: `The recipe may only read it: \`readonly: ${first(scope.readonly)}\`.`,
-      };
-    case "excluded": {
-      const glob = first(scope.exclude);
-      const why =
-        glob === ""
-          ? `\`include\` has no glob for it (${scope.include.join(", ")})`
-          : `\`exclude: ${glob}\``;
-      return { code: "excluded", message: `It is not in the scope of the recipe: ${why}.` };
-    }
-    case "write":
-      return undefined;
   }
 }
 

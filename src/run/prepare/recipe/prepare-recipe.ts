@@ -1,0 +1,70 @@
+import type { Grammars } from "../../../edit/language/grammars.ts";
+import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
+import type { Recipe } from "../../../model/recipe/recipe.ts";
+import type { InputBinding } from "../../../recipe/inputs/bind-inputs.ts";
+import { type LoadedRecipe, loadRecipe } from "../../../recipe/load-recipe.ts";
+import { newFaults } from "../../../recipe/new-faults.ts";
+import type { ConfigReader } from "../../sources/config-reader.ts";
+import { type FoundRecipe, findRecipe } from "../../sources/locate-used.ts";
+import { readSource } from "../../sources/read-source.ts";
+import { checkConditions } from "../check-conditions.ts";
+import { checkEdits } from "../check-edits.ts";
+import { checkPrompts } from "../check-prompts.ts";
+import { readRules } from "../read-rules.ts";
+import { type Leading, UseBudget, useRecipes } from "./use-recipes.ts";
+
+/** The means to prepare a recipe. */
+interface Preparing {
+  readonly reader: ConfigReader;
+  readonly binding: InputBinding;
+  readonly grammars: Grammars;
+}
+
+/** Finds, reads and checks a recipe, and those that it uses. There is none if anything is wrong with it. */
+export async function prepareRecipe(name: string, preparing: Preparing): Promise<LoadedRecipe> {
+  const found = await findRecipe(name, preparing.reader);
+  return prepareFound(found, preparing, { role: "recipe", chain: [], budget: new UseBudget() });
+}
+
+/** Reads and checks a recipe that was found. */
+async function prepareFound(
+  found: FoundRecipe,
+  preparing: Preparing,
+  { role, chain, budget }: Leading,
+): Promise<LoadedRecipe> {
+  if ("fault" in found) return { inputs: [], diagnostics: [found.fault] };
+  const { reader, binding } = preparing;
+  const read = await readSource(reader, found.place, role);
+  if ("diagnostic" in read) return { inputs: [], diagnostics: [read.diagnostic] };
+  const loaded = loadRecipe(read.written, read.path, binding);
+  const known = [...found.diagnostics, ...loaded.diagnostics];
+  const { inputs } = loaded;
+  if (!loaded.recipe) {
+    const more = loaded.draft ? (await checkParts(loaded.draft, preparing)).diagnostics : [];
+    return { inputs, diagnostics: [...known, ...newFaults(more, known)] };
+  }
+  const own = await checkParts(loaded.recipe, preparing);
+  const leading: Leading = { role: "used-recipe", chain: [...chain, found.place], budget };
+  const whole = await useRecipes(own.recipe, {
+    ...{ reader, binding, leading },
+    prepare: (used, values) => prepareFound(used, { ...preparing, binding: values }, leading),
+  });
+  const problems = [
+    ...own.diagnostics,
+    ...whole.diagnostics,
+    ...(hasErrors(whole.diagnostics) ? [] : await checkConditions(whole.recipe)),
+    ...checkPrompts(own.recipe),
+  ];
+  const diagnostics = [...known, ...problems];
+  return { inputs, diagnostics, ...(hasErrors(problems) ? {} : { recipe: whole.recipe }) };
+}
+
+/** Reads the rules of a recipe, or of the valid parts of one, and checks its edits. */
+async function checkParts(
+  part: Recipe,
+  { reader, grammars }: Preparing,
+): Promise<{ readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] }> {
+  const { recipe, diagnostics } = await readRules(part, reader, grammars);
+  const ofEdits = await checkEdits(recipe, grammars, () => reader.loading.pause());
+  return { recipe, diagnostics: [...diagnostics, ...ofEdits] };
+}

@@ -1,0 +1,113 @@
+import { dirname, join, posix } from "node:path";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
+import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
+import { shown } from "../../shared/shown.ts";
+import { PROJECT_FILE } from "../request/project-file.ts";
+import type { ConfigReader } from "./config-reader.ts";
+import {
+  findNamedRecipes,
+  findShipped,
+  isPathLike,
+  type LocatedRecipe,
+  locateNamed,
+  locateRecipe,
+  SHIPPED,
+} from "./locate-recipe.ts";
+import { findPackageRecipe, NPM, type RecipeFault, recipeInPackage } from "./package-recipe.ts";
+import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
+
+/** The place of a recipe, or why there is none. */
+export type FoundRecipe = LocatedRecipe | { readonly fault: Diagnostic };
+
+/** Finds a recipe that the caller named. */
+export async function findRecipe(name: string, reader: ConfigReader): Promise<FoundRecipe> {
+  if (name.startsWith(NPM)) return foundIn(await findPackageRecipe(name, PROJECT_FILE, reader));
+  return (await locateRecipe(name, reader)) ?? { fault: await notFound(name, reader) };
+}
+
+/**
+ * Finds a recipe that the one at `from` uses. A path is relative to the root; in a package to its folder, and in a file
+ * of the caller outside of the root to that file. A recipe of a package names those of its package and those that ship.
+ */
+export async function findUsedRecipe(
+  name: string,
+  from: SourcePlace,
+  reader: ConfigReader,
+): Promise<FoundRecipe> {
+  if (reader.objects.has(name) || name.startsWith(SHIPPED)) return findRecipe(name, reader);
+  if (name.startsWith(NPM)) return foundIn(await findPackageRecipe(name, fileOf(from), reader));
+  const folder = from.origin === "shipped" ? undefined : packageOf(from);
+  if (folder !== undefined) return findInPackage(name, folder, reader);
+  if (isPathLike(name)) return findByPath(name, from, reader);
+  return (await locateNamed(name, reader)) ?? { fault: await notFound(name, reader) };
+}
+
+function fileOf(from: SourcePlace): string {
+  if (from.origin === "tree") return from.path;
+  return from.origin === "caller" ? from.file : PROJECT_FILE;
+}
+
+async function findInPackage(
+  name: string,
+  folder: SourcePlace,
+  reader: ConfigReader,
+): Promise<FoundRecipe> {
+  const why = rootFault(name)?.replace("the root", "its package");
+  if (why !== undefined) return { fault: refusal(`\`${shown(name)}\` ${why}.`) };
+  const found = await recipeInPackage(tidyPath(name), folder, reader);
+  if ("place" in found || isPathLike(name)) return foundIn(found);
+  const shipped = (await findShipped(reader)).find((recipe) => recipe.name === name);
+  return shipped === undefined ? foundIn(found) : { place: shipped.place, diagnostics: [] };
+}
+
+async function findByPath(
+  name: string,
+  from: SourcePlace,
+  reader: ConfigReader,
+): Promise<FoundRecipe> {
+  if (from.origin === "caller") {
+    const cwd = dirname(from.file);
+    return foundAt(placeOfNamed(name, { cwd, root: reader.root }), reader);
+  }
+  const why = rootFault(name);
+  if (why !== undefined) return { fault: refusal(`\`${shown(name)}\` ${why}.`) };
+  return foundAt({ origin: "tree", path: tidyPath(name) }, reader);
+}
+
+/** Reading it says why it is refused, or that the base commit does not have it. */
+async function foundAt(place: SourcePlace, reader: ConfigReader): Promise<FoundRecipe> {
+  const isThere = reader.trust.mode !== "all" || (await reader.kindOf(place)) !== "missing";
+  if (isThere) return { place, diagnostics: [] };
+  return { fault: await notFound(shownPlace(place), reader) };
+}
+
+function foundIn(found: { readonly place: SourcePlace } | RecipeFault): FoundRecipe {
+  if ("place" in found) return { place: found.place, diagnostics: [] };
+  const { code, fault: message, hint } = found;
+  return { fault: { code, severity: "error", message, hint } };
+}
+
+/** Returns the folder of the package in which a file lies; undefined if it lies in none. */
+function packageOf(place: SourcePlace): SourcePlace | undefined {
+  const file = shownPlace(place);
+  const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
+  if (folder === undefined) return undefined;
+  if (place.origin === "tree") return { origin: "tree", path: posix.normalize(folder) };
+  return { origin: "caller", file: join(folder) };
+}
+
+function refusal(message: string): Diagnostic {
+  return { code: "path-out-of-root", severity: "error", message };
+}
+
+async function notFound(name: string, reader: ConfigReader): Promise<Diagnostic> {
+  const isPath = isPathLike(name);
+  const known = (await findNamedRecipes(reader)).map((recipe) => recipe.name);
+  return {
+    code: isPath ? "file-not-found" : "recipe-not-found",
+    severity: "error",
+    message: isPath ? `There is no recipe file ${name}.` : `There is no recipe \`${name}\`.`,
+    hint: didYouMean(name, known),
+  };
+}
