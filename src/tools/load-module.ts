@@ -103,18 +103,18 @@ export interface Importing {
   readonly from: string;
   /** Judges each file that is compiled. */
   readonly files: Pick<CodeFiles, "mayLoad">;
-  /** Names of modules → the files that take their place. Default: none. */
-  readonly alias?: Readonly<Record<string, string>>;
+  /** Names of modules → the exports that they have here. Default: none. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** Imports a file, or a package, and returns its exports. Rejects with the error that it throws. */
 export async function importModule(
   name: string,
-  { from, files, alias = {} }: Importing,
+  { from, files, given = {} }: Importing,
 ): Promise<unknown> {
   const { createJiti } = await import("jiti");
   // Without a cache on the disk: a preview leaves the tree as it was.
-  const options = { fsCache: false, moduleCache: false, alias: { ...alias } };
+  const options = { fsCache: false, moduleCache: false, virtualModules: { ...given } };
   const compiler = createJiti(from, options);
   const jiti = createJiti(from, {
     ...options,

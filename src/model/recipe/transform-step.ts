@@ -33,4 +33,6 @@ export interface TransformStep {
   readonly when?: StepCondition;
   /** The place of the name of the module. */
   readonly place: PlaceInText;
+  /** The places of `languages`, in their order. */
+  readonly languagePlaces: readonly PlaceInText[];
 }

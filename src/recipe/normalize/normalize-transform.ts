@@ -40,5 +40,8 @@ export function normalizeTransform(
       timeout: milliseconds(timeout ?? FILE_TIMEOUT),
     },
     place: normalizing.source.placeOf([...at, "transform"]),
+    languagePlaces: (languages ?? []).map((_, index) =>
+      normalizing.source.placeOf([...at, "languages", index]),
+    ),
   };
 }

@@ -8,7 +8,8 @@ import {
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp } from "../../model/edit.ts";
 import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
-import { astEditsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
+import { astEditsOf, callsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
+import type { TransformStep } from "../../model/recipe/transform-step.ts";
 import { searchesOf } from "../../recipe/searches-of.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
@@ -31,6 +32,8 @@ export async function checkEdits(
     ),
     ...recipe.languages.flatMap(({ language, place }) => checkName(language, place)),
   ];
+  for (const step of callsOf(recipe))
+    if (step.kind === "transform") found.push(...checkNames(step));
   if (found.length > 0) return found;
   for (const call of [...astEditsOf(recipe), ...searchesOf(recipe)]) {
     const language = checkForced(call, grammars);
@@ -42,6 +45,11 @@ export async function checkEdits(
     }
   }
   return found;
+}
+
+function checkNames({ params, place, languagePlaces }: TransformStep): readonly Diagnostic[] {
+  const { languages = [] } = params;
+  return languages.flatMap((name, index) => checkName(name, languagePlaces[index] ?? place));
 }
 
 /** Checks the languages that a step names for all of its ops. */

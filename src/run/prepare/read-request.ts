@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { ListedWorld } from "../request/listed-world.ts";
 import { PROJECT_FILE } from "../request/project-file.ts";
 import type { RunRequest } from "../request/request.ts";
+import { refuseChangedLines } from "../selection/refuse-changed-lines.ts";
 import { packageFolderFaults } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { expandRecipes } from "../sources/expand-recipes.ts";
@@ -37,6 +38,7 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
     ...(await unreadablePaths(recipes, packages, () =>
       createOverlayWorkspace(root, world.listing).listFiles(),
     )),
+    ...refuseChangedLines(recipes, request),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
     ...(await checkCommits(policy.policy, request, world)),

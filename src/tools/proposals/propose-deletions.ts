@@ -57,7 +57,8 @@ export async function proposeMove(
   return queueChanges(label, changes, call, surroundings);
 }
 
-async function isExecutable(file: string): Promise<boolean> {
+/** True if a file may be run: a new one in its place could not be. `file` is absolute. */
+export async function isExecutable(file: string): Promise<boolean> {
   return lstat(file).then(
     ({ mode }) => (mode & 0o111) !== 0,
     () => false, // Of an earlier action of a preview: it is not on the disk.

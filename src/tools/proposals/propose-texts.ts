@@ -16,6 +16,7 @@ import {
   refuseUnwritable,
   type TextEditSurroundings,
 } from "../text-edit/text-edit.ts";
+import { deleteAgain } from "./describe-deletion.ts";
 import { stretchesOf } from "./stretches.ts";
 
 /** A text that code wants a file to have. */
@@ -84,21 +85,30 @@ export interface ProposedCall {
   readonly title: string;
   readonly per: ProposalUnit;
   readonly changes: readonly FileChange[];
+  /** Changes that make no sense one without the other: no action holds only a part. Default: none. */
+  readonly joined?: readonly (readonly FileChange[])[];
   readonly found: { readonly parseErrors: number; readonly limitReached: boolean };
 }
 
 /** Queues the changes of a call as pending actions. Returns their number. */
 export async function queueProposals(
-  { tool, title, per, changes, found }: ProposedCall,
+  call: ProposedCall,
   surroundings: TextEditSurroundings,
   context: ToolExecutionContext,
 ): Promise<number> {
-  const groups =
-    per === "step" ? (changes.length > 0 ? [changes] : []) : changes.map((one) => [one]);
+  const { tool, title, found } = call;
+  const groups = groupsOf(call);
   await surroundings.turn?.(context);
   surroundings.session.pending.refuseBeyondRoom(groups.length);
   for (const group of groups) queueGroup(group, { tool, title, found }, surroundings, context);
   return groups.length;
+}
+
+/** Returns the changes of each action, in the order of the changes. */
+function groupsOf({ per, changes, joined = [] }: ProposedCall): readonly (readonly FileChange[])[] {
+  if (per === "step") return changes.length > 0 ? [changes] : [];
+  const groupOf = new Map(joined.flatMap((group) => group.map((change) => [change, group])));
+  return [...new Set(changes.map((change) => groupOf.get(change) ?? [change]))];
 }
 
 /** Queues changes as one pending action. Returns its id. */
@@ -127,7 +137,8 @@ function editAgain(
   read: FileRead,
   workspace: Pick<Workspace, "ownEditsBetween">,
 ): ReadyFile | undefined {
-  const { path, preHash, edits } = change;
+  const { path, preHash, postHash, edits } = change;
+  if (postHash === null) return deleteAgain(change, read);
   if (read.kind !== "text")
     return preHash === null
       ? { change, before: "", after: edits.map(({ text }) => text).join("") }

@@ -27,6 +27,10 @@ export interface TransformModule {
   readonly params: Readonly<Record<string, unknown>>;
   /** The root of the run; absolute. */
   readonly root: string;
+  /** True if the step or its recipe names languages: then the module gets every file of the step. */
+  readonly namesLanguages: boolean;
+  /** Puts a line into the log. */
+  readonly print: (text: string) => void;
   /** Imports a package of the project. Throws if it is not installed. */
   readonly importPackage: (name: string) => Promise<unknown>;
 }
@@ -37,6 +41,11 @@ export type Adapter = (module: TransformModule) => Promise<AdaptedTransform> | A
 /** Thrown for a file that a transform cannot take; the message follows the path. */
 export class TransformFault extends Error {
   override readonly name = "TransformFault";
+}
+
+/** Thrown by a transform that ends its whole step; the message follows the name of the module. */
+export class TransformStop extends Error {
+  override readonly name = "TransformStop";
 }
 
 /** Returns the proposal for the text that a function returned; none if it is not another one. */

@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
+import { describeDeletion } from "../proposals/describe-deletion.ts";
+import { isExecutable } from "../proposals/propose-deletions.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
 import type { TransformAnswer } from "./transform-shapes.ts";
 
 /** The name of the tool in reports and for policies. */
@@ -13,23 +16,31 @@ export const TRANSFORM = "transform";
 /** The changes that the answers of a call come to, and the files that failed. */
 interface DescribedAnswers {
   readonly changes: readonly FileChange[];
+  /** Those that delete a file, with all others of the same answer: a move is both, or neither. */
+  readonly joined: readonly (readonly FileChange[])[];
   readonly failed: readonly CallSkip[];
   readonly alerts: readonly CallAlert[];
 }
+
+/** The surroundings of the answers; `root` is absolute. */
+type DescribingSurroundings = TextEditSurroundings & { readonly root: string };
 
 /** Describes what was proposed for each file, in the order of the files. One that fails does not stop the others. */
 export async function describeAnswers(
   answers: ReadonlyMap<string, TransformAnswer>,
   per: TransformParams["per"],
-  surroundings: TextEditSurroundings,
+  surroundings: DescribingSurroundings,
 ): Promise<DescribedAnswers> {
+  const joined: FileChange[][] = [];
   const changes: FileChange[] = [];
   const failed: CallSkip[] = [];
   /** The file for which each path was proposed. */
   const owners = new Map<string, string>();
   for (const [path, answer] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
-      changes.push(...(await describeAnswer(path, answer, { per, owners, surroundings })));
+      const described = await describeAnswer(path, answer, { per, owners, surroundings });
+      changes.push(...described);
+      if (described.some(({ postHash }) => postHash === null)) joined.push(described);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const detail = error.message.replace(/\.$/, "");
@@ -38,31 +49,53 @@ export async function describeAnswers(
   const alerts = failed.map(({ path, detail }): CallAlert => {
     return { level: "error", code: "transform-failed", message: `${path}: ${detail}.`, path };
   });
-  return { changes, failed, alerts };
+  return { changes, joined, failed, alerts };
 }
 
 /** The circumstances of one answer. */
 interface Describing {
   readonly per: TransformParams["per"];
   readonly owners: Map<string, string>;
-  readonly surroundings: TextEditSurroundings;
+  readonly surroundings: DescribingSurroundings;
 }
 
 async function describeAnswer(
   path: string,
   answer: TransformAnswer,
   { per, owners, surroundings }: Describing,
-): Promise<readonly FileChange[]> {
+): Promise<FileChange[]> {
   if (answer.kind !== "done") throw new ToolError(answer.message);
   const { files, isIdempotent } = answer;
+  const places = files.map((file) => tidyPath(file.path));
+  const unit = files.some(({ text }) => text === null) ? "file" : per;
   const changes: FileChange[] = [];
-  for (const file of files) {
-    if (file.text === null) throw new ToolError("removing files is not possible yet");
-    const other = owners.get(tidyPath(file.path));
+  for (const [index, file] of files.entries()) {
+    const place = places[index] ?? "";
+    const other = owners.get(place);
     if (other !== undefined) throw new ToolError(`it proposes ${file.path}, as ${other} does`);
-    const proposal = { path: file.path, text: file.text, isIdempotent };
-    changes.push(...(await describeProposal(proposal, { tool: TRANSFORM, per }, surroundings)));
+    if (places.indexOf(place) !== index) throw new ToolError(`it proposes ${file.path} twice`);
+    if (file.movedFrom !== undefined) await refuseMove(file.movedFrom, file.path, surroundings);
+    if (file.text === null)
+      changes.push(await describeDeletion(file.path, TRANSFORM, surroundings));
+    else {
+      const proposal = { path: file.path, text: file.text, isIdempotent };
+      changes.push(
+        ...(await describeProposal(proposal, { tool: TRANSFORM, per: unit }, surroundings)),
+      );
+    }
   }
-  for (const file of files) owners.set(tidyPath(file.path), path);
+  for (const place of places) owners.set(place, path);
   return changes;
+}
+
+/** Throws a `ToolError` for a move that would lose something: a file in the new place, or the right to run it. */
+async function refuseMove(
+  from: string,
+  to: string,
+  surroundings: DescribingSurroundings,
+): Promise<void> {
+  if ((await findEditTarget(to, surroundings)).before !== undefined)
+    throw new ToolError(`it is moved to ${to}, which exists`);
+  if (await isExecutable(join(surroundings.root, from)))
+    throw new ToolError("it is moved, and it is executable, which the new file would not be");
 }

@@ -21,8 +21,11 @@ const ADAPTERS: Readonly<Record<TransformApi, () => Promise<Adapter>>> = {
 };
 
 /** Loads the module of a transform. Throws, in words that follow its name, if it cannot be used. */
-export async function loadTransform(start: TransformStart): Promise<AdaptedTransform> {
-  const { module, api: chosen, params, root, code } = start;
+export async function loadTransform(
+  start: TransformStart,
+  print: TransformModule["print"],
+): Promise<AdaptedTransform> {
+  const { module, api: chosen, params, root, code, namesLanguages } = start;
   const loader = new ModuleLoader(root, code);
   const files = new CodeFiles(loader.folder);
   const place = isOwnModule(module)
@@ -33,10 +36,11 @@ export async function loadTransform(start: TransformStart): Promise<AdaptedTrans
     try {
       return await importModule(placeOfPackage(name, loader.folder), { from, files });
     } catch (error) {
-      throw new Error(`needs the package ${name}: ${messageOf(error)}`);
+      throw new Error(`needs the package ${name}, which ${messageOf(error)}`);
     }
   };
-  const imported = await importModule(place, { from, files });
+  const { jssgModules } = await import("./adapters/jssg-modules.ts");
+  const imported = await importModule(place, { from, files, given: jssgModules(print) });
   const exports = isRecord(imported)
     ? imported
     : typeof imported === "function"
@@ -44,10 +48,18 @@ export async function loadTransform(start: TransformStart): Promise<AdaptedTrans
       : {};
   const main = mainOf(imported);
   if (main === undefined) throw new Error("has no default export that is a function");
-  const api = chosen ?? findApi({ exports }, readFileSync(place, "utf8"));
+  const api = chosen ?? findApi({ exports, path: place, text: readFileSync(place, "utf8") });
   if (typeof api === "object") throw new Error(api.fault);
   const adapt = await ADAPTERS[api]();
-  const loaded: TransformModule = { exports, main, params, root, importPackage };
+  const loaded: TransformModule = {
+    exports,
+    main,
+    params,
+    root,
+    namesLanguages,
+    print,
+    importPackage,
+  };
   return adapt(loaded);
 }
 

@@ -34,7 +34,7 @@ export interface TransformContext {
   proposeText(path: string, text: string): void;
   /** Proposes to remove a file. */
   proposeDelete(path: string): void;
-  /** Proposes to move a file, with the text that it has. */
+  /** Proposes to move the file itself, with the text that is returned for it. Its new path must be free. */
   proposeMove(from: string, to: string): void;
 }
 

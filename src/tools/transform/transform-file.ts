@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
-import type { AdaptedFile, AdaptedTransform } from "./adapter.ts";
+import { type AdaptedFile, type AdaptedTransform, TransformStop } from "./adapter.ts";
 import type { ProposedFile, TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
 /** Transforms one file, and finds out if the result stays as it is. An error of the module is that of the file. */
@@ -23,6 +23,7 @@ export async function transformFile(
     const isIdempotent = await staysSame(transform, { ...file, text: own });
     return { kind: "done", files: proposed, isIdempotent };
   } catch (error) {
+    if (error instanceof TransformStop) return { kind: "unusable", message: firstLineOf(error) };
     return { kind: "failed", message: firstLineOf(error) };
   }
 }

@@ -13,6 +13,8 @@ export interface TransformStart {
   readonly module: string;
   readonly api?: TransformApi | undefined;
   readonly params: Readonly<Record<string, unknown>>;
+  /** True if the step or its recipe names languages. */
+  readonly namesLanguages: boolean;
 }
 
 /** One file to transform. */
@@ -32,7 +34,14 @@ export interface TransformJob {
 export interface ProposedFile {
   readonly path: string;
   readonly text: string | null;
+  /** For a file that takes the place of another one, which goes: its path must be free. */
+  readonly movedFrom?: string;
 }
+
+/** A message of a thread: the answer to a job, or a line for the log. */
+export type TransformMessage =
+  | TransformAnswer
+  | { readonly kind: "printed"; readonly text: string };
 
 /** The outcome of one file. */
 export type TransformAnswer =

@@ -54,7 +54,7 @@ export async function runTransform(
   const collected: Collected = { answers: new Map(), skipped: [...inputs.skipped] };
   await transformAll(inputs.files, params, surroundings, collected);
   refuseWhenCancelled(surroundings.signal);
-  const { changes, alerts, failed } = await describeAnswers(
+  const { changes, joined, alerts, failed } = await describeAnswers(
     collected.answers,
     params.per,
     surroundings,
@@ -62,7 +62,7 @@ export async function runTransform(
   const found = { parseErrors: 0, limitReached: false };
   const title = "Transform";
   const actions = await queueProposals(
-    { tool: TRANSFORM, title, per: params.per, changes, found },
+    { tool: TRANSFORM, title, per: params.per, changes, joined, found },
     surroundings,
     context,
   );
@@ -122,7 +122,8 @@ async function transformAll(
     },
   };
   const { module, api, params: own, timeout } = params;
-  const start = { root, code, module, api, params: own };
+  const namesLanguages = (params.languages ?? surroundings.languages) !== undefined;
+  const start = { root, code, module, api, params: own, namesLanguages };
   await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
   for (const answer of answers.values())
     if (answer.kind === "unusable")

@@ -1,5 +1,6 @@
 import { isRecord } from "../../../shared/is-record.ts";
 import { type Adapter, type TransformModule, textOf } from "../adapter.ts";
+import { onlyScripts } from "./script-files.ts";
 
 /** jscodeshift, as far as it is used here. */
 type JsCodeshift = ((source: string) => unknown) & {
@@ -11,19 +12,19 @@ type JsCodeshift = ((source: string) => unknown) & {
  * means that the file stays as it is.
  */
 export const adaptJscodeshift: Adapter = async (module) => {
-  const { main, params } = module;
+  const { main, params, print } = module;
   const j = await openJscodeshift(module);
-  const api = {
-    j,
-    jscodeshift: j,
-    stats: () => undefined,
-    report: () => undefined,
-  };
-  return async (file) => {
-    const { filename, text } = file;
+  return onlyScripts(async (file) => {
+    const { path, filename, text } = file;
+    const api = {
+      j,
+      jscodeshift: j,
+      stats: () => undefined, // jscodeshift, too, counts in dry runs only.
+      report: (message: unknown) => print(`${path}: ${message}`),
+    };
     const result: unknown = await main({ path: filename, source: text }, api, { ...params });
     return textOf(result === "" ? undefined : result, file);
-  };
+  }, module);
 };
 
 async function openJscodeshift({

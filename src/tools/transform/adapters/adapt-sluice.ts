@@ -10,18 +10,29 @@ export const adaptSluice: Adapter =
   ({ main, params }) =>
   async (file) => {
     const { path, text, language } = file;
-    const others: ProposedFile[] = [];
-    const context = contextOf(file, params, others);
+    const proposed: Proposed = { others: [], movedTo: undefined };
+    const context = contextOf(file, params, proposed);
     const result: unknown = await main({ path, text, language }, context);
     const after = Array.isArray(result) ? splice(text, editsOf(result, text)) : result;
-    return [...textOf(after, file), ...others];
+    const own = textOf(after, file);
+    if (proposed.movedTo === undefined) return [...own, ...proposed.others];
+    const moved = { path: proposed.movedTo, text: own[0]?.text ?? text, movedFrom: path };
+    return [{ path, text: null }, moved, ...proposed.others];
   };
+
+/** The proposals of a call beside the text that it returns. */
+interface Proposed {
+  readonly others: ProposedFile[];
+  /** The new path of the file itself. */
+  movedTo: string | undefined;
+}
 
 function contextOf(
   { path, text, language, files }: AdaptedFile,
   params: TransformContext["params"],
-  others: ProposedFile[],
+  proposed: Proposed,
 ): TransformContext {
+  const { others } = proposed;
   let tree: engine.SgRoot | undefined;
   return {
     get root() {
@@ -43,7 +54,8 @@ function contextOf(
     proposeMove(from, to) {
       if (pathOf(from) !== path)
         throw new TransformFault("proposeMove moves only the file itself: its text is known");
-      others.push({ path, text: null }, { path: pathOf(to), text });
+      if (proposed.movedTo !== undefined) throw new TransformFault("proposeMove was called twice");
+      if (pathOf(to) !== path) proposed.movedTo = to;
     },
   };
 }

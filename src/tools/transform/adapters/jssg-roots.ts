@@ -1,0 +1,87 @@
+import * as engine from "@ast-grep/napi";
+import { TransformFault } from "../adapter.ts";
+import type { JssgFile } from "./jssg-file.ts";
+
+/** A root that was parsed here. */
+interface ParsedRoot {
+  readonly text: string;
+  /** Undefined for a text that the module parsed itself. */
+  readonly file: JssgFile | undefined;
+}
+
+const roots = new WeakMap<engine.SgRoot, ParsedRoot>();
+
+/** The file that the module has now: a thread transforms one after another. */
+let current: JssgFile | undefined;
+
+/** Parses a file. Its root has the methods of jssg, also as nodes return it. */
+export function openRoot(language: string, file: JssgFile): engine.SgRoot {
+  addMethods();
+  current = file;
+  const root = engine.parse(language, file.file.text);
+  roots.set(root, { text: file.file.text, file });
+  return root;
+}
+
+/** Parses a text, as `parse` of jssg does. */
+export function parseText(language: string, text: string): engine.SgRoot {
+  const root = engine.parse(language, text);
+  roots.set(root, { text, file: undefined });
+  return root;
+}
+
+/** Parses a text on another thread, as `parseAsync` of jssg does. */
+export async function parseTextLater(language: string, text: string): Promise<engine.SgRoot> {
+  const root = await engine.parseAsync(language, text);
+  roots.set(root, { text, file: undefined });
+  return root;
+}
+
+/** Throws for a function of jssg that is not known here: the file fails, also if the module catches the error. */
+export function refuse(what: string): never {
+  if (current === undefined) throw new TransformFault(what);
+  return current.refuse(what);
+}
+
+/** Adds the methods of jssg to the engine's classes. Only threads with code of recipes do so. */
+function addMethods(): void {
+  if ("rename" in engine.SgRoot.prototype) return;
+  define(engine.SgRoot.prototype, {
+    filename(this: engine.SgRoot) {
+      return roots.get(this)?.file?.file.filename ?? "";
+    },
+    relativeFilename(this: engine.SgRoot) {
+      return roots.get(this)?.file?.file.path ?? "";
+    },
+    source(this: engine.SgRoot) {
+      return roots.get(this)?.text ?? this.root().text();
+    },
+    rename(this: engine.SgRoot, path: unknown) {
+      fileOf(this, "rename").rename(path);
+    },
+    write(this: engine.SgRoot, text: unknown) {
+      fileOf(this, "write").write(text);
+    },
+  });
+  define(engine.SgNode.prototype, {
+    definition: () => refuse(noAnalysis("definition")),
+    references: () => refuse(noAnalysis("references")),
+    typeInfo: () => refuse(noAnalysis("typeInfo")),
+  });
+}
+
+function define(prototype: object, methods: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(prototype, name, { value, configurable: true, writable: true });
+}
+
+function fileOf(root: engine.SgRoot, method: string): JssgFile {
+  const file = roots.get(root)?.file;
+  if (file === undefined)
+    throw new TransformFault(`${method}() was called for a text that is no file`);
+  return file;
+}
+
+function noAnalysis(method: string): string {
+  return `it calls ${method}() of a node, which needs an analysis of symbols that Sluice does not have`;
+}
