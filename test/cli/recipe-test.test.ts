@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { THREADS } from "../support/cached-run.ts";
@@ -152,6 +152,17 @@ describe("code of a recipe", () => {
     expect(product.recipes).toMatchObject([{ state: "passed", cases: [{ passed: true }] }]);
     expect(exitCode).toBe(0);
     expect(snapshot(root)).toEqual(before);
+  });
+
+  it("fails a recipe if it writes in the root", async () => {
+    const root = tempTree(CODE);
+    const writes = `import { writeFileSync } from "node:fs";
+writeFileSync(${JSON.stringify(join(root, "out.txt"))}, "");
+export default (file) => file.text.replaceAll("foo", "bar");\n`;
+    writeFileSync(join(root, "recipes/t.mjs"), writes);
+    const { product, exitCode } = await testIn(root, ["--allow-code"], { threads: THREADS });
+    expect(product.recipes[0]?.reason).toMatch(/^Its code wrote out\.txt in the root/);
+    expect(exitCode).toBe(1);
   });
 });
 

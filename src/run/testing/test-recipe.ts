@@ -1,6 +1,14 @@
+import { dirname } from "node:path";
 import type { Grammars } from "../../edit/language/grammars.ts";
+import { hasCode } from "../../model/recipe/code-of.ts";
 import type { CaseOutcome, CaseProblem, TestedRecipe } from "../../model/recipe/recipe-tests.ts";
+import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { pathInside } from "../../shared/paths/posix-path.ts";
+import { shown } from "../../shared/shown.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
+import { type TreeWatch, watchTree } from "../tree/watch-tree.ts";
 import type { CasesPlace } from "./cases-place.ts";
 import { judgeCase } from "./judge-case.ts";
 import type { ReadyRecipe } from "./ready-recipe.ts";
@@ -29,6 +37,23 @@ export async function testRecipe(
     const state = isNamed ? "failed" : "untested";
     return { recipe, path, state, reason: untested ?? "It is in no file.", cases: [] };
   }
+  const watch = hasCode(ready.recipe) ? await watchRoot(testing.world) : undefined;
+  const cases = await testCases(ready, place, testing);
+  if (cases === undefined) return undefined;
+  const written = (await watch?.changed())?.filter((file) => !isOwn(file, place, testing)) ?? [];
+  const lacksPositive = testing.filter === undefined && !cases.some(({ isPositive }) => isPositive);
+  const reason =
+    written.length > 0 ? wroteInRoot(written) : lacksPositive ? NO_POSITIVE : undefined;
+  const isFailed = reason !== undefined || cases.some(({ passed }) => !passed);
+  const state = isFailed ? "failed" : "passed";
+  return { recipe, path, state, ...(reason === undefined ? {} : { reason }), cases };
+}
+
+async function testCases(
+  ready: ReadyRecipe,
+  place: CasesPlace,
+  testing: Testing,
+): Promise<readonly CaseOutcome[] | undefined> {
   const cases: CaseOutcome[] = [];
   for (const test of ready.cases) {
     await new Promise(setImmediate); // Signals come in.
@@ -42,10 +67,25 @@ export async function testRecipe(
     if (testing.isStopped()) return undefined;
     cases.push(outcome);
   }
-  const lacksPositive = testing.filter === undefined && !cases.some(({ isPositive }) => isPositive);
-  const isFailed = lacksPositive || cases.some(({ passed }) => !passed);
-  const state = isFailed ? "failed" : "passed";
-  return { recipe, path, state, ...(lacksPositive ? { reason: NO_POSITIVE } : {}), cases };
+  return cases;
+}
+
+/** Code knows where it was loaded from, and only the trees of the cases are its own. */
+function watchRoot({ configuredIn: root, env }: TestedBy["world"]): Promise<TreeWatch> | undefined {
+  if (root === undefined) return undefined;
+  return watchTree(root, createOverlayWorkspace(root, startGitListing(root, env)), new Set());
+}
+
+/** True for what `--update` may have written, and for the trees of cases, if they lie below the root. */
+function isOwn(file: string, { folder }: CasesPlace, { scratch, world }: Testing): boolean {
+  const trees = pathInside(world.configuredIn ?? "", dirname(scratch.folder));
+  return file.startsWith(`${folder}/`) || (trees !== undefined && file.startsWith(`${trees}/`));
+}
+
+function wroteInRoot(files: readonly string[]): string {
+  const [first = ""] = files;
+  const more = files.length > 1 ? ` and ${countOf(files.length - 1, "more file")}` : "";
+  return `Its code wrote ${shown(first)}${more} in the root, and not in the tree of a case.`;
 }
 
 const NO_POSITIVE = "No case shows that it changes something.";
