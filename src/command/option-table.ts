@@ -421,7 +421,7 @@ export const OPTION_TABLE = [
     name: "packages",
     kind: "texts",
     commands: [...LOADING, "doctor", ...OF_POLICY],
-    summary: "Load packages of languages, models and policies from this folder, too",
+    summary: "Load packages of languages, models, policies and recipes from this folder, too",
     placeholder: "DIR",
   },
   {

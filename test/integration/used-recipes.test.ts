@@ -2,7 +2,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, type Tree, tempFolder, tempRepository, tempTree } from "../support/temp-tree.ts";
+import {
+  readText,
+  type Tree,
+  tempFolder,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 
 const edit = (from: string, to: string, more = "") =>
   `ast_edit: { lang: js, ops: [{ pat: ${from}($A), out: "${to}($A)" }]${more} }`;
@@ -153,7 +160,20 @@ describe("a step that uses a recipe", () => {
     expect(readText(root, "a.js")).toBe("first(1); second(2);\n");
   });
 
-  it("is told by show, checked by validate, and explained", async () => {
+  it("is explained, as long as the used recipe is what it was", async () => {
+    const scoped = (glob: string) =>
+      INNER.replace("steps:", `scope: { include: ["${glob}"] }\nsteps:`);
+    const root = tempRepository(treeOf(outer(), { "recipes/inner.yaml": scoped("src/**") }));
+    const file = join(tempFolder(), "plan.json");
+    const plan = ["plan", "recipe.yaml", "-o", file, "--policy", "apply-all"];
+    expect((await cli(root, plan)).exitCode).toBe(0);
+    const told = async () => (await cli(root, ["policy", "explain", file, "a.js"])).stdout;
+    expect(await told()).toMatch(/fix\.one: .*scope/);
+    writeTree(root, { "recipes/inner.yaml": scoped("{src,x}/**") });
+    expect(await told()).toContain("The recipe recipe.yaml has changed since");
+  });
+
+  it("is told by show, and checked by validate", async () => {
     const head = "inputs: { name: { type: string, required: true } }";
     const recipe = outer(head, 'uses: inner, with: { to: "${{ inputs.name }}" }');
     const enumOf = INNER.replace("type: string,", "type: enum, values: [first, last],");
