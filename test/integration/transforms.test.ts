@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunRequest } from "../../src/run/request/request.ts";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempRepository, writeTree } from "../support/temp-tree.ts";
 
 const POLICY = `version: 1\ndefault: { verdict: apply, reason: The policy applies every change. }\n`;
 
@@ -147,5 +147,68 @@ describe("a transform that misbehaves", () => {
     expect(report.exitCode).toBe(exitCode);
     expect(actions).toEqual([]);
     expect(report.diagnostics[0]?.code).toBe(code);
+  });
+
+  it("posts messages of its own: they are no answers", async () => {
+    const posts =
+      "import { parentPort } from 'node:worker_threads'; for (const own of ['ready', null]) parentPort.postMessage(own);\n";
+    const { root, report } = await run({ "codemod.mjs": posts + RENAME });
+    expect(report).toMatchObject({ exitCode: 0, skipped: [] });
+    expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual([
+      "bar(1);\n",
+      "bar(2);\n",
+    ]);
+  });
+
+  it("does not end: the file has the time of the step, and no more", async () => {
+    const step = "{ transform: ./codemod.mjs, api: sluice, paths: [src], timeout: 100ms }";
+    const body = "if (file.path === 'src/a.ts') for (;;); return 'b;\\n';";
+    const { root, alerts } = await run({
+      "recipe.yaml": recipe(step),
+      "codemod.mjs": codemod(body),
+    });
+    expect(alerts).toEqual(["src/a.ts: the transform did not return within 100 ms."]);
+    expect(readText(root, "src/b.ts")).toBe("b;\n");
+  });
+
+  it("ends its thread while it is loaded: the step fails at once", async () => {
+    const { report, alerts } = await run({ "codemod.mjs": "process.exit(0);\n" });
+    expect(report).toMatchObject({ exitCode: 1, actions: [], skipped: [] });
+    expect(alerts).toEqual(["The transform ./codemod.mjs ended its thread."]);
+  });
+
+  it("takes its time, and the file is saved meanwhile: what was saved stays", async () => {
+    const body = `const { writeFileSync } = await import("node:fs");
+if (file.path === "src/b.ts") writeFileSync(new URL("./src/a.ts", import.meta.url), "mine;\\n");
+return "x;\\n";`;
+    const step = STEP.replace("[src]", "[src/a.ts, src/b.ts]");
+    const root = tempRepository({
+      ".gitignore": "src/a.ts\n",
+      "recipe.yaml": `scope: { include: [src/a.ts, src/b.ts] }\n${recipe(step)}`,
+      "src/b.ts": "foo(2);\n",
+      "codemod.mjs": codemod(body),
+    });
+    // Git ignores it, so that only its hash tells that it was saved.
+    writeTree(root, { "src/a.ts": "foo(1);\n" });
+    const asked = { policy: "apply-all", allowCode: true };
+    const report = await runWith(root, asked, undefined, { threads: THREADS });
+    expect(report.alerts.map(({ message }) => message)).toEqual([
+      "src/a.ts: it was changed while it was transformed.",
+    ]);
+    expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual(["mine;\n", "x;\n"]);
+  });
+
+  it.each([
+    ["its own text twice", "context.proposeText(file.path, 'y');", "src/a.ts twice"],
+    [
+      "names that differ in case",
+      "for (const name of ['N', 'n']) context.proposeText(name, 'y');",
+      "n twice",
+    ],
+  ])("proposes %s: the others go on", async (_name, fault, message) => {
+    const body = `if (file.path === 'src/a.ts') { ${fault} } return 'b;\\n';`;
+    const { root, alerts } = await run({ "codemod.mjs": codemod(body) });
+    expect(alerts).toEqual([`src/a.ts: it proposes ${message}.`]);
+    expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual(["foo(1);\n", "b;\n"]);
   });
 });

@@ -8,7 +8,7 @@ import { describeDeletion } from "../proposals/describe-deletion.ts";
 import { isExecutable } from "../proposals/propose-deletions.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
 import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
-import type { TransformAnswer } from "./transform-shapes.ts";
+import type { ProposedFile, TransformAnswer } from "./transform-shapes.ts";
 
 /** The name of the tool in reports and for policies. */
 export const TRANSFORM = "transform";
@@ -22,19 +22,22 @@ interface DescribedAnswers {
   readonly alerts: readonly CallAlert[];
 }
 
+/** An answer, and the hash of the text that the function got. */
+export type AnswerOnText = readonly [answer: TransformAnswer, hash: string];
+
 /** The surroundings of the answers; `root` is absolute. */
 type DescribingSurroundings = TextEditSurroundings & { readonly root: string };
 
 /** Describes what was proposed for each file, in the order of the files. One that fails does not stop the others. */
 export async function describeAnswers(
-  answers: ReadonlyMap<string, TransformAnswer>,
+  answers: ReadonlyMap<string, AnswerOnText>,
   per: TransformParams["per"],
   surroundings: DescribingSurroundings,
 ): Promise<DescribedAnswers> {
   const joined: FileChange[][] = [];
   const changes: FileChange[] = [];
   const failed: CallSkip[] = [];
-  /** The file for which each path was proposed. */
+  /** The file for which each place was proposed. */
   const owners = new Map<string, string>();
   for (const [path, answer] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
@@ -61,31 +64,44 @@ interface Describing {
 
 async function describeAnswer(
   path: string,
-  answer: TransformAnswer,
+  [answer, hash]: AnswerOnText,
   { per, owners, surroundings }: Describing,
 ): Promise<FileChange[]> {
   if (answer.kind !== "done") throw new ToolError(answer.message);
   const { files, isIdempotent } = answer;
-  const places = files.map((file) => tidyPath(file.path));
   const unit = files.some(({ text }) => text === null) ? "file" : per;
   const changes: FileChange[] = [];
-  for (const [index, file] of files.entries()) {
-    const place = places[index] ?? "";
+  const places = new Set<string>();
+  for (const file of files) {
+    const described = await describeFile(file, { unit, isIdempotent }, surroundings);
+    const place = described[0] ? placeOf(described[0]) : tidyPath(file.path);
     const other = owners.get(place);
     if (other !== undefined) throw new ToolError(`it proposes ${file.path}, as ${other} does`);
-    if (places.indexOf(place) !== index) throw new ToolError(`it proposes ${file.path} twice`);
-    if (file.movedFrom !== undefined) await refuseMove(file.movedFrom, file.path, surroundings);
-    if (file.text === null)
-      changes.push(await describeDeletion(file.path, TRANSFORM, surroundings));
-    else {
-      const proposal = { path: file.path, text: file.text, isIdempotent };
-      changes.push(
-        ...(await describeProposal(proposal, { tool: TRANSFORM, per: unit }, surroundings)),
-      );
-    }
+    if (places.has(place)) throw new ToolError(`it proposes ${file.path} twice`);
+    places.add(place);
+    changes.push(...described);
   }
+  // Its text comes from the one that was read: what another process has saved since would be lost.
+  if (changes.some((change) => change.path === path && change.preHash !== hash))
+    throw new ToolError("it was changed while it was transformed");
   for (const place of places) owners.set(place, path);
   return changes;
+}
+
+/** Returns what two changes of one file have in common; new ones may differ in case or in the form of accents. */
+function placeOf({ path, preHash }: FileChange): string {
+  return preHash === null ? path.normalize("NFC").toLowerCase() : path;
+}
+
+async function describeFile(
+  { path, text, movedFrom }: ProposedFile,
+  { unit, isIdempotent }: { unit: TransformParams["per"]; isIdempotent: boolean | undefined },
+  surroundings: DescribingSurroundings,
+): Promise<readonly FileChange[]> {
+  if (movedFrom !== undefined) await refuseMove(movedFrom, path, surroundings);
+  if (text === null) return [await describeDeletion(path, TRANSFORM, surroundings)];
+  const proposal = { path, text, isIdempotent };
+  return describeProposal(proposal, { tool: TRANSFORM, per: unit }, surroundings);
 }
 
 /** Throws a `ToolError` for a move that would lose something: a file in the new place, or the right to run it. */

@@ -38,11 +38,6 @@ export interface ProposedFile {
   readonly movedFrom?: string;
 }
 
-/** A message of a thread: the answer to a job, or a line for the log. */
-export type TransformMessage =
-  | TransformAnswer
-  | { readonly kind: "printed"; readonly text: string };
-
 /** The outcome of one file. */
 export type TransformAnswer =
   | {
@@ -56,3 +51,16 @@ export type TransformAnswer =
   | { readonly kind: "failed"; readonly message: string }
   /** The module cannot be used at all: the call fails. */
   | { readonly kind: "unusable"; readonly message: string };
+
+/** What a thread gets. */
+export interface ThreadJob {
+  /** Its messages about this job have it, too. */
+  readonly serial: number;
+  readonly job: TransformJob;
+}
+
+/** What a thread tells: of a job that its function begins, and then the answer; and what the code prints. */
+export type ThreadMessage =
+  | { readonly kind: "begins"; readonly serial: number }
+  | { readonly kind: "answers"; readonly serial: number; readonly answer: TransformAnswer }
+  | { readonly kind: "printed"; readonly text: string };

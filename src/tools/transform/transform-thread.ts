@@ -1,9 +1,11 @@
 import { Worker } from "node:worker_threads";
+import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type {
+  ThreadJob,
+  ThreadMessage,
   TransformAnswer,
   TransformJob,
-  TransformMessage,
   TransformStart,
 } from "./transform-shapes.ts";
 
@@ -12,13 +14,13 @@ export interface ThreadSetting {
   /** The module that it runs: `transform-worker`, as it was built. */
   readonly workerFile: URL;
   readonly start: TransformStart;
-  /** The limit for loading the module and one file, and for every other file; milliseconds. */
+  /** The limit for one file; milliseconds. */
   readonly timeout: number;
   /** Receives what the code prints. */
   readonly onPrinted: (text: string) => void;
 }
 
-/** The time that the first file has beside its own: the module is loaded; milliseconds. */
+/** The limit for loading the module; milliseconds. */
 const LOADING = 30_000;
 
 /** The most memory of a thread; MiB. Beyond it, only the thread ends. */
@@ -31,6 +33,7 @@ const MOST_PRINTED = 100_000;
 export class TransformThread {
   readonly #setting: ThreadSetting;
   #worker: Worker | undefined;
+  #serial = 0;
 
   constructor(setting: ThreadSetting) {
     this.#setting = setting;
@@ -40,15 +43,14 @@ export class TransformThread {
   async run(job: TransformJob, files: readonly string[]): Promise<TransformAnswer> {
     const isFirst = this.#worker === undefined;
     this.#worker ??= this.#open();
-    const worker = this.#worker;
-    const { timeout } = this.#setting;
-    const limit = isFirst ? timeout + LOADING : timeout;
-    const answer = await answerOf(worker, isFirst ? { ...job, files } : job, limit);
-    if (answer.kind === "ended") {
-      await this.close();
-      return { kind: "failed", message: answer.why };
-    }
-    return answer;
+    this.#serial += 1;
+    const asked = { serial: this.#serial, job: isFirst ? { ...job, files } : job };
+    const answer = await answerOf(this.#worker, asked, this.#setting.timeout);
+    if (answer.kind !== "ended") return answer;
+    await this.close();
+    return isFirst && answer.begun === false
+      ? { kind: "unusable", message: answer.why }
+      : { kind: "failed", message: answer.why };
   }
 
   async close(): Promise<void> {
@@ -65,10 +67,13 @@ export class TransformThread {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     });
-    worker.on("error", () => undefined); // While it is idle: its next job sees that it is gone.
+    worker.on("error", () => undefined); // While it is idle, it ends: its next job gets another one.
+    worker.on("exit", () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
     const print = bounded(onPrinted);
-    worker.on("message", (message: TransformMessage) => {
-      if (message.kind === "printed") print(message.text);
+    worker.on("message", (message: unknown) => {
+      if (isOwn(message) && message.kind === "printed") print(String(message.text));
     });
     for (const stream of [worker.stdout, worker.stderr])
       stream.setEncoding("utf8").on("data", print);
@@ -87,32 +92,50 @@ function bounded(print: (text: string) => void): (text: string) => void {
   };
 }
 
+const KINDS: readonly unknown[] = [
+  "begins",
+  "answers",
+  "printed",
+] satisfies ThreadMessage["kind"][];
+
+/** False for what a package posts by itself, such as `ready`, when it is loaded in a thread. */
+function isOwn(message: unknown): message is ThreadMessage {
+  return isRecord(message) && KINDS.includes(message.kind);
+}
+
 /** The thread can take no other file. */
 interface Ended {
   readonly kind: "ended";
   /** In words that follow the path. */
   readonly why: string;
+  /** True if the module was loaded, and its function began. */
+  readonly begun: boolean;
 }
 
 function answerOf(
   worker: Worker,
-  job: TransformJob,
+  asked: ThreadJob,
   limit: number,
 ): Promise<TransformAnswer | Ended> {
   return new Promise((resolve) => {
+    let begun = false;
     const end = (answer: TransformAnswer | Ended) => {
       clearTimeout(timer);
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       resolve(answer);
     };
-    const onMessage = (message: TransformMessage) => {
-      if (message.kind !== "printed") end(message);
-    };
-    const ended = (why: string) => end({ kind: "ended", why });
+    const ended = (why: string) => end({ kind: "ended", why, begun });
     const onError = (error: unknown) => ended(messageOf(error).split("\n", 1)[0] ?? "");
-    const onExit = () => ended("the transform ended its thread");
-    const timer = setTimeout(() => ended(`the transform did not return within ${limit} ms`), limit);
+    const onExit = () => ended(begun ? "the transform ended its thread" : "ended its thread");
+    const onMessage = (message: unknown) => {
+      if (!isOwn(message) || message.kind === "printed" || message.serial !== asked.serial) return;
+      if (message.kind === "answers") return end(message.answer);
+      begun = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => ended(`the transform did not return within ${limit} ms`), limit);
+    };
+    let timer = setTimeout(() => ended(`was not loaded within ${LOADING} ms`), LOADING);
     worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-    worker.postMessage(job);
+    worker.postMessage(asked);
   });
 }

@@ -13,7 +13,7 @@ import type { CodeFolder } from "../code-folder.ts";
 import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
-import { describeAnswers, TRANSFORM } from "./describe-answers.ts";
+import { type AnswerOnText, describeAnswers, TRANSFORM } from "./describe-answers.ts";
 import { runJobs } from "./run-jobs.ts";
 import type { TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
@@ -35,7 +35,7 @@ export interface TransformSurroundings extends TextEditSurroundings {
 /** The proposals of a call so far. */
 interface Collected {
   /** By the path of the file that they were made for. */
-  readonly answers: Map<string, TransformAnswer>;
+  readonly answers: Map<string, AnswerOnText>;
   readonly skipped: CallSkip[];
 }
 
@@ -99,6 +99,7 @@ async function transformAll(
   } = surroundings;
   const languages = new Map(files.map(({ path, language }) => [path, language]));
   const asksIdempotence = search.asked?.includes("idempotent") ?? true;
+  const hashes = new Map<string, string>();
   let done = 0;
   const jobs = {
     paths: files.map(({ path }) => path),
@@ -111,12 +112,13 @@ async function transformAll(
         skipped.push({ path, why, ...definedOnly({ detail }) });
         return undefined;
       }
+      hashes.set(path, read.hash);
       const language = languages.get(path);
       const engineName = language && factsOfLanguage(language).engineName;
       return { path, text: read.text, language: engineName, asksIdempotence };
     },
     onAnswer(path: string, answer: TransformAnswer) {
-      answers.set(path, answer);
+      answers.set(path, [answer, hashes.get(path) ?? ""]);
       done += 1;
       onProgress?.(done, files.length);
     },
@@ -125,7 +127,7 @@ async function transformAll(
   const namesLanguages = (params.languages ?? surroundings.languages) !== undefined;
   const start = { root, code, module, api, params: own, namesLanguages };
   await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
-  for (const answer of answers.values())
+  for (const [answer] of answers.values())
     if (answer.kind === "unusable")
       throw new ToolError(`The transform ${module} ${answer.message}.`);
 }
