@@ -116,8 +116,52 @@ export interface GlobalUtil {
   readonly utils?: WrittenMap;
 }
 
+/** An import that a file is to have. */
+export interface ImportToAdd {
+  /** The module, as imports name it. */
+  readonly from: string;
+  /** The local name of the default export; in CommonJS, of the whole module. */
+  readonly default?: string;
+  /** The local name of the whole module. */
+  readonly namespace?: string;
+  /** Without names, the import is for its side effects. */
+  readonly names: readonly (readonly [imported: string, local: string])[];
+  /** Only types: `import type`. */
+  readonly type: boolean;
+}
+
+/** Names that a file is no longer to import. */
+export interface ImportToRemove {
+  readonly from: string;
+  /** The names in the module; `all` removes the whole import. */
+  readonly names: readonly string[];
+  readonly default: boolean;
+  readonly namespace: boolean;
+  readonly all: boolean;
+  /** Keeps what the rest of the file mentions. */
+  readonly ifUnused: boolean;
+}
+
+/** The imports that a step changes in a file. Plain data. */
+export interface ImportChanges {
+  readonly add: readonly ImportToAdd[];
+  readonly remove: readonly ImportToRemove[];
+  /** Joins several imports of one module. */
+  readonly merge: boolean;
+  /** `matched`: only in files in which another op of the step has matched. */
+  readonly when: "matched" | "always";
+}
+
+/** Changes of imports in ES modules and CommonJS, in files as the other ops of the step leave them. */
+export interface ImportsOp {
+  readonly kind: "imports";
+  /** Unique in the step, `ops[<n>]`. */
+  readonly id: string;
+  readonly imports: ImportChanges;
+}
+
 /** One structural edit of a step. */
-export type EditOp = PatternOp | RuleOp;
+export type EditOp = PatternOp | RuleOp | ImportsOp;
 
 /** The fault of an op for one language. */
 export interface OpProblem {
@@ -147,30 +191,3 @@ export interface ParseIssue {
   readonly column: number;
   readonly message: string;
 }
-
-/** The changes that the ops of one step make to one text. */
-export type FilePlan =
-  | { readonly kind: "no-match" }
-  /**
-   * The ops matched, and the text has syntax errors: nothing is edited (A8). `issues` are deduplicated, at most 20,
-   * with the total (A9).
-   */
-  | {
-      readonly kind: "syntax-errors";
-      readonly issues: readonly ParseIssue[];
-      readonly total: number;
-    }
-  | {
-      readonly kind: "edited";
-      /** Sorted by `start`, never overlapping, each with an effect. */
-      readonly replacements: readonly Replacement[];
-      readonly superseded: readonly SupersededReplacement[];
-      /** Sorted by the place of the edit. Undefined, as the errors are, if the result was not searched. */
-      readonly losses?: readonly CodeLoss[] | undefined;
-      /** The whole text after the edit. */
-      readonly text: string;
-      /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */
-      readonly parseErrorsBefore?: number | undefined;
-      /** The same in `text`; if the error nodes alone are more than before, without faults that the grammar accepts. */
-      readonly parseErrorsAfter?: number | undefined;
-    };

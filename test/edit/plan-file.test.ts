@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FilePlan } from "../../src/model/edit.ts";
+import type { FilePlan } from "../../src/model/file-plan.ts";
 import { planFile } from "../support/plan-file.ts";
 import { compiled } from "./compile/compiled.ts";
 

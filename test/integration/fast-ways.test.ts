@@ -21,9 +21,9 @@ describe("with each of the fast ways off, and with all of them off", () => {
     expect(report.skipped.filter(({ why }) => why === "syntax-errors").length).toBeGreaterThan(5);
   });
 
-  it("so it is for whole lines that go, and for tables", async () => {
+  it("so it is for whole lines that go, for tables, and for imports", async () => {
     const files = { "a.ts": CALLS, "b.ts": CALLS.replaceAll("\n", "\r\n"), "c.js": "f(1, ;\n" };
-    const root = repositoryOf({ ...files, "recipe.yaml": recipeOfSteps(["lines"]) });
+    const root = repositoryOf({ ...files, "recipe.yaml": recipeOfSteps(["lines", "imports"]) });
     const report = await expectSameReports(root, { facts: "asked" });
     expect(report.totals.ledger.found).toBeGreaterThan(5);
   });

@@ -154,6 +154,12 @@ export const STEPS: Readonly<Record<string, string>> = {
           out: "f(\\n  $TO\\n)"`,
   "per-match": `per: match
       ops: [{ pat: "f($A)", out: "h($A)" }]`,
+  imports: `ops:
+        - { pat: "f($$$A)", out: "h($$$A)" }
+        - imports: { add: [{ from: h, names: [h] }], remove: [{ from: ./é𝒳.js, names: [f], ifUnused: true }] }`,
+  "all-imports": `per: file
+      passes: 2
+      ops: [{ imports: { add: [{ from: h, names: [h] }], when: always } }]`,
   "max-files": `maxFiles: 7
       ops: [{ pat: "f($A)", out: "h($A)" }]`,
   "max-replacements": `maxReplacements: 31

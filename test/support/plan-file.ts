@@ -1,7 +1,7 @@
 import type { CompiledOp } from "../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../src/edit/language/language.ts";
 import { planPasses } from "../../src/edit/plan/plan-passes.ts";
-import type { FilePlan } from "../../src/model/edit.ts";
+import type { FilePlan } from "../../src/model/file-plan.ts";
 
 /** What may be edited. */
 export interface PlanOptions {

@@ -47,13 +47,14 @@ function addRules(edit: JsonSchema, op: JsonSchema): void {
   edit.not = { required: ["lang", "languages"] };
   op.oneOf = [
     {
-      required: ["pat"],
+      required: ["pat", "out"],
       properties: {
-        ...without("rule", "constraints", "utils", "transform", "rewriters"),
+        ...without("rule", "constraints", "utils", "transform", "rewriters", "imports"),
         out: { type: ["string", "null"] },
       },
     },
-    { required: ["rule"], properties: without("pat", "selector", "strictness") },
+    { required: ["rule", "out"], properties: without("pat", "selector", "strictness", "imports") },
+    { required: ["imports"], maxProperties: 1 },
   ];
 }
 

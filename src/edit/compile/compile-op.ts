@@ -1,4 +1,4 @@
-import type { EditOp, OpProblem, PatternOp, RuleOp } from "../../model/edit.ts";
+import type { EditOp, ImportsOp, OpProblem, PatternOp, RuleOp } from "../../model/edit.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
@@ -8,7 +8,7 @@ import type { CompiledOp } from "./compiled-op.ts";
 import { completeRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
-import { allOf, containsAll } from "./prefilter.ts";
+import { allOf, anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
 import {
   type PrefilterWays,
   prefilterOfPattern,
@@ -38,11 +38,47 @@ export function compileOp(
   const key = `${language} ${tokenPrefilter}`;
   const known = compiledOps.get(op)?.get(key);
   if (known !== undefined) return known;
-  const outcome =
-    op.kind === "rule" ? compileRuleOp(op, language, ways) : compilePatternOp(op, language, ways);
+  const outcome = compileByKind(op, language, ways);
   if (outcome.kind === "compiled")
     compiledOps.set(op, (compiledOps.get(op) ?? new Map()).set(key, outcome));
   return outcome;
+}
+
+function compileByKind(op: EditOp, language: Language, ways: PrefilterWays): CompileOutcome {
+  switch (op.kind) {
+    case "rule":
+      return compileRuleOp(op, language, ways);
+    case "pattern":
+      return compilePatternOp(op, language, ways);
+    case "imports":
+      return compileImports(op, language);
+  }
+}
+
+/** The languages with imports that an op can change. */
+const MODULES: readonly Language[] = ["javascript", "typescript", "tsx"];
+
+/** A file is looked at if another op may match in it, if it may get an import, or if it names the module. */
+function compileImports({ id, imports }: ImportsOp, language: Language): CompileOutcome {
+  if (!MODULES.includes(language)) return { kind: "other-language" };
+  const { add, remove, merge, when } = imports;
+  const named = remove.map(({ from }) => containsAll([from]));
+  const always = add.length > 0 || merge ? EVERY_TEXT : anyOf(named);
+  return {
+    kind: "compiled",
+    op: {
+      id,
+      language,
+      imports,
+      search: { rule: { kind: "program" } },
+      transforms: [],
+      fix: { template: [] },
+      sharedNames: [],
+      prefilter: when === "always" ? always : anyOf([]),
+      rewriters: {},
+      isIgnorable: false,
+    },
+  };
 }
 
 /** The ops that are valid, by language: each is compiled to be checked, and used then. */

@@ -1,4 +1,4 @@
-import type { WrittenMap } from "../../model/edit.ts";
+import type { ImportChanges, WrittenMap } from "../../model/edit.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import type { LayoutPart } from "../text/layout-pieces.ts";
@@ -15,6 +15,8 @@ export interface CompiledOp extends CompiledRule {
   readonly rewriters: Readonly<Record<string, CompiledRule>>;
   /** A comment `ast-grep-ignore` protects a match from being edited, as with `ast-grep scan`. */
   readonly isIgnorable: boolean;
+  /** The op changes imports; its search only finds the tree of a file, and it makes no edits of matches. */
+  readonly imports?: ImportChanges;
 }
 
 /** A rule with its fix, compiled for one language: of an op, or of a rewriter. Plain data. */

@@ -36,7 +36,7 @@ export function isCodeLanguage(language: Language): boolean {
  */
 export function isSingleToken(op: EditOp, language: Language): boolean {
   if (op.kind === "pattern") return op.selector === undefined && isToken(op.pat, language);
-  if (op.language !== undefined) return false;
+  if (op.kind === "imports" || op.language !== undefined) return false;
   const constraints = Object.entries(op.constraints ?? {});
   const atoms = [
     ...readRule(op.rule, []).atoms,

@@ -7,6 +7,7 @@ import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { spanOf } from "../match/bindings.ts";
+import { onlyOnce } from "../text/only-once.ts";
 import type { Span } from "../text/span.ts";
 import { findBrokenLine } from "./broken-lines.ts";
 import { mayHaveComment } from "./comment-signs.ts";
@@ -40,14 +41,6 @@ interface SearchedTree {
 }
 
 const ERRORS = { rule: { kind: "ERROR" } };
-
-function onlyOnce(ask: () => boolean): () => boolean {
-  let known: boolean | undefined;
-  return () => {
-    known ??= ask();
-    return known;
-  };
-}
 
 /**
  * Returns a function that finds the losses of the matches of an op in one tree (L1): tokens that the pattern does not

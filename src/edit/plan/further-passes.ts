@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { ALL_FACTS } from "../../model/action/asked-facts.ts";
-import type { CodeLoss, FilePlan, Replacement } from "../../model/edit.ts";
+import type { CodeLoss, Replacement } from "../../model/edit.ts";
+import type { FilePlan } from "../../model/file-plan.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { findLosses } from "../loss/find-losses.ts";
 import { findRegrouped } from "../loss/find-regrouped.ts";

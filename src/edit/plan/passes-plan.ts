@@ -1,5 +1,6 @@
 import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
-import type { FilePlan, Replacement } from "../../model/edit.ts";
+import type { Replacement } from "../../model/edit.ts";
+import type { FilePlan } from "../../model/file-plan.ts";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";

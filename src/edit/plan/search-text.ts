@@ -13,10 +13,12 @@ import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
+import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
+import { moveToComposed, withImports } from "./with-imports.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
@@ -88,6 +90,7 @@ export function searchText(
     matches?.get(op)?.length !== 0 &&
     possibleOps(part.code, [op]).length > 0;
   const byOp = ops.map((op) => {
+    if (op.imports !== undefined) return { accepted: [], superseded: [] };
     const extent = { bounds, onlyFirst, places, matches: matches?.get(op) };
     const inParts = parts
       .filter((part) => isPossible(part, op))
@@ -98,13 +101,16 @@ export function searchText(
     };
   });
   const merged = mergeReplacements(byOp);
+  const whole = withImports({ text, language, ops }, merged.accepted, issues);
+  const kept = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
   return {
     ...merged,
+    accepted: whole,
     issues,
     lenientErrors: () => countLenient(parts, { isClean: issues().errorNodes === 0 }),
     comments: onlyOnce(() => findComments(parts)),
-    losses: ofAccepted(found?.losses ?? [], merged.accepted),
-    copies: ofAccepted(found?.copies ?? [], merged.accepted),
+    losses: kept(ofAccepted(found?.losses ?? [], merged.accepted)),
+    copies: ofAccepted(found?.copies ?? [], whole),
     parts,
   };
 }
@@ -132,14 +138,6 @@ function findComments(parts: readonly Part[]): readonly Span[] {
     commentsBelow(root(), language).map((span) => moveSpan(span, shift)),
   );
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
-}
-
-function onlyOnce<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */

@@ -1,13 +1,11 @@
+import { onlyOnce } from "./only-once.ts";
+
 /** True if a text has line ends, and all of them are CRLF. */
-function hasOnlyCrlf(text: string): boolean {
+export function hasOnlyCrlf(text: string): boolean {
   return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
 }
 
 /** Returns a function that asks that about a text at most once. */
 export function crlfTestOf(text: string): () => boolean {
-  let known: boolean | undefined;
-  return () => {
-    known ??= hasOnlyCrlf(text);
-    return known;
-  };
+  return onlyOnce(() => hasOnlyCrlf(text));
 }

@@ -4,6 +4,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
+import { normalizeImports } from "./normalize-imports.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
 import { warnOfLineEnds } from "./warn-of-line-ends.ts";
 
@@ -51,10 +52,21 @@ function opId(at: YamlPath, { source }: Normalizing): string {
 
 /** Written → resolved: adds the `selector` and `strictness` that the step gives to all ops with a pattern. */
 function normalizeOp(
-  { pat, rule, out: written, selector, strictness, layout, deleteLines, ...ruleParts }: WrittenOp,
+  {
+    pat,
+    rule,
+    out: written,
+    selector,
+    strictness,
+    layout,
+    deleteLines,
+    imports,
+    ...ruleParts
+  }: WrittenOp,
   id: string,
   ofStep: Pick<WrittenOp, "selector" | "strictness">,
 ): EditOp {
+  if (imports !== undefined) return { kind: "imports", id, imports: normalizeImports(imports) };
   const out = written ?? "";
   const how = { layout, deleteLines: deleteLines === true ? (true as const) : undefined };
   if (rule !== undefined)

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { count, globs, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { otherNames } from "../../shared/schema/shape.ts";
+import { writtenImportsSchema } from "./imports-schema.ts";
 
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
 const outSchema = z.union([z.string(), map, z.null()], "must be a text, or a map with `template`");
+
+const MISSING = { code: "invalid_type", expected: "string" } as const;
 
 /** The keys of an op with a `rule`. An op with a `pat` cannot have them. */
 const ruleOnly = ["constraints", "utils", "transform", "rewriters"] as const;
@@ -16,7 +19,8 @@ const writtenOpSchema = z
       .refine((pat) => pat.trim() !== "", "must not be empty")
       .optional(),
     rule: map.optional(),
-    out: outSchema,
+    imports: writtenImportsSchema.optional(),
+    out: outSchema.optional(),
     selector: text.optional(),
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
     constraints: map.optional(),
@@ -29,8 +33,17 @@ const writtenOpSchema = z
   .superRefine((op, context) => {
     const issue = (message: string, ...path: string[]) =>
       context.addIssue({ code: "custom", message, path });
+    if (op.imports !== undefined) {
+      const { imports: _imports, ...others } = op;
+      for (const key of Object.keys(others)) issue("cannot stand beside `imports`", key);
+      return;
+    }
+    if (op.out === undefined) {
+      context.addIssue({ ...MISSING, input: undefined, path: ["out"] });
+      return;
+    }
     if ((op.pat === undefined) === (op.rule === undefined))
-      issue("must have exactly one of `pat` and `rule`");
+      issue("must have exactly one of `pat`, `rule` and `imports`");
     else if (op.pat !== undefined) {
       for (const key of ruleOnly)
         if (op[key] !== undefined) issue("belongs to a `rule`, not to a `pat`", key);
@@ -105,7 +118,17 @@ export const writtenAstEditSchema = z
   .refine(
     ({ ops, rules }) => ops !== undefined || rules !== undefined,
     "must have `ops` or `rules`",
-  );
+  )
+  .superRefine(({ ops = [], rules }, context) => {
+    if (rules !== undefined || ops.some((op) => op.imports === undefined)) return;
+    for (const [index, op] of ops.entries())
+      if (op.imports?.when !== "always")
+        context.addIssue({
+          code: "custom",
+          message: "needs another op, in whose files imports change, or `when: always`",
+          path: ["ops", index, "imports"],
+        });
+  });
 
 export type WrittenOp = z.infer<typeof writtenOpSchema>;
 export type WrittenAstEdit = z.infer<typeof writtenAstEditSchema>;

@@ -78,7 +78,7 @@ export class OpCompiler {
         return [];
       }),
     );
-    const isForAll = this.#ops.every((op) => op.kind === "pattern" || !(op.files || op.ignores));
+    const isForAll = this.#ops.every((op) => op.kind !== "rule" || !(op.files || op.ignores));
     return { ops, compiled: ops.map(({ compiled }) => compiled), isForAll, leftOut };
   }
 }
@@ -132,7 +132,7 @@ function singleToken(op: EditOp, language: Language): OpProblem {
 
 /** Returns a test of a rule's `files` and `ignores`; other ops are for every file. */
 function fileMatcher(op: EditOp): (path: string) => boolean {
-  if (op.kind === "pattern") return () => true;
+  if (op.kind !== "rule") return () => true;
   const isNamed = op.files === undefined ? () => true : rustGlobMatcher(op.files);
   const isIgnored = rustGlobMatcher(op.ignores ?? []);
   return (path) => !isIgnored(path) && isNamed(path);

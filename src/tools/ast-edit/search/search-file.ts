@@ -12,7 +12,7 @@ import {
 import type { KnownTree } from "../../../edit/plan/search-text.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
-import type { FilePlan } from "../../../model/edit.ts";
+import type { FilePlan } from "../../../model/file-plan.ts";
 import { fileFault, type SearchBounds } from "../../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";

@@ -1,0 +1,123 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ImportToRemove, TextEdit } from "../../model/edit.ts";
+import { commentsBelow } from "../engine/comment-spans.ts";
+import { findMatches } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
+import { spanOf } from "../match/bindings.ts";
+import { wholeLines } from "../match/whole-lines.ts";
+import type { Span } from "../text/span.ts";
+import { type ImportedName, importsIn, type ModuleImport } from "./module-imports.ts";
+
+/** The tree of a file. */
+interface FileTree {
+  readonly root: SgNode;
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** Returns the edits that remove names from the imports of a module. Comments in what goes stay. */
+export function removeImport(tree: FileTree, remove: ImportToRemove): readonly TextEdit[] {
+  const found = importsIn(tree.root).filter(({ module }) => module === remove.from);
+  if (found.length === 0) return [];
+  const used = remove.ifUnused ? mentionsIn(tree, found) : undefined;
+  return found.flatMap((each) => {
+    const gone = each.names.filter((name) => isNamed(name, each, remove) && !used?.has(name.local));
+    if (each.names.length === 0) return remove.all && !remove.ifUnused ? [deleted(each, tree)] : [];
+    if (gone.length === 0) return [];
+    if (gone.length === each.names.length) return [deleted(each, tree)];
+    return withoutNames(each, new Set(gone), tree);
+  });
+}
+
+function isNamed(name: ImportedName, { form }: ModuleImport, remove: ImportToRemove): boolean {
+  if (remove.all) return true;
+  if (name.kind === "named") return remove.names.includes(name.imported);
+  // In CommonJS, the default and the namespace are both the whole module.
+  if (form === "commonjs") return remove.default || remove.namespace;
+  return remove[name.kind];
+}
+
+const NAMES = ["identifier", "shorthand_property_identifier"];
+
+/** Returns the names that the file mentions outside of these imports, also where they mean something else. */
+function mentionsIn(
+  { root, language }: FileTree,
+  imports: readonly ModuleImport[],
+): ReadonlySet<string> {
+  const kinds = language === "javascript" ? NAMES : [...NAMES, "type_identifier"];
+  const search = { rule: { any: kinds.map((kind) => ({ kind })) } };
+  const names = findMatches(root, search).filter((node) => {
+    const { start, end } = spanOf(node);
+    return !imports.some(({ place }) => place.start <= start && end <= place.end);
+  });
+  return new Set(names.map((node) => node.text()));
+}
+
+function deleted({ node, place }: ModuleImport, tree: FileTree): TextEdit {
+  const comments = commentsIn(place, tree);
+  if (comments !== "") return { ...place, text: comments };
+  return { ...wholeLines(node, { own: place, span: place, text: tree.text }), text: "" };
+}
+
+/** Returns the comments in a place as they are written, each on its line if it must be. */
+function commentsIn(place: Span, { root, text, language }: FileTree): string {
+  const inside = commentsBelow(root, language).filter(
+    ({ start, end }) => place.start <= start && end <= place.end,
+  );
+  const written = inside.map(({ start, end }) => text.slice(start, end));
+  return written.map((comment) => (comment.startsWith("//") ? `${comment}\n` : comment)).join(" ");
+}
+
+/** Removes some names of an import that keeps others. */
+function withoutNames(
+  { names, braces }: ModuleImport,
+  gone: ReadonlySet<ImportedName>,
+  tree: FileTree,
+): readonly TextEdit[] {
+  const listed = names.filter(({ kind }) => kind === "named");
+  const whole = names.filter(({ kind }) => kind !== "named");
+  const keeps = (some: readonly ImportedName[]) => some.some((name) => !gone.has(name));
+  const stretches: Span[] = [
+    ...(keeps(whole) ? stretchesOf(whole, gone, tree) : []),
+    ...(keeps(listed) ? stretchesOf(listed, gone, tree) : []),
+  ];
+  const [first] = whole;
+  // What stands in braces is one part of the list, and goes with its comma.
+  if (first && braces && !keeps(whole))
+    stretches.push({ start: first.place.start, end: braces.start });
+  const last = whole.at(-1);
+  if (last && braces && !keeps(listed)) stretches.push({ start: last.place.end, end: braces.end });
+  return stretches
+    .sort((a, b) => a.start - b.start)
+    .map((place) => ({ ...place, text: commentsIn(place, tree) }));
+}
+
+/** Returns the stretches of a list that go, each with its comma; one name of the list stays. */
+function stretchesOf(
+  list: readonly ImportedName[],
+  gone: ReadonlySet<ImportedName>,
+  tree: FileTree,
+): readonly Span[] {
+  const lastKept = list.findLastIndex((name) => !gone.has(name));
+  return list.flatMap((name, index) => {
+    const [before, next] = [list[index - 1], list[index + 1]];
+    if (!gone.has(name)) return [];
+    const { start, end } = name.place;
+    const isInside = index < lastKept && next !== undefined;
+    const stretch = isInside
+      ? { start, end: next.place.start }
+      : { start: before?.place.end ?? start, end };
+    return [commentsIn(stretch, tree) === "" ? stretch : aloneOf(name.place, tree.text)];
+  });
+}
+
+/** Returns the place of a name with the comma behind it, and with its line if nothing else is on it. */
+function aloneOf({ start, end }: Span, text: string): Span {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const rest = /[ \t]*,?/y;
+  rest.lastIndex = end;
+  const behind = rest.test(text) ? rest.lastIndex : end;
+  const lineEnd = /^[ \t]*\r?\n/.exec(text.slice(behind))?.[0];
+  const isAlone = text.slice(lineStart, start).trim() === "" && lineEnd !== undefined;
+  return isAlone ? { start: lineStart, end: behind + lineEnd.length } : { start, end: behind };
+}

@@ -1,0 +1,58 @@
+import type { CodeLoss, Replacement } from "../../model/edit.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { ParseIssues } from "../engine/parse-issues.ts";
+import { changeImports } from "../imports/change-imports.ts";
+import type { Language } from "../language/language.ts";
+import { composeEdits } from "../text/compose-edits.ts";
+import { boundedSplice } from "./bounded-splice.ts";
+
+/** A text with the ops that are for it. */
+interface OpsOfText {
+  readonly text: string;
+  readonly language: Language;
+  readonly ops: readonly CompiledOp[];
+}
+
+/**
+ * Adds to the edits of a text the changes of its imports, which are made in what the edits leave: so an import is unused
+ * if they have taken its last use. A text with syntax errors is left as it is.
+ */
+export function withImports(
+  { text, language, ops }: OpsOfText,
+  edits: readonly Replacement[],
+  issues: () => ParseIssues,
+): readonly Replacement[] {
+  const importing = ops.flatMap(({ id, imports, language: own }) => {
+    const isAsked = imports?.when === "always" || edits.length > 0;
+    return imports !== undefined && own === language && isAsked ? [{ id, imports }] : [];
+  });
+  if (importing.length === 0 || issues().errorNodes > 0) return edits;
+  return importing.reduce((before, { id, imports }) => {
+    const after = boundedSplice(text, before);
+    const changes = changeImports(after, language, id, imports);
+    return changes.length === 0 ? before : composeEdits(text, before, changes);
+  }, edits);
+}
+
+/** What an edit loses, by the place of the edit. */
+interface LossesOfEdit extends Omit<Replacement, "text"> {
+  readonly losses: readonly CodeLoss[];
+  readonly edges: unknown;
+}
+
+/** Moves what edits lose to the edits that they became a part of when imports changed beside them. */
+export function moveToComposed<Found extends LossesOfEdit>(
+  losses: readonly Found[],
+  before: readonly Replacement[],
+  composed: readonly Replacement[],
+): readonly Found[] {
+  if (before === composed) return losses;
+  return losses.flatMap((found) => {
+    const around = composed.find(({ start, end }) => start <= found.start && found.end <= end);
+    if (around === undefined) return [found];
+    const { start, end, opId } = around;
+    if (start === found.start && end === found.end && opId === found.opId) return [found];
+    const moved = found.losses.map((loss) => ({ ...loss, edit: { start, end } }));
+    return [{ ...found, start, end, opId, losses: moved, edges: undefined }];
+  });
+}

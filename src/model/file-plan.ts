@@ -1,0 +1,28 @@
+import type { CodeLoss, ParseIssue, Replacement, SupersededReplacement } from "./edit.ts";
+
+/** The changes that the ops of one step make to one text. */
+export type FilePlan =
+  | { readonly kind: "no-match" }
+  /**
+   * The ops matched, and the text has syntax errors: nothing is edited (A8). `issues` are deduplicated, at most 20,
+   * with the total (A9).
+   */
+  | {
+      readonly kind: "syntax-errors";
+      readonly issues: readonly ParseIssue[];
+      readonly total: number;
+    }
+  | {
+      readonly kind: "edited";
+      /** Sorted by `start`, never overlapping, each with an effect. */
+      readonly replacements: readonly Replacement[];
+      readonly superseded: readonly SupersededReplacement[];
+      /** Sorted by the place of the edit. Undefined, as the errors are, if the result was not searched. */
+      readonly losses?: readonly CodeLoss[] | undefined;
+      /** The whole text after the edit. */
+      readonly text: string;
+      /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */
+      readonly parseErrorsBefore?: number | undefined;
+      /** The same in `text`; if the error nodes alone are more than before, without faults that the grammar accepts. */
+      readonly parseErrorsAfter?: number | undefined;
+    };

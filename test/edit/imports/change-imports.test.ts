@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { changeImports } from "../../../src/edit/imports/change-imports.ts";
+import { splice } from "../../../src/edit/text/splice.ts";
+import { normalizeImports } from "../../../src/recipe/normalize/normalize-imports.ts";
+import type { WrittenImports } from "../../../src/recipe/schema/imports-schema.ts";
+
+/** Returns the text with its imports changed; a second time must change nothing. */
+function changed(text: string, written: WrittenImports, language = "typescript"): string {
+  const imports = normalizeImports(written);
+  const once = (before: string) =>
+    splice(before, changeImports(before, language, "ops[0]", imports));
+  const after = once(text);
+  expect(once(after)).toBe(after);
+  return after;
+}
+
+const JOIN = { add: [{ from: "node:path", names: ["join"] }] };
+const line = (...lines: string[]) => `${lines.join("\n")}\n`;
+
+describe("add", () => {
+  it.each([
+    {
+      title: "behind the last import, in the style of the file",
+      before: line("import a from 'a'", "import b from 'b' // b", "", "a(b)"),
+      after: line(
+        "import a from 'a'",
+        "import b from 'b' // b",
+        "import { join } from 'node:path'",
+        "",
+        "a(b)",
+      ),
+    },
+    {
+      title: "into an import of the module",
+      before: line('import { sep } from "node:path";', "sep;"),
+      after: line('import { sep, join } from "node:path";', "sep;"),
+    },
+    {
+      title: "into one of several lines",
+      before: line("import {", "  sep,", '} from "node:path";'),
+      after: line("import {", "  sep,", "  join,", '} from "node:path";'),
+    },
+    {
+      title: "behind a default import",
+      before: line('import path from "node:path";'),
+      after: line('import path, { join } from "node:path";'),
+    },
+    {
+      title: "beside a namespace",
+      before: line('import * as path from "node:path";'),
+      after: line('import * as path from "node:path";', 'import { join } from "node:path";'),
+    },
+    {
+      title: "beside an import of types",
+      before: line('import type { ParsedPath } from "node:path";'),
+      after: line(
+        'import type { ParsedPath } from "node:path";',
+        'import { join } from "node:path";',
+      ),
+    },
+    {
+      title: "into empty braces",
+      before: line('import {} from "node:path";'),
+      after: line('import { join } from "node:path";'),
+    },
+    {
+      title: "behind a licence, a `#!` line and directives",
+      before: line(
+        "#!/usr/bin/env node",
+        "/* Copyright: me */",
+        '"use strict";',
+        "// about a",
+        "a();",
+      ),
+      after: line(
+        "#!/usr/bin/env node",
+        "/* Copyright: me */",
+        '"use strict";',
+        'import { join } from "node:path";',
+        "",
+        "// about a",
+        "a();",
+      ),
+    },
+    { title: "to an empty file", before: "", after: line('import { join } from "node:path";') },
+    {
+      title: "as require in CommonJS",
+      before: line("'use strict';", "const a = require('a');", "a();"),
+      after: line(
+        "'use strict';",
+        "const a = require('a');",
+        "const { join } = require('node:path');",
+        "a();",
+      ),
+    },
+    {
+      title: "into a require of the module",
+      before: line('const { sep: s } = require("node:path");', "module.exports = s;"),
+      after: line('const { sep: s, join } = require("node:path");', "module.exports = s;"),
+    },
+    {
+      title: "as import if a file has both forms",
+      before: line('import a from "a";', 'const b = require("b");'),
+      after: line(
+        'import a from "a";',
+        'import { join } from "node:path";',
+        'const b = require("b");',
+      ),
+    },
+    { title: "nothing that is there", before: line('import { sep, join } from "node:path";') },
+    { title: "nothing of a name that is taken", before: line('import { join } from "lodash";') },
+    { title: "nothing of a name that is declared", before: line("export const join = 1;") },
+    {
+      title: "with CRLF",
+      before: 'import a from "a";\r\na();\r\n',
+      after: 'import a from "a";\r\nimport { join } from "node:path";\r\na();\r\n',
+    },
+  ])("$title", ({ before, after = before }) => {
+    expect(changed(before, JOIN)).toBe(after);
+  });
+
+  it.each<{ add: NonNullable<WrittenImports["add"]>[number]; after: string }>([
+    {
+      add: { from: "m", default: "m", names: ["a as b", "c"] },
+      after: 'import m, { a as b, c } from "m";',
+    },
+    { add: { from: "m", namespace: "m" }, after: 'import * as m from "m";' },
+    { add: { from: "m" }, after: 'import "m";' },
+    { add: { from: "m", names: ["T"], type: true }, after: 'import type { T } from "m";' },
+  ])("$after", ({ add, after }) => {
+    expect(changed("", { add: [add] })).toBe(line(after));
+  });
+
+  it("adds a default before names, and names of types to such an import", () => {
+    const before = line('import { a } from "m";', 'import type { T } from "m";');
+    const add = [
+      { from: "m", default: "m" },
+      { from: "m", names: ["U"], type: true },
+    ];
+    expect(changed(before, { add })).toBe(
+      line('import m, { a } from "m";', 'import type { T, U } from "m";'),
+    );
+  });
+});
+
+describe("remove", () => {
+  it.each([
+    {
+      title: "one of several",
+      before: line('import { a, b, c } from "m";'),
+      after: line('import { a, c } from "m";'),
+    },
+    {
+      title: "the first",
+      before: line('import { b, c } from "m";'),
+      after: line('import { c } from "m";'),
+    },
+    {
+      title: "the last",
+      before: line('import { a, b, } from "m";'),
+      after: line('import { a, } from "m";'),
+    },
+    { title: "the only one", before: line('import { b } from "m";', "a();"), after: line("a();") },
+    {
+      title: "the only one in braces",
+      before: line('import d, { b } from "m";'),
+      after: line('import d from "m";'),
+    },
+    {
+      title: "a line of several",
+      before: line("import {", "  a,", "  b,", "  c,", '} from "m";'),
+      after: line("import {", "  a,", "  c,", '} from "m";'),
+    },
+    {
+      title: "the last line of several",
+      before: line("import {", "  a, // first", "  b,", '} from "m";'),
+      after: line("import {", "  a, // first", '} from "m";'),
+    },
+    {
+      title: "of require",
+      before: line('const { a, b: x } = require("m");'),
+      after: line('const { a } = require("m");'),
+    },
+    { title: "not of another module", before: line('import { b } from "n";') },
+    {
+      title: "and keep comments",
+      before: line("import {", "  // why", "  b,", '} from "m";', "a();"),
+      after: line("// why", "", "a();"),
+    },
+  ])("$title", ({ before, after = before }) => {
+    expect(changed(before, { remove: [{ from: "m", names: ["b"] }] })).toBe(after);
+  });
+
+  it.each([
+    { before: line('import m from "m";', "f(m);"), isKept: true },
+    { before: line('import m from "m";', "f({ m });"), isKept: true },
+    { before: line('import m from "m";', "let a: m;"), isKept: true },
+    { before: line('import m from "m";', "f.m = { m: 1 };"), isKept: false },
+    { before: line('import * as m from "m";', "f();"), isKept: false },
+    { before: line('const m = require("m");', "f();"), isKept: false },
+    { before: line('import "m";', "f();"), isKept: true },
+  ])("with ifUnused: $before", ({ before, isKept }) => {
+    const after = changed(before, { remove: [{ from: "m", ifUnused: true }] });
+    expect(after).toBe(isKept ? before : before.slice(before.indexOf("\n") + 1));
+  });
+
+  it("removes only the default, or the namespace", () => {
+    const before = line('import d, { a } from "m";', 'import * as n from "m";');
+    expect(changed(before, { remove: [{ from: "m", default: true }] })).toBe(
+      line('import { a } from "m";', 'import * as n from "m";'),
+    );
+    expect(changed(before, { remove: [{ from: "m", namespace: true }] })).toBe(
+      line('import d, { a } from "m";'),
+    );
+  });
+});
+
+describe("merge", () => {
+  it("joins imports of one module", () => {
+    const before = line(
+      'import { a } from "m";',
+      'import { b, a, c as d } from "m";',
+      'import type { T } from "m";',
+      'import { e } from "n";',
+      'import { /* why */ f } from "m";',
+    );
+    expect(changed(before, { merge: true })).toBe(
+      line(
+        'import { a, b, c as d } from "m";',
+        'import type { T } from "m";',
+        'import { e } from "n";',
+        'import { /* why */ f } from "m";',
+      ),
+    );
+  });
+});
+
+it("makes edits that are small, and moves one name to another module", () => {
+  const written = {
+    add: [{ from: "node:assert", names: ["equal as same"] }],
+    remove: [{ from: "assert", names: ["equal"] }],
+  };
+  const text = line("import { equal, ok } from 'assert';", "ok(1);");
+  expect(changeImports(text, "typescript", "ops[0]", normalizeImports(written))).toMatchObject([
+    { start: 9, end: 16, text: "" },
+    { start: 36, end: 36, text: "import { equal as same } from 'node:assert';\n" },
+  ]);
+});
+
+it.each(["javascript", "typescript", "tsx"])("knows the uses of names in %s", (language) => {
+  const remove = [{ from: "m", ifUnused: true }];
+  const used = line('import M from "m";', language === "typescript" ? "M();" : "f(<M />);");
+  expect(changed(used, { remove }, language)).toBe(used);
+  expect(changed(line('import M from "m";', "f();"), { remove }, language)).toBe("f();\n");
+  const add = [{ from: "m", names: ["a"] }];
+  const taken = line("function a() {}", "class b {}");
+  expect(changed(taken, { add, merge: true }, language)).toBe(taken);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { cliReport } from "../support/run-cli.ts";
+import { readText, tempRepository } from "../support/temp-tree.ts";
+
+const RECIPE = (more = "") => `version: 1
+steps:
+  - ast_edit:
+      ${more}
+      ops:
+        - { pat: util.isBuffer($A), out: isBuffer($A) }
+        - imports:
+            add: [{ from: ./buffers.js, names: [isBuffer] }]
+            remove: [{ from: util, ifUnused: true }]
+`;
+const OLD = 'import util from "util";\n\nexport const a = util.isBuffer(1);\nutil.isBuffer(2);\n';
+const NEW =
+  'import { isBuffer } from "./buffers.js";\n\nexport const a = isBuffer(1);\nisBuffer(2);\n';
+const FILES = {
+  "a.ts": OLD,
+  "b.ts": `${OLD}util.inspect(a);\n`,
+  "c.ts": 'import util from "util";\n\nexport {};\n',
+  "d.html": '<script type="module">\nimport util from "util";\nutil.isBuffer(1);\n</script>\n',
+  "e.py": "util.isBuffer(1)\n",
+};
+const APPLY = ["--policy", "apply-all"];
+
+describe("imports", () => {
+  it("change in files in which another op matches, by what the other ops leave", async () => {
+    const root = tempRepository({ "r.yaml": RECIPE("languages: [typescript]"), ...FILES });
+    const { exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "safe"]);
+    expect([exitCode, readText(root, "a.ts")]).toEqual([0, NEW]);
+    const both = `import util from "util";\n${NEW}util.inspect(a);\n`;
+    expect(readText(root, "b.ts")).toBe(both);
+    for (const path of ["c.ts", "d.html", "e.py"] as const)
+      expect(readText(root, path)).toBe(FILES[path]);
+    const again = await cliReport(root, ["run", "r.yaml", ...APPLY]);
+    expect(again.report.totals.actions).toBe(0);
+  });
+
+  it("are in plans, which apply to the byte", async () => {
+    const root = tempRepository({ "r.yaml": RECIPE("passes: 3"), "a.ts": OLD });
+    await cliReport(root, ["plan", "r.yaml", "-o", "p.json", ...APPLY]);
+    const { exitCode } = await cliReport(root, ["apply", "p.json"]);
+    expect([exitCode, readText(root, "a.ts")]).toEqual([0, NEW]);
+  });
+
+  it("are hunks of their own with `per: match`", async () => {
+    const root = tempRepository({ "r.yaml": RECIPE("per: match"), "a.ts": OLD });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
+    expect([exitCode, report.totals.actions, readText(root, "a.ts")]).toEqual([0, 4, NEW]);
+  });
+
+  it("change in all files with `when: always`", async () => {
+    const recipe = `version: 1
+steps:
+  - ast_edit:
+      ops: [{ imports: { remove: [{ from: util, ifUnused: true }], when: always } }]
+`;
+    const root = tempRepository({ "r.yaml": recipe, ...FILES });
+    const { exitCode } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
+    expect([exitCode, readText(root, "c.ts")]).toEqual([0, "\nexport {};\n"]);
+    expect(readText(root, "b.ts")).toBe(FILES["b.ts"]);
+  });
+
+  it.each([
+    ["{ imports: { add: [{ from: a }] } }", "needs another op"],
+    ["{ imports: { merge: true, when: always }, out: a }", "cannot stand beside `imports`"],
+    ["{ imports: { when: always } }", "must have `add`, `remove` or `merge`"],
+    ["{ imports: { add: [{ from: a, names: [a-b] }], when: always } }", "must be a name"],
+  ])("%s is refused", async (op, message) => {
+    const recipe = `version: 1\nsteps: [{ ast_edit: { ops: [${op}] } }]\n`;
+    const root = tempRepository({ "r.yaml": recipe });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
+    expect([exitCode, report.diagnostics[0]?.message]).toEqual([
+      2,
+      expect.stringContaining(message),
+    ]);
+  });
+});
