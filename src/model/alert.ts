@@ -30,6 +30,8 @@ export interface Alert {
     /** A tool call failed. */
     | "tool-failed"
     | "transform-failed"
+    /** A part of the result of a command cannot be taken over. */
+    | "command-failed"
     /** An apply failed. */
     | "apply-failed"
     /** The `reject` of an action failed, or did not end (R28). */

@@ -28,6 +28,8 @@ export type SkipReason =
   | "empty"
   /** A transform failed for it: `detail` has the reason. */
   | "transform-failed"
+  /** What a command made of it cannot be taken over: `detail` has the reason. */
+  | "command-failed"
   /** Says of itself that a program wrote it. */
   | "generated"
   /** An action of an earlier step on it was held or discarded (X1). */

@@ -120,6 +120,8 @@ export interface Workspace {
   ): Promise<void>;
   /** Notes that this run has written files again, by other means than {@link commit}: it took actions back. */
   rewritten?(files: readonly FileStep[]): void;
+  /** Returns the files whose content is not that of the disk, because accepted edits lie on top. Default: none. */
+  laidOver?(): readonly string[];
   /** Forgets what is known of files, because another process may have written them. */
   refresh(): void;
 }

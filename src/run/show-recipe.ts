@@ -111,6 +111,11 @@ function summaryOf(step: RecipeStep | UseStep): string {
       const files = paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
       return `transforms files${files} with ${module}${per === "step" ? "" : `; one action per ${per}`}`;
     }
+    case "command": {
+      const { run, paths, per } = step.params;
+      const files = paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
+      return `runs \`${run.join(" ")}\` on a copy of the files${files}${per === "step" ? "" : `; one action per ${per}`}`;
+    }
     case "parallel":
       return `${step.steps.length} calls at once`;
     case "prompt": {

@@ -147,6 +147,9 @@ function candidates(path: string): readonly string[] {
   return [...new Set([path, source, ...others])];
 }
 
+/** A text that is too long for a name, such as a whole script, is none. */
+const NO_FILE: ReadonlySet<string | undefined> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
+
 /** A folder counts as missing: there is no file to run. */
 function read(path: string): Content {
   try {
@@ -155,7 +158,7 @@ function read(path: string): Content {
     return stats.isFile() && stats.size <= MAX_CODE ? readFileSync(path) : UNUSABLE;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // A call to the system failed.
-    return code === "ENOENT" || code === "ENOTDIR" ? MISSING : UNUSABLE;
+    return NO_FILE.has(code) ? MISSING : UNUSABLE;
   }
 }
 

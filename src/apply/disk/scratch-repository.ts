@@ -1,7 +1,8 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Trees, treeOf } from "../../git/tree-of.ts";
+import { type ObjectFormat, writeRepository } from "./write-repository.ts";
 
 /** A repository in a temporary folder of this user alone, for the files of one commit. */
 export interface ScratchRepository {
@@ -14,9 +15,6 @@ export interface ScratchRepository {
   /** Removes the folder. */
   remove(): Promise<void>;
 }
-
-/** The format of the names of objects in a repository. */
-export type ObjectFormat = "sha1" | "sha256";
 
 /**
  * Makes an empty repository that finds objects in the folder `objects` of another one; nothing is copied. Throws if the
@@ -34,11 +32,7 @@ export async function makeScratchRepository(
   const repository = join(folder, ".git");
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    for (const name of ["objects/info", "refs"])
-      await mkdir(join(repository, name), { recursive: true });
-    await writeFile(join(repository, "HEAD"), "ref: refs/heads/none\n");
-    await writeFile(join(repository, "config"), configOf(format));
-    await writeFile(join(repository, "objects/info/alternates"), `${objects}\n`);
+    await writeRepository(repository, { objects, format });
   } catch (error) {
     await remove();
     throw error;
@@ -81,11 +75,4 @@ async function isFolder(path: string): Promise<boolean> {
     (stats) => stats.isDirectory(),
     () => false, // A broken link.
   );
-}
-
-/** Line ends stay as they are in the commit. */
-function configOf(format: ObjectFormat): string {
-  const core = (version: number) =>
-    `[core]\n\trepositoryformatversion = ${version}\n\tbare = false\n\tautocrlf = false\n`;
-  return format === "sha1" ? core(0) : `${core(1)}[extensions]\n\tobjectformat = sha256\n`;
 }

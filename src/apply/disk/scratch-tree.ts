@@ -33,9 +33,12 @@ export async function makeScratchTree(own?: string): Promise<ScratchTree> {
  * Makes an empty scratch tree among the temporary files of the system, whose name has the id of its process. Removes
  * those of the same user whose process was killed.
  */
-export async function makeNamedScratchTree(self: ProcessIdentity): Promise<ScratchTree> {
+export async function makeNamedScratchTree(
+  self: ProcessIdentity,
+  purpose: "staged" | "shadow" = "staged",
+): Promise<ScratchTree> {
   // A process id says something only on the same machine, and among the same ids.
-  const prefix = `sluice-staged-${sha256(JSON.stringify([self.host, self.machine, self.pids])).slice(0, 12)}-`;
+  const prefix = `sluice-${purpose}-${sha256(JSON.stringify([self.host, self.machine, self.pids])).slice(0, 12)}-`;
   const place = await mkdtemp(join(tmpdir(), `${prefix}${self.pid}-`)); // Only this user may enter it.
   await removeAbandoned(prefix, place, self);
   return scratchTreeIn(place);

@@ -17,8 +17,11 @@ export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): reado
     ...recipe.tools.map(({ path, place }) => ({ kind: "tool" as const, module: path, place })),
     ...allHooksOf(recipe).map(({ code, place }) => ({ kind: "hook" as const, ...code, place })),
     ...callsOf(recipe).flatMap((step): RecipeCode[] => {
-      if (step.kind !== "transform") return [];
-      return [{ kind: "transform", module: step.params.module, place: step.place }];
+      if (step.kind === "transform")
+        return [{ kind: "transform", module: step.params.module, place: step.place }];
+      return step.kind === "command"
+        ? [{ kind: "command", run: step.params.run, place: step.place }]
+        : [];
     }),
   ];
 }

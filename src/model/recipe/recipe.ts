@@ -1,5 +1,6 @@
 import type { PlaceInText } from "../place.ts";
 import type { AstEditStep, LanguageGlobs } from "./ast-edit-step.ts";
+import type { CommandStep } from "./command-step.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
 import type { TransformStep } from "./transform-step.ts";
@@ -49,7 +50,7 @@ export interface ToolStep {
 }
 
 /** One tool call of a recipe. */
-export type CallStep = AstEditStep | ToolStep | TransformStep;
+export type CallStep = AstEditStep | ToolStep | TransformStep | CommandStep;
 
 /** Calls that form one batch and run concurrently (T2, T5). */
 interface ParallelStep {

@@ -12,6 +12,7 @@ import { valueAt } from "../inputs/value-at.ts";
 import type { WrittenAstEdit } from "../schema/ast-edit-schema.ts";
 import type { WrittenCall, WrittenStep } from "../schema/step-schema.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
+import { normalizeCommand } from "./normalize-command.ts";
 import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 import { normalizeTransform } from "./normalize-transform.ts";
@@ -60,9 +61,11 @@ function normalizeCall(
   const id = call.id ?? inherited.id;
   const languages = call.languages ?? inherited.languages;
   if (call.tool !== undefined) return toolCall({ ...call, tool: call.tool, id }, at, normalizing);
-  const { transform } = call;
+  const { transform, command } = call;
   if (transform !== undefined)
     return normalizeTransform({ ...call, transform, id, languages }, at, normalizing);
+  if (command !== undefined)
+    return normalizeCommand({ ...call, command, id, languages }, at, normalizing);
   if (call.ast_edit === undefined) throw new Error("A call without a tool passed the schema.");
   return astEditCall({ ...call, ast_edit: call.ast_edit, id, languages }, at, normalizing);
 }

@@ -3,8 +3,9 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { duration, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
+import { COMMAND_KEYS, commandFields } from "./command-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
-import { TRANSFORM_KEYS, transformFields } from "./transform-schema.ts";
+import { CODE_KEYS, TRANSFORM_KEYS, transformFields } from "./transform-schema.ts";
 
 const call = {
   id: id.optional(),
@@ -14,6 +15,7 @@ const call = {
   languages: languageNames.optional(),
   timeout: duration.optional(),
   ...transformFields,
+  ...commandFields,
 };
 
 /** The keys that a step can have and a call of a group cannot, with the reason. */
@@ -24,7 +26,7 @@ const NOT_IN_PARALLEL = {
   when: "cannot be in `parallel`, because the calls of a group run together; give `when` to the group",
 } as const;
 
-const CALL_KINDS = ["ast_edit", "tool", "transform"] as const;
+const CALL_KINDS = ["ast_edit", "tool", "transform", "command"] as const;
 
 const writtenCallSchema = z
   .strictObject({
@@ -41,7 +43,7 @@ const writtenCallSchema = z
     if (step.prompt === undefined && step.uses === undefined && kinds.length !== 1)
       context.addIssue({
         code: "custom",
-        message: "must have exactly one of `ast_edit`, `tool` and `transform`",
+        message: "must have exactly one of `ast_edit`, `tool`, `transform` and `command`",
       });
   })
   .superRefine(reportStrayKeys);
@@ -59,7 +61,7 @@ export const writtenStepSchema = z
   })
   .refine(
     (step) => KINDS.filter((kind) => step[kind] !== undefined).length === 1,
-    "must have exactly one of `ast_edit`, `tool`, `transform`, `uses`, `parallel` and `prompt`",
+    "must have exactly one of `ast_edit`, `tool`, `transform`, `command`, `uses`, `parallel` and `prompt`",
   )
   .superRefine(reportStrayKeys);
 
@@ -72,14 +74,20 @@ function reportStrayKeys(step: Readonly<Record<string, unknown>>, context: z.Ref
   if (step.with !== undefined && !hasTool && step.uses === undefined)
     report("with", "belongs to a `tool` or to `uses`");
   const hasTransform = step.transform !== undefined;
-  if (step.timeout !== undefined && !hasTool && !hasPrompt && !hasTransform)
-    report("timeout", "belongs to a `tool`, a `transform` or a `prompt`");
-  const hasFiles = step.ast_edit !== undefined || hasTransform || step.parallel !== undefined;
+  const hasCode = hasTransform || step.command !== undefined;
+  if (step.timeout !== undefined && !hasTool && !hasPrompt && !hasCode)
+    report("timeout", "belongs to a `tool`, a `transform`, a `command` or a `prompt`");
+  const hasFiles = step.ast_edit !== undefined || hasCode || step.parallel !== undefined;
   if (step.languages !== undefined && !hasFiles)
-    report("languages", "belongs to an `ast_edit` or a `transform`");
-  if (!hasTransform)
-    for (const key of TRANSFORM_KEYS)
-      if (step[key] !== undefined) report(key, "belongs to a `transform`");
+    report("languages", "belongs to an `ast_edit`, a `transform` or a `command`");
+  const strays = [
+    [CODE_KEYS, hasCode, "a `transform` or a `command`"],
+    [TRANSFORM_KEYS, hasTransform, "a `transform`"],
+    [COMMAND_KEYS, step.command !== undefined, "a `command`"],
+  ] as const;
+  for (const [keys, isThere, owner] of strays)
+    for (const key of keys)
+      if (step[key] !== undefined && !isThere) report(key, `belongs to ${owner}`);
   for (const key of ["lang", "languages"] as const)
     if (step.languages !== undefined && isRecord(step.ast_edit) && step.ast_edit[key] !== undefined)
       report(

@@ -12,4 +12,7 @@ export const transformFields = {
 };
 
 /** The keys that only such a step can have. */
-export const TRANSFORM_KEYS = ["api", "paths", "per", "params"] as const;
+export const TRANSFORM_KEYS = ["api", "params"] as const;
+
+/** The keys of all steps that run code over files. */
+export const CODE_KEYS = ["paths", "per"] as const;

@@ -57,6 +57,7 @@ export function bindCall(
       try {
         if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
         if (step.kind === "transform") return await tools.transform(step.params, call, until);
+        if (step.kind === "command") return await tools.command(step.params, call, until);
         return await limited(step, until, (signal) =>
           tools.registry.call(tool, params, signal, call),
         );

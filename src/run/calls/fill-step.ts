@@ -34,7 +34,8 @@ function fillCall(
   call: CallStep,
   results: StepResults,
 ): Omit<FilledCall, "untrusted"> | { readonly fault: string } {
-  if (call.kind === "ast_edit" || !hasLateText(call.params)) return { call, fromModel: false };
+  if (call.kind === "ast_edit" || call.kind === "command" || !hasLateText(call.params))
+    return { call, fromModel: false };
   const own = call.kind === "tool" ? call.params : call.params.params;
   const filled = fillOutputs(own, outputsOf(results));
   if ("fault" in filled) return filled;

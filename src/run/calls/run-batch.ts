@@ -79,6 +79,9 @@ function discardBatch(
     discardQueued(call, { ruleId: "preview-wrote", reason }, book);
 }
 
+/** The kinds of steps whose code may only look. */
+const CODE_STEPS: ReadonlySet<string> = new Set(["transform", "command"]);
+
 /** Watches the tree if code of the recipe may run in a batch. */
 export async function watchForeign(
   recipe: Recipe,
@@ -87,7 +90,7 @@ export async function watchForeign(
 ): Promise<TreeWatch | undefined> {
   const hasForeignCode =
     recipe.hooks.length > 0 ||
-    calls.some(({ tool }) => tool === "transform" || extensions.tools.has(tool));
+    calls.some(({ tool }) => CODE_STEPS.has(tool) || extensions.tools.has(tool));
   return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }
 

@@ -4,17 +4,20 @@ import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
 import { isOwnModule } from "../../model/recipe/code-of.ts";
+import type { CommandParams } from "../../model/recipe/command-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import type { Workspace } from "../../model/workspace.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";
 import { BUILT_IN_TOOLS } from "../../tools/built-in.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
 import { createCustomTool } from "../../tools/custom/create-custom-tool.ts";
+import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ToolParameters } from "../../tools/parameters.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { ToolRegistry } from "../../tools/tool-registry.ts";
@@ -50,11 +53,17 @@ export interface StepTools {
     call: ToolExecutionContext,
     signal: AbortSignal,
   ) => Promise<AgentToolResult>;
+  /** Runs a step that runs a program over files; `signal` ends it. */
+  readonly command: (
+    params: CommandParams,
+    call: ToolExecutionContext,
+    signal: AbortSignal,
+  ) => Promise<AgentToolResult>;
 }
 
 /** The parts of the run's context that tools use. */
 export interface ToolContext {
-  readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf"> & {
+  readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf" | "shadows"> & {
     readonly stop: Pick<StepWorld["stop"], "signal">;
   };
   readonly tooling: Pick<Tooling, "grammars" | "search"> & {
@@ -102,7 +111,28 @@ export function createStepTools(
         call,
       );
     },
+    command: async (params, call, until) => {
+      const { runCommandStep } = await import("../../tools/command/command-tool.ts");
+      const { shadows } = world;
+      if (loader === undefined || shadows === undefined)
+        throw new Error("Only recipes have commands.");
+      const changedCode = (run: readonly string[]) =>
+        changedInCommand(run, root, workspace, loader);
+      return runCommandStep(params, { ...surroundings, shadows, changedCode, signal: until }, call);
+    },
   };
+}
+
+/** Returns a file of a command that changed since the first step, on the disk or in an overlay (T31). */
+function changedInCommand(
+  run: readonly string[],
+  root: string,
+  workspace: Pick<Workspace, "laidOver">,
+  { files }: Pick<ModuleLoader, "files">,
+): string | undefined {
+  const noted = new Set(files.existing());
+  const laid = workspace.laidOver?.() ?? [];
+  return files.changedInCommand(run) ?? laid.find((path) => noted.has(resolve(root, path)));
 }
 
 /** The parameters of `ast_edit`, checked by the rules of a recipe. */

@@ -45,6 +45,8 @@ export async function openCode(
   const diagnostics = await noteCode(recipes, reader);
   if (hasErrors(diagnostics)) return { opened: undefined, diagnostics };
   if (base === null) return { opened, diagnostics };
+  const command = recipes.flatMap(codeOf).find(({ kind }) => kind === "command");
+  if (command !== undefined) return { opened: undefined, diagnostics: [headRefusal(command)] };
   try {
     return { opened: await exportBase(base, request, world), diagnostics };
   } catch (error) {
@@ -82,6 +84,14 @@ function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
   const message =
     "This recipe uses code below the root: tools, hooks, transforms or commands, and none of it is trusted.";
   const hint = "Use --trust base or --trust all.";
+  return { code: "not-trusted", severity: "error", message, hint, ...place };
+}
+
+/** A program takes its settings, and their code, from the files that it works on. */
+function headRefusal({ place }: { readonly place: PlaceInText }): Diagnostic {
+  const message =
+    "A step `command` runs a program on the files of the work tree, whose settings may be code, and only the base is trusted.";
+  const hint = "Use --trust all if you trust these files, or run it after the merge.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
 }
 

@@ -3,6 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { RunRequest } from "../request/request.ts";
+import { allowanceOf } from "./command-consent.ts";
 import type { prepareModels } from "./prepare-models.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";
@@ -46,11 +47,7 @@ async function openModels(
   if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
     return { models: NO_MODELS, resumed: undefined, diagnostics: [] };
   const { prepareModels: prepare } = await import("./prepare-models.ts");
-  const { env = [], hosts = [] } = policy?.allow ?? {};
-  const allowance = {
-    env: [...request.allowEnv, ...env],
-    hosts: [...request.allowHosts, ...hosts],
-  };
+  const allowance = allowanceOf(request, policy);
   return { ...(await prepare(recipes, request, world, allowance)), resumed: undefined };
 }
 

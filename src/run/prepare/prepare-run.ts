@@ -19,6 +19,7 @@ import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { refuseDirty } from "../tree/require-clean.ts";
 import { watchTree } from "../tree/watch-tree.ts";
 import { checkToolSteps } from "./check-tool-steps.ts";
+import { allowanceOf, refuseVariables } from "./command-consent.ts";
 import { openCode } from "./open-code.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
@@ -70,7 +71,13 @@ async function prepareFrom(
   const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
   const parts = [read, talks, around, chosen];
   const { notes = [] } = request;
-  const found = [...notes, ...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
+  const variables = refuseVariables(recipes, allowanceOf(request, policy));
+  const found = [
+    ...notes,
+    ...unclean,
+    ...variables,
+    ...parts.flatMap(({ diagnostics }) => diagnostics),
+  ];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {

@@ -54,9 +54,11 @@ export async function loadExtensions(
     if (problem !== undefined)
       diagnostics.push(errorAt(place, "invalid-hook", `The hook ${hook.module} ${problem}.`));
   }
-  for (const one of recipes.flatMap(codeOf))
+  for (const one of recipes.flatMap(codeOf)) {
+    if (one.kind === "command") loader.files.noteCommand(one.run);
     if (one.kind === "transform" && "module" in one && isOwnModule(one.module))
       diagnostics.push(...noteTransform(one, root, loader));
+  }
   loader.files.seal();
   return { extensions: { tools, loader }, diagnostics };
 }

@@ -6,6 +6,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { TextLines } from "../../model/search/text-lines.ts";
+import type { Shadows } from "../../model/shadow.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { RunLimits } from "../../policy/run-limits.ts";
 import type { Session } from "../../resolve/session.ts";
@@ -49,6 +50,8 @@ export interface StepWorld {
   readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
+  /** Makes copies of the tree for programs. Absent where none runs. */
+  readonly shadows?: Shadows | undefined;
   readonly stop: RunStop;
   readonly emit: EmitEvent;
   /** Fires after so many milliseconds. */

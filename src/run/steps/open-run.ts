@@ -5,6 +5,7 @@ import { RunLimits } from "../../policy/run-limits.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { once } from "../../shared/once.ts";
+import { checkEnvironment } from "../checks/check-environment.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { openSearch } from "../prepare/open-search.ts";
 import type { GitListing } from "../request/git-listing.ts";
@@ -18,6 +19,7 @@ import { ChangedLines } from "../surroundings/changed-lines.ts";
 import { DirtyFiles } from "../tree/dirty-files.ts";
 import { withUntracked } from "../tree/git-listing.ts";
 import type { NetChanges } from "../tree/net-changes.ts";
+import { openShadow } from "../tree/open-shadow.ts";
 import { ownOutputsOf } from "../tree/own-outputs.ts";
 import { placesOfRoot } from "../tree/places-of-root.ts";
 import { RunFiles } from "../tree/run-files.ts";
@@ -121,7 +123,7 @@ function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefine
 }
 
 function worldOf(
-  { request, world: { cwd, emit, after, env }, prepared, stop }: StartedRun,
+  { request, world: { cwd, emit, after, env, self }, prepared, stop }: StartedRun,
   workspace: Workspace,
   tree: GitListing,
 ): StepWorld {
@@ -145,6 +147,11 @@ function worldOf(
     surroundings: prepared.surroundings,
     changedLines,
     linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),
+    shadows: {
+      open: (links, signal) => openShadow(links, { root, workspace, env, self }, signal),
+      environmentOf: (names) => checkEnvironment(env, names),
+      after,
+    },
     stop,
     emit,
     after,

@@ -96,6 +96,10 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
     this.#onCommit(changes);
   }
 
+  laidOver(): readonly string[] {
+    return [...this.#overlay.keys()];
+  }
+
   async #isEmpty(folder: string): Promise<boolean> {
     for await (const _entry of this.readFolder(folder)) return false;
     return true;

@@ -138,8 +138,10 @@ function foundInStep(
       const message = `It calls \`${step.tool}\`, which chooses its files itself.`;
       return [{ step: id, code: "other-tool", message }];
     }
-    case "transform": {
-      const message = `It calls the transform ${step.params.module}, which decides for each file.`;
+    case "transform":
+    case "command": {
+      const code = "run" in step.params ? step.params.run.join(" ") : step.params.module;
+      const message = `It calls the ${step.kind} ${code}, which decides for each file.`;
       return [{ step: id, code: "other-tool", message }];
     }
     case "ast_edit":

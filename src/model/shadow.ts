@@ -1,0 +1,38 @@
+import type { FileRead } from "./workspace.ts";
+
+/** A copy of the tree of a run, outside of its root, in which a program may write. */
+export interface Shadow {
+  /** The folder that stands for the root; absolute. */
+  readonly folder: string;
+  /** Returns what differs from the tree, sorted by path. Files that git ignores are left out if they are new. */
+  changes(): Promise<readonly ShadowChange[]>;
+  /** Returns linked things that were changed, made or removed; relative to the root, the first of them. */
+  changedLinks(): readonly string[];
+  /** Removes it. */
+  remove(): Promise<void>;
+}
+
+/** A difference between a shadow and the tree; `path` is relative to the root. */
+export type ShadowChange = { readonly path: string } & (
+  | { readonly kind: "deleted" }
+  | {
+      /** A file; also one whose text is as it was. */
+      readonly kind: "file";
+      readonly isNew: boolean;
+      readonly read: FileRead;
+      /** True if it became executable, or no longer is; of a new file, if it is executable. */
+      readonly changesMode: boolean;
+    }
+  /** `fault` follows the path in a message. */
+  | { readonly kind: "other"; readonly fault: string }
+);
+
+/** Makes shadows, and the variables of the programs in them. */
+export interface Shadows {
+  /** Throws a `ToolError` if none can be made. `links`: things that git ignores, which stay where they are. */
+  open(links: readonly string[], signal: AbortSignal): Promise<Shadow>;
+  /** Returns the variables without secrets, and those with these names. */
+  environmentOf(names: readonly string[]): Readonly<Record<string, string>>;
+  /** Returns a signal that fires after so many milliseconds. */
+  readonly after: (milliseconds: number) => AbortSignal;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { count, globs } from "../../shared/schema/schema-parts.ts";
+
+const variable = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "must be the name of an environment variable");
+
+/** A program or an argument: taken as it is. */
+const argument = z
+  .string()
+  .refine((value) => !value.includes("\0"), "must not have a NUL character");
+
+/** The keys of a step that runs a program over files, as written; `paths` and `per` are those of a transform, too. */
+export const commandFields = {
+  command: z
+    .array(argument)
+    .min(1)
+    .refine(([program]) => program?.trim() !== "", "must begin with the name of a program")
+    .optional(),
+  batch: count.max(INPUT_LIMITS.globs * 100).optional(),
+  cwd: z.string().trim().min(1).max(INPUT_LIMITS.globLength).optional(),
+  env: z.array(variable).max(INPUT_LIMITS.globs).optional(),
+  ok: z.array(z.int().min(0).max(255)).min(1).optional(),
+  link: globs.min(1).optional(),
+};
+
+/** The keys that only such a step can have. */
+export const COMMAND_KEYS = ["batch", "cwd", "env", "ok", "link"] as const;

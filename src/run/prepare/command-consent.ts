@@ -1,0 +1,30 @@
+import type { Allowance } from "../../model/allowance.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
+import { callsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import type { RunRequest } from "../request/request.ts";
+
+/** Returns the variables and servers that recipes may name: those of the caller and of the policy. */
+export function allowanceOf(
+  { allowEnv, allowHosts }: Pick<RunRequest, "allowEnv" | "allowHosts">,
+  policy: Policy | undefined,
+): Allowance {
+  const { env = [], hosts = [] } = policy?.allow ?? {};
+  return { env: [...allowEnv, ...env], hosts: [...allowHosts, ...hosts] };
+}
+
+/** Reports each variable that a command names without consent: its program could send it anywhere. */
+export function refuseVariables(
+  recipes: readonly Recipe[],
+  { env }: Allowance,
+): readonly Diagnostic[] {
+  return recipes.flatMap(callsOf).flatMap((step) => {
+    if (step.kind !== "command") return [];
+    const names = step.params.env.filter((name) => !env.includes(name));
+    return names.map((name): Diagnostic => {
+      const message = `The command gets the environment variable ${name}, and the caller has not allowed it.`;
+      const hint = `If the program may have it, add --allow-env ${name}, or list it under \`allow.env\` in the policy.`;
+      return { code: "env-not-allowed", severity: "error", message, hint, ...step.place };
+    });
+  });
+}

@@ -1,0 +1,156 @@
+import type { Alert } from "../../model/alert.ts";
+import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { SearchSettings } from "../../model/search/search-settings.ts";
+import type { Shadow, ShadowChange, Shadows } from "../../model/shadow.ts";
+import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import { boundedList } from "../../shared/bounded-list.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { refuseWhenCancelled } from "../changes/commit-changes.ts";
+import { sizeOf } from "../changes/file-preview.ts";
+import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
+import { queueProposals } from "../proposals/propose-texts.ts";
+import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import {
+  COMMAND,
+  describeShadow,
+  isLeftAlone,
+  realChanges,
+  refuseOutside,
+} from "./describe-shadow.ts";
+import { type StartingCommand, startCommand } from "./start-command.ts";
+
+/** The surroundings of a call of `command`. */
+export interface CommandSurroundings extends TextEditSurroundings {
+  readonly languages?: readonly string[];
+  readonly search: SearchSettings;
+  readonly shadows: Shadows;
+  /** Returns a file that the command names and that changed since the run began. */
+  readonly changedCode: (run: readonly string[]) => string | undefined;
+  readonly onSearched?: (findings: SearchFindings) => void;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly onPrinted?: (text: string) => void;
+  readonly onAlert?: (alert: Alert) => void;
+}
+
+/** Runs a step `command`: previews what a program makes of a copy of the files, and queues it (A1). */
+export async function runCommandStep(
+  params: CommandParams,
+  surroundings: CommandSurroundings,
+  context: ToolExecutionContext,
+): Promise<AgentToolResult> {
+  const changed = surroundings.changedCode(params.run);
+  if (changed !== undefined)
+    throw new ToolError(
+      `The command names ${changed}, which is not as it was before the first step: it is not run. ` +
+        "Files that it only reads or changes belong in the place of `{files}`.",
+    );
+  const inputs = await findInputs(params, surroundings);
+  const ran = await runInShadow(params, inputs, surroundings);
+  const { changes, failed, alerts } = ran;
+  const found = { parseErrors: 0, limitReached: false };
+  const { per } = params;
+  const actions = await queueProposals(
+    { tool: COMMAND, title: "Command", per, changes, found },
+    surroundings,
+    context,
+  );
+  const skipped = [...inputs.skipped, ...failed];
+  const left = new Set(skipped.map(({ path }) => path));
+  const findings: SearchFindings = {
+    searched: inputs.files.map(({ path }) => path).filter((path) => !left.has(path)),
+    skipped,
+    alerts: [...inputs.alerts, ...alerts],
+  };
+  surroundings.onSearched?.(findings);
+  const staged =
+    actions === 0
+      ? "No file would change."
+      : `Command: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
+  return textResult(staged, findings);
+}
+
+type Described = Awaited<ReturnType<typeof describeShadow>>;
+
+/** Runs the command on a copy, and describes its result before the copy is removed. */
+async function runInShadow(
+  params: CommandParams,
+  inputs: InputFiles,
+  surroundings: CommandSurroundings,
+): Promise<Described> {
+  const {
+    shadows,
+    signal,
+    onPrinted = () => undefined,
+    onProgress = () => undefined,
+  } = surroundings;
+  if (inputs.files.length === 0 && params.run.includes(FILES_ARGUMENT))
+    return { changes: [], failed: [], alerts: [] };
+  const shadow = await shadows.open(params.link, signal);
+  try {
+    const starting = { shadow, shadows, signal, onPrinted, onProgress };
+    const paths = inputs.files.map(({ path }) => path);
+    await startCommand(params, paths, starting);
+    refuseWhenCancelled(signal);
+    const changes = await realChanges(await shadow.changes(), surroundings);
+    refuseOutside(changes, params, inputs);
+    const held = new Set(inputs.skipped.filter(isLeftAlone).map(({ path }) => path));
+    const own = changes.filter(({ path }) => !held.has(path));
+    const isIdempotent = await findIdempotence(params, own, { ...starting, paths, surroundings });
+    refuseChangedLinks(shadow);
+    return await describeShadow(own, isIdempotent, { per: params.per, surroundings });
+  } finally {
+    await shadow.remove().catch((error: unknown) => {
+      const message = `A temporary folder cannot be removed: ${messageOf(error)}`;
+      surroundings.onAlert?.({ level: "warn", code: "left-behind", message });
+    });
+  }
+}
+
+function refuseChangedLinks(shadow: Shadow): void {
+  const touched = shadow.changedLinks();
+  if (touched.length > 0)
+    throw new ToolError(
+      `The command wrote through \`link\`, which is for reading: ${boundedList(touched, 10)}. ` +
+        "Nothing of it is queued, and what it wrote there stays.",
+    );
+}
+
+/** The circumstances of a second start. */
+interface SecondStart extends StartingCommand {
+  readonly paths: readonly string[];
+  readonly surroundings: Pick<CommandSurroundings, "search" | "workspace">;
+}
+
+/** Runs the command again on its own result if something asks for it. Returns the fact for each file. */
+async function findIdempotence(
+  params: CommandParams,
+  changes: readonly ShadowChange[],
+  { paths, surroundings, ...starting }: SecondStart,
+): Promise<(path: string) => boolean | undefined> {
+  const isAsked = surroundings.search.asked?.includes("idempotent") ?? true;
+  if (!isAsked || changes.length === 0) return () => undefined;
+  const first = new Map(changes.map((change) => [change.path, resultOf(change)]));
+  const there = paths.filter((path) => first.get(path) !== "deleted");
+  const added = changes.flatMap((one) => (one.kind === "file" && one.isNew ? [one.path] : []));
+  try {
+    const silent = { onPrinted: () => undefined, onProgress: () => undefined };
+    await startCommand(params, [...there, ...added].sort(), { ...starting, ...silent });
+  } catch (error) {
+    if (error instanceof ToolError && !(error instanceof CancelledError)) return () => undefined;
+    throw error;
+  }
+  refuseWhenCancelled(starting.signal);
+  const again = await realChanges(await starting.shadow.changes(), surroundings);
+  const second = new Map(again.map((change) => [change.path, resultOf(change)]));
+  // A file that only the second start changes has no action of its own.
+  if ([...second.keys()].some((path) => !first.has(path))) return () => false;
+  return (path) => first.get(path) === second.get(path);
+}
+
+function resultOf(change: ShadowChange): string {
+  if (change.kind !== "file") return change.kind;
+  return change.read.kind === "text" ? change.read.hash : change.read.why;
+}

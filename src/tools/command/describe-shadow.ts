@@ -1,0 +1,120 @@
+import type { FileChange } from "../../model/action/preview.ts";
+import type { CommandParams } from "../../model/recipe/command-step.ts";
+import type { ShadowChange } from "../../model/shadow.ts";
+import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
+import { boundedList } from "../../shared/bounded-list.ts";
+import { foldersAbove } from "../../shared/paths/folders-above.ts";
+import { pathsMatching } from "../../shared/paths/paths-matching.ts";
+import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
+import { describeDeletion } from "../proposals/describe-deletion.ts";
+import type { InputFiles } from "../proposals/find-inputs.ts";
+import { describeProposal } from "../proposals/propose-texts.ts";
+import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+
+/** The name of the tool in reports and for policies. */
+export const COMMAND = "command";
+
+/** The most files that a message names. */
+const MOST_NAMED = 10;
+
+/** The changes that a command comes to, and the files of which its result is refused. */
+interface DescribedShadow {
+  readonly changes: readonly FileChange[];
+  readonly failed: readonly CallSkip[];
+  readonly alerts: readonly CallAlert[];
+}
+
+/** Returns those changes that are more than a touch. */
+export async function realChanges(
+  changes: readonly ShadowChange[],
+  { workspace }: Pick<TextEditSurroundings, "workspace">,
+): Promise<readonly ShadowChange[]> {
+  const real: ShadowChange[] = [];
+  for (const change of changes) {
+    if (change.kind === "file" && !change.isNew && !change.changesMode) {
+      const before = await workspace.read(change.path);
+      const { read } = change;
+      if (before.kind === "text" && read.kind === "text" && before.hash === read.hash) continue;
+    }
+    real.push(change);
+  }
+  return real;
+}
+
+/** Throws a `ToolError` if a command changed more than it may. Files that are left alone do not count. */
+export function refuseOutside(
+  changes: readonly ShadowChange[],
+  { paths }: Pick<CommandParams, "paths">,
+  { files, skipped }: InputFiles,
+): void {
+  const known = new Set([...files, ...skipped.filter(isLeftAlone)].map(({ path }) => path));
+  const made = changes.filter(mayBeNew).map(({ path }) => path);
+  const added = new Set(pathsMatching(paths, made));
+  const outside = changes
+    .filter((change) => !known.has(change.path) && !added.has(change.path))
+    .map(({ path }) => path);
+  if (outside.length > 0)
+    throw new ToolError(
+      `The command changed what it may not: ${boundedList(outside, MOST_NAMED)}. ` +
+        "Nothing of it is queued. Name these files under `paths`, or keep the program from them.",
+    );
+  const gone = new Set(changes.flatMap((one) => (one.kind === "file" ? [] : [one.path])));
+  const swapped = [...foldersAbove(made)].find((folder) => gone.has(folder));
+  if (swapped !== undefined)
+    throw new ToolError(`The command put a folder in the place of the file ${swapped}.`);
+}
+
+/** A link, or what is no file, may have been made in the place of a file: it is refused later. */
+function mayBeNew(change: ShadowChange): boolean {
+  return change.kind === "other" || (change.kind === "file" && change.isNew);
+}
+
+/** True if an action of an earlier step on the file was held or discarded (X1). */
+export function isLeftAlone({ why }: Pick<CallSkip, "why">): boolean {
+  return why === "held-before";
+}
+
+/** Describes what a command made of each file. A result that cannot be edited in does not stop the others. */
+export async function describeShadow(
+  changes: readonly ShadowChange[],
+  isIdempotent: (path: string) => boolean | undefined,
+  { per, surroundings }: Pick<CommandParams, "per"> & { surroundings: TextEditSurroundings },
+): Promise<DescribedShadow> {
+  const described: FileChange[] = [];
+  const failed: CallSkip[] = [];
+  const alerts: CallAlert[] = [];
+  for (const change of changes)
+    try {
+      const { path } = change;
+      const found = await describeOne(change, isIdempotent(path), { per, surroundings });
+      described.push(...found);
+      if (change.kind === "file" && change.changesMode) alerts.push(modeAlert(change));
+    } catch (error) {
+      if (error instanceof LeftAloneError || !(error instanceof ToolError)) throw error;
+      const { path } = change;
+      const detail = error.message.replace(/\.$/, "");
+      failed.push({ path, why: "command-failed", detail });
+      alerts.push({ level: "error", code: "command-failed", message: `${path}: ${detail}.`, path });
+    }
+  return { changes: described, failed, alerts };
+}
+
+async function describeOne(
+  change: ShadowChange,
+  isIdempotent: boolean | undefined,
+  { per, surroundings }: Pick<CommandParams, "per"> & { surroundings: TextEditSurroundings },
+): Promise<readonly FileChange[]> {
+  const { path, kind } = change;
+  if (kind === "other") throw new ToolError(`the result ${change.fault}`);
+  if (kind === "deleted") return [await describeDeletion(path, COMMAND, surroundings)];
+  const { read } = change;
+  if (read.kind !== "text") throw new ToolError(`the result is no text (${read.why})`);
+  const proposal = { path, text: read.text, isIdempotent };
+  return describeProposal(proposal, { tool: COMMAND, per }, surroundings);
+}
+
+function modeAlert({ path, isNew }: { path: string; isNew: boolean }): CallAlert {
+  const what = isNew ? "is new and executable" : "has another mode, as of an executable file";
+  const message = `${path} ${what} after the command: only its text is a change, modes stay.`;
+  return { level: "warn", code: "command-failed", message, path };
+}
