@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RENAME, recipeOf, runCommand, scriptRecipe } from "../support/command-run.ts";
@@ -113,5 +113,21 @@ guards: [{ id: first, when: { expr: "facts.deletions > 1" }, verdict: hold, reas
     expect(alerts).toBe("");
     expect(readText(root, "src/-out211.txt")).toBe("../lib/d.ts ./-c.ts");
     expect(readText(root, "src/-out24.txt")).toBe("a.ts b.ts");
+  });
+
+  it("runs the script of the page about commands", async () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/commands.md"), "utf8");
+    const blockOf = (begin: string) =>
+      page.split("```").find((block) => block.includes(begin)) ?? "";
+    const { root, alerts } = await runCommand(
+      {
+        "recipe.yaml": blockOf("name: sort-keys").slice("yaml".length),
+        "scripts/sort-keys.mjs": blockOf("process.argv").slice("js".length),
+        "locales/en.json": '{ "b": 1, "a": 2 }\n',
+      },
+      { facts: "asked" },
+    );
+    expect(alerts).toBe("");
+    expect(readText(root, "locales/en.json")).toBe('{\n  "a": 2,\n  "b": 1\n}\n');
   });
 });

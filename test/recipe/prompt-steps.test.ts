@@ -106,7 +106,7 @@ steps:
   });
 
   const ONE_KIND =
-    "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `transform`, `uses`, `parallel` and `prompt`.";
+    "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `transform`, `command`, `uses`, `parallel` and `prompt`.";
 
   it.each<[what: string, text: string, expected: readonly string[]]>([
     [
@@ -156,7 +156,9 @@ steps:
     [
       "a time limit on a group",
       `version: 1\nsteps:\n  - parallel: [${EDIT}]\n    timeout: 1s\n`,
-      ["4:14 invalid-value: `steps[0].timeout` belongs to a `tool`, a `transform` or a `prompt`."],
+      [
+        "4:14 invalid-value: `steps[0].timeout` belongs to a `tool`, a `transform`, a `command` or a `prompt`.",
+      ],
     ],
     [
       "a prompt in a group",

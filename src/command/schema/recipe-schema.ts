@@ -34,7 +34,7 @@ export function recipeJsonSchema(): JsonSchema {
   return schema;
 }
 
-const CALL_KINDS = ["ast_edit", "tool", "transform"];
+const CALL_KINDS = ["ast_edit", "tool", "transform", "command"];
 
 function having(key: string): JsonSchema {
   return { required: [key] };

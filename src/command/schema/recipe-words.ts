@@ -94,6 +94,13 @@ export const RECIPE_WORDS: Words = {
   transform:
     "A module whose function is called for each file: `./codemod.ts`, relative to the root, or a package of the project. Needs `--allow-code`.",
   api: "The form of the module. Default: found out from the module, if that is certain.",
+  command:
+    "A program and its arguments, which runs on a copy of the files; `{files}` stands for them. Needs `--allow-code`.",
+  batch: "The most files of one start. Default: as many as one command line takes.",
+  cwd: "The folder in which the program runs, relative to the root.",
+  env: "More environment variables of the program. Each must be allowed by the caller.",
+  ok: "The exit codes that are no failure. Default: 0.",
+  link: "What git ignores and the program needs, such as `node_modules`, for reading.",
   "steps.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
   "parallel.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
   "steps.per":

@@ -16,6 +16,7 @@ import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";
 import { BUILT_IN_TOOLS } from "../../tools/built-in.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
+import type { CommandSurroundings } from "../../tools/command/command-tool.ts";
 import { createCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ToolParameters } from "../../tools/parameters.ts";
@@ -111,15 +112,26 @@ export function createStepTools(
         call,
       );
     },
-    command: async (params, call, until) => {
-      const { runCommandStep } = await import("../../tools/command/command-tool.ts");
-      const { shadows } = world;
-      if (loader === undefined || shadows === undefined)
-        throw new Error("Only recipes have commands.");
-      const changedCode = (run: readonly string[]) =>
-        changedInCommand(run, root, workspace, loader);
-      return runCommandStep(params, { ...surroundings, shadows, changedCode, signal: until }, call);
-    },
+    command: commandOf({ root, shadows: world.shadows, loader }, surroundings),
+  };
+}
+
+/** Returns the call of a program over files. */
+function commandOf(
+  {
+    root,
+    shadows,
+    loader,
+  }: Pick<StepWorld, "root" | "shadows"> & { loader: ModuleLoader | undefined },
+  surroundings: Omit<CommandSurroundings, "shadows" | "changedCode">,
+): StepTools["command"] {
+  return async (params, call, signal) => {
+    const { runCommandStep } = await import("../../tools/command/command-tool.ts");
+    if (loader === undefined || shadows === undefined)
+      throw new Error("Only recipes have commands.");
+    const { workspace } = surroundings;
+    const changedCode = (run: readonly string[]) => changedInCommand(run, root, workspace, loader);
+    return runCommandStep(params, { ...surroundings, shadows, changedCode, signal }, call);
   };
 }
 

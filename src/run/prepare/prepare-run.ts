@@ -69,15 +69,10 @@ async function prepareFrom(
   const around = await surroundingsOfRun(request, policy, surroundings);
   const { since } = around.found;
   const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
-  const parts = [read, talks, around, chosen];
+  const refused = { diagnostics: refuseVariables(recipes, allowanceOf(request, policy)) };
+  const parts = [read, talks, around, chosen, refused];
   const { notes = [] } = request;
-  const variables = refuseVariables(recipes, allowanceOf(request, policy));
-  const found = [
-    ...notes,
-    ...unclean,
-    ...variables,
-    ...parts.flatMap(({ diagnostics }) => diagnostics),
-  ];
+  const found = [...notes, ...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {

@@ -134,14 +134,11 @@ function foundInStep(
       const message = "It is a prompt: a model chooses the files that it edits.";
       return [{ step: id, code: "prompt", message }];
     }
-    case "tool": {
-      const message = `It calls \`${step.tool}\`, which chooses its files itself.`;
-      return [{ step: id, code: "other-tool", message }];
-    }
+    case "tool":
     case "transform":
     case "command": {
-      const code = "run" in step.params ? step.params.run.join(" ") : step.params.module;
-      const message = `It calls the ${step.kind} ${code}, which decides for each file.`;
+      const name = step.kind === "tool" ? `calls \`${step.tool}\`` : `is a ${step.kind}`;
+      const message = `It ${name}, which chooses its files itself.`;
       return [{ step: id, code: "other-tool", message }];
     }
     case "ast_edit":
