@@ -69,8 +69,14 @@ export class CodeFiles {
     for (const path of this.#filesOf(command)) this.note(path);
   }
 
-  /** Returns the first file of a command that changed since it was noted, relative to the root. */
-  changedInCommand(command: readonly string[]): string | undefined {
+  /**
+   * Returns the first file of a command that changed since it was noted, relative to the root. `laid`: files whose
+   * content is not that of the disk; absolute.
+   */
+  changedInCommand(command: readonly string[], laid: readonly string[] = []): string | undefined {
+    const named = new Set(laid.length === 0 ? [] : this.#pathsOf(command));
+    const over = laid.find((path) => named.has(path) || this.#files.has(path));
+    if (over !== undefined) return relative(this.#root, over);
     return this.#changed(this.#filesOf(command), { isLoaded: false });
   }
 
@@ -111,9 +117,13 @@ export class CodeFiles {
 
   /** Words with a `/` count also if there is no such file yet. */
   #filesOf(command: readonly string[]): readonly string[] {
+    return this.#pathsOf(command).filter((path) => this.#isCode(path));
+  }
+
+  #pathsOf(command: readonly string[]): readonly string[] {
     const words = command.flatMap((argument) => [argument, ...argument.split(/[\s"'`;&|()<>=]+/)]);
     const paths = words.filter((word) => word !== "").map((word) => resolve(this.#root, word));
-    return [...new Set(paths)].slice(0, MAX_FILES).filter((path) => this.#isCode(path));
+    return [...new Set(paths)].slice(0, MAX_FILES);
   }
 
   #isCode(path: string): boolean {

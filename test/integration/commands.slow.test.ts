@@ -214,4 +214,12 @@ describe("the surroundings of a command", () => {
     );
     expect([alerts, readText(root, "src/a.ts")]).toEqual(["", "true,false,73"]);
   });
+
+  it("have to be trusted as a whole: the base alone is not enough", async () => {
+    const request = { trust: "base", base: "HEAD", policy: "apply-all" } as const;
+    const { report } = await runCommand({ "recipe.yaml": scriptRecipe(RENAME, SRC) }, request);
+    expect(report.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["not-trusted", expect.stringContaining("only the base is trusted")],
+    ]);
+  });
 });

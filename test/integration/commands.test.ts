@@ -69,6 +69,15 @@ fs.writeFileSync(files[0].replace("a.ts", "seen.json"), JSON.stringify(seen));`;
     expect(JSON.parse(readText(root, "src/seen.json"))).toEqual(seen);
   });
 
+  it("does not run a script that an earlier step wrote, also if that step is only previewed", async () => {
+    const write = { tool: "write_file", with: { path: "own.cjs", content: "\n" } };
+    const { alerts } = await runCommand(
+      { "recipe.yaml": recipeOf(write, { command: ["node", "own.cjs", "{files}"], ...SRC }) },
+      { command: "preview" },
+    );
+    expect(alerts).toContain("The command names own.cjs, which is not as it was");
+  });
+
   it("may be applied to one stretch of lines and held for another, beside changes of the user", async () => {
     const policy = `version: 1
 default: { verdict: apply, reason: Applied. }

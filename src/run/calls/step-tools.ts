@@ -10,7 +10,6 @@ import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import type { Workspace } from "../../model/workspace.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";
 import { BUILT_IN_TOOLS } from "../../tools/built-in.ts";
@@ -130,21 +129,10 @@ function commandOf(
     if (loader === undefined || shadows === undefined)
       throw new Error("Only recipes have commands.");
     const { workspace } = surroundings;
-    const changedCode = (run: readonly string[]) => changedInCommand(run, root, workspace, loader);
+    const laid = (workspace.laidOver?.() ?? []).map((path) => resolve(root, path));
+    const changedCode = (run: readonly string[]) => loader.files.changedInCommand(run, laid);
     return runCommandStep(params, { ...surroundings, shadows, changedCode, signal }, call);
   };
-}
-
-/** Returns a file of a command that changed since the first step, on the disk or in an overlay (T31). */
-function changedInCommand(
-  run: readonly string[],
-  root: string,
-  workspace: Pick<Workspace, "laidOver">,
-  { files }: Pick<ModuleLoader, "files">,
-): string | undefined {
-  const noted = new Set(files.existing());
-  const laid = workspace.laidOver?.() ?? [];
-  return files.changedInCommand(run) ?? laid.find((path) => noted.has(resolve(root, path)));
 }
 
 /** The parameters of `ast_edit`, checked by the rules of a recipe. */

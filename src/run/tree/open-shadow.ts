@@ -11,11 +11,11 @@ import { describeRepository, type RepositoryDescription } from "../../git/descri
 import { gitIn } from "../../git/run-git.ts";
 import { treeOf } from "../../git/tree-of.ts";
 import { treesAround } from "../../git/trees-around.ts";
-import type { Shadow } from "../../model/shadow.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { World } from "../../model/world.ts";
 import { refuseForeignPackages } from "../../tools/code-folder.ts";
+import type { Shadow } from "../../tools/command/shadow.ts";
 import { TreeShadow } from "./tree-shadow.ts";
 
 /** The tree that is copied, and the process that does it. */

@@ -4,8 +4,8 @@ import { hashFile } from "../../apply/disk/hash-file.ts";
 import { readTextFile } from "../../files/read-file.ts";
 import { stampOf } from "../../files/stamp-files.ts";
 import { stampFolder } from "../../files/stamp-folder.ts";
-import type { Shadow, ShadowChange } from "../../model/shadow.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
+import type { Shadow, ShadowChange } from "../../tools/command/shadow.ts";
 
 /** The places of a shadow. */
 interface ShadowPlaces {

@@ -2,7 +2,6 @@ import type { Alert } from "../../model/alert.ts";
 import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
-import type { Shadow, ShadowChange, Shadows } from "../../model/shadow.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import { boundedList } from "../../shared/bounded-list.ts";
@@ -20,6 +19,7 @@ import {
   realChanges,
   refuseOutside,
 } from "./describe-shadow.ts";
+import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
 
 /** The surroundings of a call of `command`. */

@@ -1,6 +1,5 @@
 import type { FileChange } from "../../model/action/preview.ts";
 import type { CommandParams } from "../../model/recipe/command-step.ts";
-import type { ShadowChange } from "../../model/shadow.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { boundedList } from "../../shared/bounded-list.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
@@ -10,6 +9,7 @@ import { describeDeletion } from "../proposals/describe-deletion.ts";
 import type { InputFiles } from "../proposals/find-inputs.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { ShadowChange } from "./shadow.ts";
 
 /** The name of the tool in reports and for policies. */
 export const COMMAND = "command";

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { relative } from "node:path/posix";
 import { realPathOf } from "../../files/real-path.ts";
 import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
-import type { Shadow, Shadows } from "../../model/shadow.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { LONGEST_WAIT } from "../../shared/process/longest-wait.ts";
@@ -11,6 +10,7 @@ import { runForTail, type TailResult } from "../../shared/process/run-for-tail.t
 import { shown } from "../../shared/shown.ts";
 import { batchesOf } from "./batches-of.ts";
 import { lastLines } from "./last-lines.ts";
+import type { Shadow, Shadows } from "./shadow.ts";
 
 /** The end of an output that is kept; bytes. */
 const TAIL = 8192;

@@ -134,11 +134,16 @@ function foundInStep(
       const message = "It is a prompt: a model chooses the files that it edits.";
       return [{ step: id, code: "prompt", message }];
     }
-    case "tool":
-    case "transform":
+    case "tool": {
+      const message = `It calls \`${step.tool}\`, which chooses its files itself.`;
+      return [{ step: id, code: "other-tool", message }];
+    }
     case "command": {
-      const name = step.kind === "tool" ? `calls \`${step.tool}\`` : `is a ${step.kind}`;
-      const message = `It ${name}, which chooses its files itself.`;
+      const message = `It runs \`${step.params.run[0]}\`, which decides for each file.`;
+      return [{ step: id, code: "other-tool", message }];
+    }
+    case "transform": {
+      const message = `It calls the transform ${step.params.module}, which decides for each file.`;
       return [{ step: id, code: "other-tool", message }];
     }
     case "ast_edit":

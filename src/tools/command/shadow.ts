@@ -1,4 +1,4 @@
-import type { FileRead } from "./workspace.ts";
+import type { FileRead } from "../../model/workspace.ts";
 
 /** A copy of the tree of a run, outside of its root, in which a program may write. */
 export interface Shadow {
