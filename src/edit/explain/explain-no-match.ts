@@ -1,0 +1,95 @@
+import type { EditOp } from "../../model/edit.ts";
+import type { Excerpt, MatchNote, NearestNode } from "../../model/search/match-explanation.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import { kindOf } from "../engine/engine.ts";
+import { countColumns } from "../engine/range-columns.ts";
+import type { Span } from "../text/span.ts";
+import { type CodeTree, meantBy } from "./code-tree.ts";
+import { createExcerpts } from "./excerpt.ts";
+import { failedConstraint } from "./explain-constraints.ts";
+import { explainRule } from "./explain-rule.ts";
+import { type NearRule, nearestToRule } from "./nearest-to-rule.ts";
+import { patternsOf } from "./patterns-of-op.ts";
+import { noteOf, partOf } from "./read-pattern.ts";
+import type { RuleFailure } from "./rule-context.ts";
+import { isLarge } from "./sample-nodes.ts";
+import { strictnessNote } from "./strictness-probe.ts";
+
+/** The reasons for which an op finds nothing in a tree. */
+interface NoMatch {
+  readonly notes: readonly MatchNote[];
+  readonly nearest: NearestNode | undefined;
+}
+
+/** Explains why an op matches nothing: the nearest node, and the first part of the op that fails there. */
+export function explainNoMatch(
+  op: EditOp,
+  compiled: CompiledOp,
+  tree: CodeTree,
+  excerptOf: (place: Span) => Excerpt,
+): NoMatch {
+  const { budget, root, language, text } = tree;
+  const search = countColumns(compiled.search, text);
+  const context = {
+    root,
+    language,
+    utils: search.utils ?? {},
+    budget,
+    isMeant: meantBy(tree),
+    source: text,
+    asked: tree.asked,
+  };
+  const where = tree.asked === undefined ? "in the code" : "at this line";
+  const near =
+    failedConstraint(search, context) ??
+    nearestToRule(search.rule, { ...context, where }, ["rule"], explainRule);
+  const only = patternsOf(op);
+  const isByPattern = near?.failure.wanted !== undefined && only.length === 1;
+  const probe =
+    isByPattern && only[0] !== undefined
+      ? strictnessNote(only[0], tree, { comparesTexts: near.fits === 0 })
+      : undefined;
+  const spent = budget.isSpent
+    ? [
+        noteOf(
+          "bounded",
+          "the time or the nodes of an explanation are spent: a nearer node may exist",
+        ),
+      ]
+    : [];
+  const absent = near?.failure.code === "no-such-kind" ? near.failure : undefined;
+  const large = isLarge(root)
+    ? [noteOf("bounded", "the file is large: only some of its nodes were looked at")]
+    : [];
+  return {
+    notes: [
+      ...(absent === undefined ? [] : [absentNote(absent, op)]),
+      ...large,
+      ...(probe === undefined ? [] : [probe]),
+      ...spent,
+    ],
+    nearest:
+      absent === undefined && near !== undefined ? nearestOf(near, op, excerptOf) : undefined,
+  };
+}
+
+function absentNote({ code, message, path }: RuleFailure, op: EditOp): MatchNote {
+  return noteOf(code, message, { part: op.kind === "pattern" ? "pat" : partOf(path) });
+}
+
+function nearestOf(
+  { node, failure }: NearRule,
+  op: EditOp,
+  excerptOf: (place: Span) => Excerpt,
+): NearestNode {
+  const { code, message, hint, at, wanted } = failure;
+  return {
+    kind: kindOf(node),
+    code,
+    message,
+    hint,
+    part: op.kind === "pattern" ? "pat" : partOf(failure.path),
+    found: excerptOf(at),
+    wanted: wanted && createExcerpts(wanted.pattern.source)(wanted.place),
+  };
+}

@@ -1,0 +1,126 @@
+import type { SgNode } from "@ast-grep/napi";
+import { findMatches, kindOf } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
+import type { Span } from "../text/span.ts";
+import type { ExplainBudget } from "./explain-budget.ts";
+import { type Comparison, compare } from "./first-difference.ts";
+import type { PatternShape, ShapedPattern } from "./pattern-shape.ts";
+import { isLarge, leafAt, sampleMatches } from "./sample-nodes.ts";
+
+/** A node that a pattern nearly matches. */
+export interface NearNode extends Comparison {
+  readonly node: SgNode;
+}
+
+/** The nodes that are looked at. */
+export interface NodeSearch {
+  readonly root: SgNode;
+  readonly budget: ExplainBudget;
+  readonly language: Language;
+  /** The text in which the offsets of the tree count. */
+  readonly source: string;
+  /** The line that is asked about. */
+  readonly asked?: Span | undefined;
+  /** Only nodes for which this is true. Default: all. */
+  readonly isMeant?: ((node: SgNode) => boolean) | undefined;
+}
+
+/** The most nodes that are compared because they have a text of the pattern, and because of their kind alone. */
+const MOST_BY_TEXT = 500;
+const MOST_BY_KIND = 3000;
+
+/**
+ * Finds the node that comes nearest to a match: of those with a text of the pattern, and of those of its kind. The one
+ * with the most fitting parts counts, of equal ones the first in the file.
+ */
+export function nearestTo(pattern: ShapedPattern, search: NodeSearch): NearNode | undefined {
+  let nearest: NearNode | undefined;
+  const seen = new Set<number>();
+  const { strictness, shape } = pattern;
+  for (const node of candidatesOf(shape, search)) {
+    if (seen.has(node.id()) || !search.budget.spend()) continue;
+    seen.add(node.id());
+    const found = { node, ...compare(shape, node, strictness, search.budget) };
+    if (found.difference === undefined) continue;
+    if (nearest === undefined || isNearer(found, nearest)) nearest = found;
+  }
+  return nearest;
+}
+
+function isNearer(one: Comparison, other: Comparison): boolean {
+  if (one.texts !== other.texts) return one.texts > other.texts;
+  return one.fitting > other.fitting;
+}
+
+function* candidatesOf(shape: PatternShape, search: NodeSearch): Generator<SgNode> {
+  const { isMeant = () => true } = search;
+  for (const node of nodesWithText(shape, search)) if (isMeant(node)) yield node;
+  if (shape.nodeKind === "ERROR") return;
+  let number = 0;
+  const { root, budget, source, language, asked } = search;
+  const context = { root, budget, utils: {}, language, source };
+  for (const node of sampleMatches({ kind: shape.nodeKind }, root, context, asked)) {
+    if (number >= MOST_BY_KIND || search.budget.isSpent) return;
+    if (!isMeant(node)) continue;
+    number += 1;
+    yield node;
+  }
+}
+
+/** Finds the nodes that have a text of the pattern at the depth at which the pattern has it. */
+function* nodesWithText(shape: PatternShape, search: NodeSearch): Generator<SgNode> {
+  const texts = [...namedTexts(shape, 0)].sort((a, b) => b.text.length - a.text.length);
+  for (const { text, nodeKind, depth } of texts.slice(0, 3)) {
+    for (const leaf of leavesWith(text, nodeKind, search)) {
+      if (!search.budget.spend()) return;
+      yield* ancestorsOf(leaf, shape.nodeKind, depth);
+    }
+  }
+}
+
+/** Finds leaves by their text: in a large tree at the places at which the text stands. */
+function leavesWith(
+  text: string,
+  kind: string,
+  { root, source, asked }: NodeSearch,
+): readonly SgNode[] {
+  if (!isLarge(root)) {
+    const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    const rule = { kind, regex: `^${escaped}$` };
+    return findMatches(root, { rule }).slice(0, MOST_BY_TEXT);
+  }
+  const found: SgNode[] = [];
+  const end = asked?.end ?? source.length;
+  let at = source.indexOf(text, asked?.start);
+  while (at !== -1 && at < end && found.length < MOST_BY_TEXT / 5) {
+    const leaf = leafAt(root, at);
+    if (kindOf(leaf) === kind && leaf.text() === text) found.push(leaf);
+    at = source.indexOf(text, at + text.length);
+  }
+  return found;
+}
+
+/** Returns the nearest ancestor of a kind, and the one at a depth: it is of another kind then. */
+function ancestorsOf(leaf: SgNode, kind: string, depth: number): readonly SgNode[] {
+  let node: SgNode | null = leaf;
+  let atDepth: SgNode | undefined;
+  for (let up = 0; node !== null && up <= depth + 4; up += 1) {
+    if (up >= depth && kindOf(node) === kind) return [node];
+    if (up === depth) atDepth = node;
+    node = node.parent();
+  }
+  return atDepth === undefined ? [] : [atDepth];
+}
+
+interface NamedText {
+  readonly text: string;
+  readonly nodeKind: string;
+  readonly depth: number;
+}
+
+function namedTexts(shape: PatternShape, depth: number): readonly NamedText[] {
+  if (shape.kind === "inner")
+    return shape.children.flatMap((child) => namedTexts(child, depth + 1));
+  if (shape.kind === "variable" || !shape.isNamed) return [];
+  return [{ text: shape.text, nodeKind: shape.nodeKind, depth }];
+}
