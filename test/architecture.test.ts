@@ -35,7 +35,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
 /** The rooms of a folder, in order: each may import only rooms that stand before it. `.` is the folder itself, the last. */
 const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   recipe: ["schema", "inputs", "normalize", "."],
-  edit: ["text", "language", "engine", "exports", "compile", "match", "imports", "loss", "plan"],
+  edit: ["text", "language", "engine", "exports", "compile", "match", "imports", "loss", "plan", "explain"],
   apply: ["disk", "state", "commit", "past"],
   agent: ["model", "provider", "cassette", "conversation", "prompt"],
   "tools/ast-edit": ["facts", "search", "preview", "."],
@@ -58,7 +58,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "calls",
       "prompt",
     ],
-    ...["plan-content", "commits", "steps", "from-plan", "policy", "doctor", "init"],
+    ...["plan-content", "commits", "steps", "from-plan", "policy", "matching", "doctor", "init"],
     ...["testing", "."],
   ],
 };

@@ -23,6 +23,7 @@ export const COMMAND_NAMES = [
   "test",
   "list",
   "show",
+  "explain-match",
   "schema",
   "init",
   "doctor",
@@ -46,6 +47,7 @@ export const CONFIGURED = [
   "test",
   "list",
   "show",
+  "explain-match",
   "doctor",
   ...OF_POLICY,
 ] as const;
@@ -59,6 +61,7 @@ export const PRINTING = [
   "test",
   "list",
   "show",
+  "explain-match",
   "doctor",
   "init",
   "comment",

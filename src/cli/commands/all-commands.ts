@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { commentCommand } from "./comment-command.ts";
 import { completionCommand } from "./completion-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
+import { explainMatchCommand } from "./explain-match-command.ts";
 import { initCommand } from "./init-command.ts";
 import { listCommand } from "./list-command.ts";
 import { planCommand } from "./plan-command.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   testCommand,
   listCommand,
   showCommand,
+  explainMatchCommand,
   schemaCommand,
   initCommand,
   doctorCommand,

@@ -40,6 +40,8 @@ export interface Pairing {
   readonly children: readonly SgNode[];
   goal: number;
   at: number;
+  /** The last token of the code that was passed over for the part of the pattern that comes next. */
+  passed?: SgNode | undefined;
 }
 
 export function differenceOf(goal: PatternShape, node: SgNode): Difference {
@@ -54,7 +56,9 @@ export function describeChild(
   child: SgNode,
   pairing: Pairing,
 ): Difference {
-  const { pattern, parent, children } = pairing;
+  const { pattern, parent, children, passed } = pairing;
+  if (goal.kind === "leaf" && !goal.isNamed && passed !== undefined)
+    return countOr(pairing, { kind: "token", wanted: goal, at: spanOf(passed), found: passed });
   // Inside of the two, something else differs.
   if (difference.wanted !== goal || difference.at.start !== spanOf(child).start) return difference;
   const later = children.slice(pairing.at + 1, pairing.at + 20);

@@ -6,15 +6,14 @@ import { kindOf } from "../engine/engine.ts";
 import { clipNode } from "./difference-words.ts";
 import { fitOf } from "./fitting-parts.ts";
 import { nearestToRule } from "./nearest-to-rule.ts";
-import { firstOf, holds, type RuleContext, type RuleFailure, spanOf } from "./rule-context.ts";
-
-/** Explains a rule at a node; handed in, because a relation holds a rule. */
-export type ExplainRule = (
-  rule: WrittenMap,
-  node: SgNode,
-  context: RuleContext,
-  path: FieldPath,
-) => RuleFailure | undefined;
+import {
+  type ExplainRule,
+  firstOf,
+  holds,
+  type RuleContext,
+  type RuleFailure,
+  spanOf,
+} from "./rule-context.ts";
 
 /** True for the keys that lead to other nodes. */
 export function isRelation(key: string): boolean {
@@ -44,7 +43,7 @@ export function failedRelation(
       path,
       code: isRule ? "stop-by-rule" : "stop-by",
       message: why,
-      hint,
+      hint: isRule ? undefined : hint,
       at: found ? spanOf(found) : at,
     };
   }

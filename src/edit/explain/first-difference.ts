@@ -97,7 +97,7 @@ class Comparer {
     pattern: PatternShape & { readonly kind: "inner" },
     parent: SgNode,
   ): Difference | undefined {
-    const pairing = { pattern, parent, children: someChildren(parent), goal: 0, at: 0 };
+    const pairing: Pairing = { pattern, parent, children: someChildren(parent), goal: 0, at: 0 };
     while (pairing.goal < pattern.children.length) {
       const many = isMany(pattern.children[pairing.goal] as PatternShape); // It is below the length.
       const step = many ? this.#passMany(pairing) : this.#passOne(pairing);
@@ -122,6 +122,7 @@ class Comparer {
     }
     const outcome = this.#compareOne(goal, child);
     if (typeof outcome === "object") return describeChild(outcome, goal, child, pairing);
+    pairing.passed = outcome === "skip-code" ? child : undefined;
     if (outcome !== "skip-code") pairing.goal += 1;
     if (outcome !== "skip-pattern") pairing.at += 1;
     return "next";

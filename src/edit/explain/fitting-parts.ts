@@ -22,7 +22,10 @@ export const PART_ORDER: readonly string[] = [
   "not",
 ];
 
-/** Counts the parts of a rule that a node fits; those of an `all` count one by one. */
+/** The parts that say what a node is; they weigh more than what is around it. */
+const OWN_PARTS: ReadonlySet<string> = new Set(["kind", "pattern", "regex", "matches"]);
+
+/** Weighs the parts of a rule that a node fits; those of an `all` one by one. */
 export function fittingParts(rule: WrittenMap, node: SgNode, context: RuleContext): number {
   let fitting = 0;
   for (const key of PART_ORDER) {
@@ -30,7 +33,7 @@ export function fittingParts(rule: WrittenMap, node: SgNode, context: RuleContex
     if (value === undefined) continue;
     if (key === "all" && Array.isArray(value)) {
       for (const part of value) if (isRecord(part)) fitting += fittingParts(part, node, context);
-    } else if (holds({ [key]: value }, node, context)) fitting += 1;
+    } else if (holds({ [key]: value }, node, context)) fitting += OWN_PARTS.has(key) ? 3 : 2;
   }
   return fitting;
 }

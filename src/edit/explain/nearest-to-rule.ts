@@ -5,10 +5,15 @@ import type { FieldPath } from "../compile/written-keys.ts";
 import { kindOf } from "../engine/engine.ts";
 import type { Span } from "../text/span.ts";
 import { differenceFailure, patternOf } from "./failed-pattern.ts";
-import type { ExplainRule } from "./failed-relation.ts";
 import { fitOf } from "./fitting-parts.ts";
 import { nearestTo } from "./nearest-to-pattern.ts";
-import { type RuleContext, type RuleFailure, spanOf, VARIABLES } from "./rule-context.ts";
+import {
+  type ExplainRule,
+  type RuleContext,
+  type RuleFailure,
+  spanOf,
+  VARIABLES,
+} from "./rule-context.ts";
 import { sampleMatches } from "./sample-nodes.ts";
 
 /** A node that a rule nearly matches. */

@@ -29,6 +29,14 @@ export interface RuleFailure {
   readonly wanted?: { readonly pattern: ShapedPattern; readonly place: Span } | undefined;
 }
 
+/** Explains a rule at a node; handed in, because a relation holds a rule. */
+export type ExplainRule = (
+  rule: WrittenMap,
+  node: SgNode,
+  context: RuleContext,
+  path: FieldPath,
+) => RuleFailure | undefined;
+
 /** True if a rule matches a node by itself. Nothing matches a rule that the engine refuses alone. */
 export function holds(rule: WrittenMap, node: SgNode, { utils, budget }: RuleContext): boolean {
   budget.spend(20);

@@ -5,16 +5,14 @@ import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
 import { recipeAround } from "../../../model/recipe/used-recipes.ts";
 import { digestOfRecipe } from "../../../plan/digests.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
-import { pathMatcher } from "../../../shared/paths/glob.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
-import { chooseLanguages } from "../../../tools/ast-edit/search/language-choice.ts";
 import { prepareRecipes } from "../../prepare/prepare-recipes.ts";
-import { environmentOf } from "../../prepare/recipe-languages.ts";
 import type { ConfigReader } from "../../sources/config-reader.ts";
 import { locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
 import { exactName, type SourcePlace } from "../../sources/source-place.ts";
 import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
+import { languageInStep } from "./file-in-step.ts";
 import { type Found, scopeFinding } from "./scope-finding.ts";
 import { outcomeOfStep } from "./step-outcomes.ts";
 
@@ -157,29 +155,8 @@ function stepFinding(
   recipe: Recipe,
   grammars: Grammars,
 ): Found {
-  const { paths } = params;
-  if (!pathMatcher(paths)(path))
-    return {
-      code: "not-in-paths",
-      message: `No glob of its \`paths\` matches: ${paths.join(", ")}.`,
-    };
-  const environment = environmentOf(recipe);
-  const language = chooseLanguages(params, environment).languageFor(path, paths.includes(path));
-  if (language === undefined) {
-    const own = environment.languageOf(path);
-    return own === undefined
-      ? {
-          code: "unknown-language",
-          message: "The language of the file is not known: no grammar is for it.",
-        }
-      : { code: "no-op-for-language", message: `It is for other languages than \`${own}\`.` };
-  }
-  const readiness = grammars.readinessOf(language);
-  if (readiness.kind !== "ready")
-    return {
-      code: "no-grammar",
-      message: `The grammar of \`${language}\` is not installed, or cannot be used.`,
-    };
+  const read = languageInStep(path, params, recipe, grammars);
+  if (!("language" in read)) return { code: read.code, message: read.message };
   const message =
     "No pattern matched in it, or what matched stays as it is. A file whose text cannot match " +
     "is not parsed; the outcome is the same.";

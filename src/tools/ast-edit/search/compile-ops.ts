@@ -131,7 +131,7 @@ function singleToken(op: EditOp, language: Language): OpProblem {
 }
 
 /** Returns a test of a rule's `files` and `ignores`; other ops are for every file. */
-function fileMatcher(op: EditOp): (path: string) => boolean {
+export function fileMatcher(op: EditOp): (path: string) => boolean {
   if (op.kind !== "rule") return () => true;
   const isNamed = op.files === undefined ? () => true : rustGlobMatcher(op.files);
   const isIgnored = rustGlobMatcher(op.ignores ?? []);

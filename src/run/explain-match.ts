@@ -1,0 +1,138 @@
+import { createGrammars } from "../edit/language/grammars.ts";
+import { decodeText } from "../files/decode-text.ts";
+import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import { astEditsOf } from "../model/recipe/recipe.ts";
+import type { MatchExplanation, MatchNote } from "../model/search/match-explanation.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { World } from "../model/world.ts";
+import { searchesOf } from "../recipe/searches-of.ts";
+import { shown } from "../shared/shown.ts";
+import { readSearchable } from "../tools/ast-edit/search/searchable-file.ts";
+import { type AskedText, explainStep } from "./matching/explain-step.ts";
+import { type AskedFile, findAskedFile } from "./matching/find-asked-file.ts";
+import { loadForMatching } from "./matching/load-for-matching.ts";
+import { packagePlaces } from "./prepare/package-places.ts";
+import type { RunRequest } from "./request/request.ts";
+import { packageFolderFaults } from "./sources/callers-packages.ts";
+import { LoadingStopped } from "./sources/loading-stop.ts";
+import { openSources } from "./sources/open-sources.ts";
+import { findRootFault } from "./tree/find-root-fault.ts";
+import { startGitListing } from "./tree/git-listing.ts";
+import { createOverlayWorkspace } from "./tree/overlay-workspace.ts";
+
+/** A recipe and a file of the root. */
+export interface MatchRequest
+  extends Pick<
+    RunRequest,
+    "root" | "trust" | "base" | "packages" | "allowCode" | "inputs" | "objects"
+  > {
+  /** A path or a name. */
+  readonly recipe: string;
+  /** `FILE` or `FILE:LINE`, relative to the working directory. */
+  readonly file: string;
+}
+
+/** The outcome of `sluice explain-match`. */
+export type MatchOutcome =
+  | {
+      readonly kind: "explained";
+      readonly explanation: MatchExplanation;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
+  /** The signal ended it. */
+  | { readonly kind: "stopped" };
+
+/**
+ * `sluice explain-match`: tells how each step of a recipe reads a file, what each op finds in it, and why it finds
+ * nothing. Only reads, and runs no code of the recipe.
+ */
+export async function explainMatch(
+  request: MatchRequest,
+  world: World,
+  signal: AbortSignal,
+): Promise<MatchOutcome> {
+  const { root, packages = [] } = request;
+  const rootFault = await findRootFault(root);
+  if (rootFault !== undefined) return invalid([rootFault]);
+  const faults = packageFolderFaults({ packages, cwd: world.cwd });
+  if (faults.length > 0) return invalid(faults);
+  const file = findAskedFile(request.file, { root, cwd: world.cwd });
+  if (file === undefined) return invalid([noFile(request.file)]);
+  try {
+    return await explainFile(file, request, world, signal);
+  } catch (error) {
+    if (error instanceof LoadingStopped) return { kind: "stopped" };
+    throw error;
+  }
+}
+
+async function explainFile(
+  file: AskedFile,
+  request: MatchRequest,
+  world: World,
+  signal: AbortSignal,
+): Promise<MatchOutcome> {
+  const opened = await openSources(request, world, signal);
+  if (opened.kind === "refused") return invalid([opened.fault]);
+  const { reader, trust } = opened;
+  const grammars = createGrammars(packagePlaces(request, trust, world));
+  const loaded = await loadForMatching(request.recipe, request.inputs, { reader, grammars });
+  const diagnostics = reader.withoutForeignText([...loaded.diagnostics]);
+  const { recipe } = loaded;
+  if (recipe === undefined || hasErrors(diagnostics)) return invalid(diagnostics);
+  const workspace = createOverlayWorkspace(request.root, startGitListing(request.root, world.env));
+  const read = await readAsked(file, workspace);
+  const steps: MatchExplanation["steps"][number][] = [];
+  const about = { file, read, recipe, grammars, now: world.now };
+  const searches = searchesOf(recipe);
+  for (const step of [...astEditsOf(recipe), ...searches]) {
+    await reader.loading.pause(); // A step may have thousands of rules.
+    steps.push(explainStep(step, { ...about, isSearch: searches.includes(step) }));
+  }
+  const { path, line } = file;
+  const explanation = { formatVersion: "1.0", recipe: recipe.name, path, line, steps } as const;
+  return { kind: "explained", explanation, diagnostics };
+}
+
+async function readAsked({ path }: AskedFile, workspace: Workspace): Promise<AskedText> {
+  const read = readSearchable(path, workspace);
+  if (read.kind === "skipped") return unusable("empty", "the file is empty");
+  if (read.kind !== "bytes") {
+    const { why, detail } = read.skipped;
+    return unusable(why, `${WHY[why] ?? "the file cannot be read"}${detail ? `: ${detail}` : ""}`);
+  }
+  const decoded = decodeText(read.bytes);
+  if (decoded.kind !== "text") return unusable("not-utf8", WHY["not-utf8"] ?? "");
+  const listed = await workspace.listFiles().catch(() => undefined);
+  const isIgnored = listed?.includes(path) === false;
+  return { kind: "text", text: decoded.text, notes: isIgnored ? [IGNORED] : [] };
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  "not-utf8": "the file is not UTF-8",
+  "too-large": "the file is too large to be searched",
+};
+
+const IGNORED: MatchNote = {
+  code: "ignored",
+  message: "git ignores the file, or it is a dependency or a link",
+  hint: "Name the file itself in the `paths` of the step",
+};
+
+function unusable(code: string, message: string): AskedText {
+  return { kind: "unusable", note: { code, message } };
+}
+
+function noFile(word: string): Diagnostic {
+  return {
+    code: "file-not-found",
+    severity: "error",
+    message: `There is no file \`${shown(word)}\` below the root.`,
+    hint: "Name one file, or a file and a line: src/a.ts:12",
+  };
+}
+
+function invalid(diagnostics: readonly Diagnostic[]): MatchOutcome {
+  return { kind: "invalid", diagnostics };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli } from "../support/run-cli.ts";
+import { tempRepository } from "../support/temp-tree.ts";
+
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/matching.md"), "utf8");
+
+function block(language: string): string {
+  const [, content] = new RegExp(`\n\`\`\`${language}\n(.*?)\`\`\`\n`, "s").exec(PAGE) ?? [];
+  if (content === undefined) throw new Error(`The page has no block of ${language}.`);
+  return content;
+}
+
+describe("docs/matching.md", () => {
+  it("shows what the command prints", async () => {
+    const root = tempRepository({ "recipes/swap.yaml": block("yaml"), "src/a.ts": block("ts") });
+    const { stdout } = await cli(root, ["explain-match", "swap", "src/a.ts"]);
+    expect(`$ sluice explain-match swap src/a.ts\n${stdout}`).toBe(block("console"));
+  });
+});
