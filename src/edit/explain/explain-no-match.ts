@@ -43,34 +43,29 @@ export function explainNoMatch(
   const near =
     failedConstraint(search, context) ??
     nearestToRule(search.rule, { ...context, where }, ["rule"], explainRule);
-  const only = patternsOf(op);
-  const isByPattern = near?.failure.wanted !== undefined && only.length === 1;
-  const probe =
-    isByPattern && only[0] !== undefined
-      ? strictnessNote(only[0], tree, { comparesTexts: near.fits === 0 })
-      : undefined;
-  const spent = budget.isSpent
-    ? [
-        noteOf(
-          "bounded",
-          "the time or the nodes of an explanation are spent: a nearer node may exist",
-        ),
-      ]
-    : [];
   const absent = near?.failure.code === "no-such-kind" ? near.failure : undefined;
-  const large = isLarge(root)
-    ? [noteOf("bounded", "the file is large: only some of its nodes were looked at")]
-    : [];
+  const none = absent === undefined ? [] : [absentNote(absent, op)];
+  const nearest = absent === undefined && near !== undefined ? near : undefined;
   return {
-    notes: [
-      ...(absent === undefined ? [] : [absentNote(absent, op)]),
-      ...large,
-      ...(probe === undefined ? [] : [probe]),
-      ...spent,
-    ],
-    nearest:
-      absent === undefined && near !== undefined ? nearestOf(near, op, excerptOf) : undefined,
+    notes: [...none, ...probeNotes(near, op, tree), ...boundNotes(tree)],
+    nearest: nearest && nearestOf(nearest, op, excerptOf),
   };
+}
+
+/** Tries other ways to compare, if the only pattern of an op is what fails. */
+function probeNotes(near: NearRule | undefined, op: EditOp, tree: CodeTree): readonly MatchNote[] {
+  const [only, ...others] = patternsOf(op);
+  if (near?.failure.wanted === undefined || only === undefined || others.length > 0) return [];
+  const note = strictnessNote(only, tree, { comparesTexts: near.fits === 0 });
+  return note === undefined ? [] : [note];
+}
+
+function boundNotes({ root, budget }: CodeTree): readonly MatchNote[] {
+  const large = "the file is large: only some of its nodes were looked at";
+  const spent = "the time or the nodes of an explanation are spent: a nearer node may exist";
+  return [...(isLarge(root) ? [large] : []), ...(budget.isSpent ? [spent] : [])].map((message) =>
+    noteOf("bounded", message),
+  );
 }
 
 function absentNote({ code, message, path }: RuleFailure, op: EditOp): MatchNote {

@@ -42,13 +42,8 @@ function explainPart(
   context: RuleContext,
   path: FieldPath,
 ): RuleFailure {
-  const failure = (code: string, message: string, hint?: string): RuleFailure => ({
-    path,
-    code,
-    message,
-    hint,
-    at: spanOf(node),
-  });
+  const at = spanOf(node);
+  const failure = (code: string, message: string): RuleFailure => ({ path, code, message, at });
   const isDeep = path.length > MOST_DEPTH;
   const inner = (part: unknown, at: FieldPath) =>
     isRecord(part) && !isDeep ? explainRule(part, node, context, at) : undefined;
@@ -64,15 +59,15 @@ function explainPart(
       return failedRegex(String(value), node, context, path);
     case "all":
       return (
-        firstFailure(value, (part, index) => inner(part, [...path, index])) ??
-        failure("variable-differs", VARIABLES)
+        firstFailure(value, (part, index) => inner(part, [...path, index])) ?? varying(node, path)
       );
     case "any":
       return failedAny(value, node, context, path) ?? failure("rule-differs", "none of `any` fits");
-    case "matches": {
-      const util = typeof value === "string" ? context.utils[value] : undefined;
-      return inner(util, ["utils", String(value)]) ?? failure("rule-differs", `\`${value}\` fails`);
-    }
+    case "matches":
+      return (
+        inner(utilOf(value, context), ["utils", String(value)]) ??
+        failure("rule-differs", `\`${value}\` fails`)
+      );
     case "not":
       return failedNot(value, node, context, path);
     default:
@@ -83,6 +78,14 @@ function explainPart(
         `${clipNode(node)} is at another place than \`${key}\` says`,
       );
   }
+}
+
+function varying(node: SgNode, path: FieldPath): RuleFailure {
+  return { path, code: "variable-differs", message: VARIABLES, at: spanOf(node) };
+}
+
+function utilOf(id: unknown, { utils }: RuleContext): unknown {
+  return typeof id === "string" ? utils[id] : undefined;
 }
 
 function firstFailure(

@@ -44,7 +44,7 @@ export interface NearestNode extends MatchNote {
 }
 
 /** The state of an op in one file. */
-export type OpState =
+type OpState =
   | "matches"
   | "no-match"
   /** It is not valid in the language of the file. */

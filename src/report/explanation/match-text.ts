@@ -46,7 +46,7 @@ function stepLines(
 }
 
 /** Returns an op with its matches, or with why it has none. */
-export function opLines(
+function opLines(
   op: ExplainedOp,
   { isVerbose }: MatchTextStyle,
   colors: Colors,
@@ -90,7 +90,8 @@ function patternLines(
 ): readonly string[] {
   const chosen = selector === undefined ? "" : `, by \`selector: ${terminalLine(selector)}\``;
   const how = strictness === "smart" ? "" : `, strictness ${strictness}`;
-  const as = kind === undefined ? "no single node" : `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+  const as =
+    kind === undefined ? "no single node" : `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
   const lines = isVerbose ? tree : tree.slice(0, MOST_OF_TREE);
   const cut = lines.length < tree.length ? ["… (--verbose shows all)"] : [];
   return [
