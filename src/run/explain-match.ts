@@ -2,6 +2,7 @@ import { createGrammars } from "../edit/language/grammars.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import { astEditsOf } from "../model/recipe/recipe.ts";
+import { recipeAround } from "../model/recipe/used-recipes.ts";
 import type { MatchExplanation, MatchNote } from "../model/search/match-explanation.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { World } from "../model/world.ts";
@@ -84,11 +85,15 @@ async function explainFile(
   const workspace = createOverlayWorkspace(request.root, startGitListing(request.root, world.env));
   const read = await readAsked(file, workspace);
   const steps: MatchExplanation["steps"][number][] = [];
-  const about = { file, read, recipe, grammars, now: world.now };
-  const searches = searchesOf(recipe);
-  for (const step of [...astEditsOf(recipe), ...searches]) {
-    await reader.loading.pause(); // A step may have thousands of rules.
-    steps.push(explainStep(step, { ...about, isSearch: searches.includes(step) }));
+  for (const step of recipe.steps) {
+    const around = recipeAround(recipe, step);
+    const about = { file, read, recipe: around, grammars, now: world.now };
+    const own = { ...recipe, steps: [step] };
+    const searches = searchesOf(own);
+    for (const call of [...astEditsOf(own), ...searches]) {
+      await reader.loading.pause(); // A step may have thousands of rules.
+      steps.push(explainStep(call, { ...about, isSearch: searches.includes(call) }));
+    }
   }
   const { path, line } = file;
   const explanation = { formatVersion: "1.0", recipe: recipe.name, path, line, steps } as const;

@@ -84,9 +84,9 @@ function nounOf(kind: string): string {
 }
 
 function textHint(found: SgNode, ours: string): string | undefined {
-  const inner = (code: string) => code.replace(/^`?["'`]|["'`]`?$/g, "");
-  const theirs = clipNode(found);
-  if (ours === theirs || inner(ours) !== inner(theirs)) return undefined;
+  const quoteOf = (code: string) => /^`?(["'`])/.exec(code)?.[1];
+  const [one, other] = [quoteOf(ours), quoteOf(clipNode(found))];
+  if (one === undefined || other === undefined || one === other) return undefined;
   return "The quotes differ: write an `any` of both, or a metavariable with a constraint";
 }
 

@@ -15,7 +15,8 @@ import { countOf } from "../../shared/count-of.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages, EVERY_LANGUAGE } from "../../tools/ast-edit/search/language-choice.ts";
-import { languageInStep, scopeFinding } from "../policy/explain/file-in-step.ts";
+import { languageInStep } from "../policy/explain/file-in-step.ts";
+import { scopeFinding } from "../policy/explain/scope-finding.ts";
 import { environmentOf } from "../prepare/recipe-languages.ts";
 import type { AskedFile } from "./find-asked-file.ts";
 
