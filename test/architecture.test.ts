@@ -35,7 +35,18 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
 /** The rooms of a folder, in order: each may import only rooms that stand before it. `.` is the folder itself, the last. */
 const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   recipe: ["schema", "inputs", "normalize", "."],
-  edit: ["text", "language", "engine", "exports", "compile", "match", "imports", "loss", "plan", "explain"],
+  edit: [
+    "text",
+    "language",
+    "engine",
+    "exports",
+    "compile",
+    "match",
+    "imports",
+    "loss",
+    "plan",
+    "explain",
+  ],
   apply: ["disk", "state", "commit", "past"],
   agent: ["model", "provider", "cassette", "conversation", "prompt"],
   "tools/ast-edit": ["facts", "search", "preview", "."],

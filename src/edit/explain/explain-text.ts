@@ -122,8 +122,7 @@ function explainOp(
   const isHere = ({ start, end }: Span) =>
     asked === undefined || (start < asked.end && end > asked.start);
   const here = places.filter(isHere);
-  const complete =
-    op.kind === "pattern" ? completePattern(op, language) : completeRule(op, language);
+  const complete = completeOp(op, language);
   const base = {
     id: op.id,
     language,
@@ -134,6 +133,7 @@ function explainOp(
     patterns: readingsOf(complete, language),
   } as const;
   if (here.length > 0) return { ...base, notes };
+  if (op.kind === "imports") return { ...base, notes: [...notes, OF_IMPORTS] };
   const tree = treeOf(part, about);
   if (tree === undefined) return { ...base, notes };
   const { shift } = tree;
@@ -142,6 +142,17 @@ function explainOp(
     excerptOf({ start: start + shift, end: end + shift }),
   );
   return { ...base, notes: [...notes, ...traps, ...why.notes], nearest: why.nearest };
+}
+
+const OF_IMPORTS: MatchNote = {
+  code: "imports",
+  message:
+    "It is about the imports of a module, and has no pattern: `sluice preview` shows what it changes.",
+};
+
+function completeOp(op: EditOp, language: Language): EditOp {
+  if (op.kind === "imports") return op;
+  return op.kind === "pattern" ? completePattern(op, language) : completeRule(op, language);
 }
 
 function readingsOf(op: EditOp, language: Language): ExplainedOp["patterns"] {

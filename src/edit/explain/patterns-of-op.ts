@@ -5,12 +5,13 @@ import { partOf, type WrittenPattern } from "./read-pattern.ts";
 /** The most patterns of one op that are described. */
 const MOST_PATTERNS = 40;
 
-/** Returns the patterns of an op, each with the key that has it. */
+/** Returns the patterns of an op, each with the key that has it; an op of imports has none. */
 export function patternsOf(op: EditOp): readonly WrittenPattern[] {
   if (op.kind === "pattern") {
     const { pat, selector, strictness } = op;
     return [{ part: "pat", pat, selector, strictness }];
   }
+  if (op.kind === "imports") return [];
   const rules = [
     readRule(op.rule, ["rule"]),
     ...Object.entries(op.constraints ?? {}).map(([name, rule]) =>
