@@ -2,9 +2,7 @@ import type { EditOp } from "../../model/edit.ts";
 import type { Excerpt, ExplainedOp, MatchNote } from "../../model/search/match-explanation.ts";
 import { type CompileOutcome, compileOp } from "../compile/compile-op.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { completeRule } from "../compile/complete-rule.ts";
 import { isSingleToken } from "../compile/single-token.ts";
-import { completePattern } from "../engine/complete-pattern.ts";
 import { embeddedLanguages } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
 import { type Part, partsOf } from "../plan/parts.ts";
@@ -16,7 +14,7 @@ import { explainNoMatch } from "./explain-no-match.ts";
 import { invalidNotes } from "./invalid-op.ts";
 import { matchesOfOps, type OpMatches } from "./matches-of-ops.ts";
 import { trapsOf } from "./pattern-traps.ts";
-import { patternsOf } from "./patterns-of-op.ts";
+import { completeOp, patternsOf } from "./patterns-of-op.ts";
 import { noteOf, readPattern } from "./read-pattern.ts";
 
 /** The circumstances under which a step reads a file. */
@@ -149,11 +147,6 @@ const OF_IMPORTS: MatchNote = {
   message:
     "It is about the imports of a module, and has no pattern: `sluice preview` shows what it changes.",
 };
-
-function completeOp(op: EditOp, language: Language): EditOp {
-  if (op.kind === "imports") return op;
-  return op.kind === "pattern" ? completePattern(op, language) : completeRule(op, language);
-}
 
 function readingsOf(op: EditOp, language: Language): ExplainedOp["patterns"] {
   return patternsOf(op).map((pattern) => readPattern(pattern, language));

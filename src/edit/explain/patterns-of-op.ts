@@ -1,5 +1,8 @@
 import type { EditOp } from "../../model/edit.ts";
+import { completeRule } from "../compile/complete-rule.ts";
 import { type RuleAtom, readRule } from "../compile/rule-atoms.ts";
+import { completePattern } from "../engine/complete-pattern.ts";
+import type { Language } from "../language/language.ts";
 import { partOf, type WrittenPattern } from "./read-pattern.ts";
 
 /** The most patterns of one op that are described. */
@@ -26,4 +29,10 @@ export function patternsOf(op: EditOp): readonly WrittenPattern[] {
     .map(({ path, context, selector, strictness }) => {
       return { part: partOf(path), pat: context, selector, strictness };
     });
+}
+
+/** Returns the op as it is searched in a language. */
+export function completeOp(op: EditOp, language: Language): EditOp {
+  if (op.kind === "imports") return op;
+  return op.kind === "pattern" ? completePattern(op, language) : completeRule(op, language);
 }
