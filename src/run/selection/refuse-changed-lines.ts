@@ -3,8 +3,8 @@ import { callsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { RunRequest } from "../request/request.ts";
 
 /**
- * Reports each transform of a run over changed lines only: its edits depend on each other, so that a part of them could
- * be a file that nobody has seen.
+ * Reports each transform and each command of a run over changed lines only: its edits depend on each other, so that a
+ * part of them could be a file that nobody has seen.
  */
 export function refuseChangedLines(
   recipes: readonly Recipe[],
@@ -12,10 +12,9 @@ export function refuseChangedLines(
 ): readonly Diagnostic[] {
   if (!changedLines) return [];
   return recipes.flatMap(callsOf).flatMap((step) => {
-    if (step.kind !== "transform") return [];
-    const message =
-      "--changed-lines cannot choose among the edits of a transform, which depend on each other.";
-    const hint = "Leave it out: --since or --staged alone gives whole files to the transform.";
+    if (step.kind !== "transform" && step.kind !== "command") return [];
+    const message = `--changed-lines cannot choose among the edits of a ${step.kind}, which depend on each other.`;
+    const hint = `Leave it out: --since or --staged alone gives whole files to the ${step.kind}.`;
     return [{ code: "invalid-option", severity: "error", message, hint, ...step.place }];
   });
 }
