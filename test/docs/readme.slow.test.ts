@@ -14,7 +14,7 @@ import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { tempRepository, writeTree } from "../support/temp-tree.ts";
+import { setMode, tempRepository, writeTree } from "../support/temp-tree.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const PAGES = [
@@ -80,6 +80,11 @@ const PROJECT =
   blocks.find(({ page, text }) => page === "docs/project-file.md" && /^recipes:/m.test(text))
     ?.text ?? "";
 
+/** The recipe of the page on commands. */
+const COMMAND =
+  blocks.find(({ page, text }) => page === "docs/commands.md" && /^name: lint-fix/m.test(text))
+    ?.text ?? "";
+
 const SWAP =
   'version: 1\ninputs: { name: { default: x } }\nsteps:\n  - ast_edit: { ops: [{ pat: "${{ inputs.name }}($A)", out: "b($A)" }] }\n';
 
@@ -90,6 +95,23 @@ const PROMPT_TREE = {
       ?.text ?? "",
   "docs/style.md": "Short sentences.\n",
   "src/orders/order.ts": "",
+};
+
+/** The recipe of the page on commands, whose program is there and finds nothing, and a recipe of a package. */
+const INSTALLED_TREE = {
+  "node_modules/.bin/eslint": "#!/bin/sh\n",
+  "node_modules/@acme/recipes/package.json": '{ "name": "@acme/recipes", "version": "1.0.0" }\n',
+  "node_modules/@acme/recipes/recipes/strict.yaml": SWAP,
+};
+
+/** Two recipes with a case each. */
+const TESTED_TREE = {
+  "recipes/rename.yaml": SWAP,
+  "recipes/rename/cases/imports/input.ts": "x(1);\n",
+  "recipes/rename/cases/imports/expected.ts": "b(1);\n",
+  "codemods/move.yaml": SWAP,
+  "codemods/move/cases/one/input.ts": "x(2);\n",
+  "codemods/move/cases/one/expected.ts": "b(2);\n",
 };
 
 /** The policy with tests of the page on policies, and the file of tests for it. */
@@ -210,8 +232,14 @@ describe("the documents", () => {
       "inputs.yaml": "name: y\n",
       ...CUSTOM_TOOL_TREE,
       ...POLICY_TEST_TREE,
+      ...(argv.includes("test") ? TESTED_TREE : {}),
+      "recipes/lint-fix.yaml": COMMAND,
       "a.ts": "c(1);\n",
     });
+    if (/lint-fix|npm:/.test(line)) {
+      writeTree(root, INSTALLED_TREE);
+      setMode(root, "node_modules/.bin/eslint", 0o755);
+    }
     if (argv.includes("resolve") || argv.includes("last") || argv.includes("held.json")) {
       const more = { newRunId: () => "20260102-held" };
       const argvOfRun = ["run", "rename-logger", "--policy", "hold-all"];
