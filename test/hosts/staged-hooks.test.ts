@@ -114,7 +114,7 @@ describe("a commit", () => {
   });
 });
 
-it("is taken back by undo in the work tree", () => {
+it("is taken back by undo in the work tree and in the index", () => {
   const root = setUp("preview r.yaml");
   commitAll(root);
   writeTree(root, { "a.ts": "f(1);\n" });
@@ -122,5 +122,5 @@ it("is taken back by undo in the work tree", () => {
   const run = (...argv: string[]) => spawnSync("node", [SLUICE, ...argv], { cwd: root });
   expect(run("run", "r.yaml", "--policy", "apply-all", "--staged").status).toBe(0);
   expect(run("undo").status).toBe(0);
-  expect([readText(root, "a.ts"), git(root, "show", ":a.ts")]).toEqual(["f(1);\n", "g(1);\n"]);
+  expect([readText(root, "a.ts"), git(root, "show", ":a.ts")]).toEqual(["f(1);\n", "f(1);\n"]);
 });
