@@ -92,7 +92,8 @@ export const RECIPE_WORDS: Words = {
   with: "The parameters of `tool`.",
   "steps.with": "The parameters of `tool`, or the inputs of the recipe that `uses` names.",
   transform:
-    "A module whose function is called for each file: `./codemod.ts`, relative to the root, or a package of the project. Needs `--allow-code`.",
+    "A module whose function is called for each file: `./codemod.ts`, relative to the root, or a " +
+    "package of the project. Needs `--allow-code`.",
   api: "The form of the module. Default: found out from the module, if that is certain.",
   command:
     "A program and its arguments, which runs on a copy of the files; `{files}` stands for them. Needs `--allow-code`.",

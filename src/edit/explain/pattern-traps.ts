@@ -44,7 +44,8 @@ function partialVariables(shape: PatternShape, { part }: WrittenPattern): readon
     const words = leaf.text.match(/\$+\w+/g) ?? [];
     const variable = words.find((word) => parseMetaVariable(word, "$") !== undefined);
     if (variable === undefined) return [];
-    const message = `\`${variable}\` is a part of ${clip(leaf.text)} and stands for itself: a metavariable is a whole node`;
+    const partOf = `\`${variable}\` is a part of ${clip(leaf.text)} and stands for itself`;
+    const message = `${partOf}: a metavariable is a whole node`;
     const hint = `Use a metavariable for the whole \`${leaf.nodeKind}\`, with a \`regex\` in its constraint`;
     return [noteOf("partial-variable", message, { part, hint })];
   });

@@ -14,7 +14,7 @@ export function isLarge(node: SgNode): boolean {
   return end - start > LARGE;
 }
 
-/** Returns nodes that a rule matches: all of them, or of a large tree the first in each of some hundred of its parts. */
+/** Returns nodes that a rule matches: all of them, or of a large tree the first in each of some hundred parts. */
 export function sampleMatches(
   rule: WrittenMap,
   root: SgNode,

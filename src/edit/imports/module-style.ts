@@ -25,8 +25,8 @@ const COMMONJS = {
 };
 
 /**
- * Returns the style of a file: an ES module, if it has an `import` or `export` statement; otherwise CommonJS, if it uses
- * `require`, `exports` or `module.exports`; a file that does neither is an ES module.
+ * Returns the style of a file: an ES module, if it has an `import` or `export` statement; otherwise CommonJS, if it
+ * uses `require`, `exports` or `module.exports`; a file that does neither is an ES module.
  */
 export function styleOf(root: SgNode, text: string, imports: readonly ModuleImport[]): ModuleStyle {
   const isEs = root.children().some((node) => /^(im|ex)port_statement$/.test(kindOf(node)));

@@ -14,8 +14,8 @@ interface OpsOfText {
 }
 
 /**
- * Adds to the edits of a text the changes of its imports, which are made in what the edits leave: so an import is unused
- * if they have taken its last use. A text with syntax errors is left as it is.
+ * Adds to the edits of a text the changes of its imports, which are made in what the edits leave: so an import is
+ * unused if they have taken its last use. A text with syntax errors is left as it is.
  */
 export function withImports(
   { text, language, ops }: OpsOfText,

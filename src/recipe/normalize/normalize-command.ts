@@ -50,7 +50,8 @@ function reportOutputs(at: YamlPath, { source, diagnostics, value }: StepNormali
   for (const key of ["command", "paths", "cwd", "env", "link"]) {
     const place = [...at, key];
     if (!hasLateText(valueAt(value, place))) continue;
-    const message = `\`${formatPath(place)}\` cannot be used together with an output of a step: the start of a program is known before any step runs.`;
+    const reason = "the start of a program is known before any step runs";
+    const message = `\`${formatPath(place)}\` cannot be used together with an output of a step: ${reason}.`;
     diagnostics.push(diagnosticAt(source.placeOfKey(place), "invalid-value", message));
   }
 }

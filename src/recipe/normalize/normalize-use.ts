@@ -13,7 +13,7 @@ interface WrittenUse {
   readonly uses: string;
 }
 
-/** Written → resolved, for a step that uses another recipe. Its name and its inputs must be known before any step runs. */
+/** Written → resolved, for a step that uses another recipe: its name and inputs must be known before any step runs. */
 export function normalizeUse(
   { id, uses }: WrittenUse,
   at: YamlPath,
