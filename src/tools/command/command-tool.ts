@@ -2,13 +2,12 @@ import type { Alert } from "../../model/alert.ts";
 import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
-import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import { boundedList } from "../../shared/bounded-list.ts";
-import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
-import { sizeOf } from "../changes/file-preview.ts";
+import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
@@ -58,18 +57,8 @@ export async function runCommandStep(
     context,
   );
   const skipped = [...inputs.skipped, ...failed];
-  const left = new Set(skipped.map(({ path }) => path));
-  const findings: SearchFindings = {
-    searched: inputs.files.map(({ path }) => path).filter((path) => !left.has(path)),
-    skipped,
-    alerts: [...inputs.alerts, ...alerts],
-  };
-  surroundings.onSearched?.(findings);
-  const staged =
-    actions === 0
-      ? "No file would change."
-      : `Command: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
-  return textResult(staged, findings);
+  const ended = { title: "Command", inputs, skipped, alerts, changes, actions };
+  return endProposals(ended, surroundings.onSearched);
 }
 
 type Described = Awaited<ReturnType<typeof describeShadow>>;

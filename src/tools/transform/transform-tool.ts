@@ -2,14 +2,13 @@ import { factsOfLanguage } from "../../edit/language/language.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
-import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
-import { sizeOf } from "../changes/file-preview.ts";
 import type { CodeFolder } from "../code-folder.ts";
+import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
@@ -67,19 +66,8 @@ export async function runTransform(
     context,
   );
   const skipped = [...collected.skipped, ...failed];
-  const left = new Set(skipped.map(({ path }) => path));
-  const searched = inputs.files.map(({ path }) => path).filter((path) => !left.has(path));
-  const findings: SearchFindings = {
-    searched,
-    skipped,
-    alerts: [...inputs.alerts, ...alerts],
-  };
-  surroundings.onSearched?.(findings);
-  const staged =
-    actions === 0
-      ? "No file would change."
-      : `${title}: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
-  return textResult(staged, findings);
+  const ended = { title, inputs, skipped, alerts, changes, actions };
+  return endProposals(ended, surroundings.onSearched);
 }
 
 async function transformAll(
