@@ -37,6 +37,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   recipe: ["schema", "inputs", "normalize", "."],
   edit: [
     "text",
+    "replacement",
     "language",
     "engine",
     "exports",
