@@ -64,6 +64,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
       "selection",
       "prepare",
       "checks",
+      "why",
       "state",
       "proof",
       "decide",
