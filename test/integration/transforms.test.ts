@@ -205,6 +205,11 @@ return "x;\\n";`;
       "for (const name of ['N', 'n']) context.proposeText(name, 'y');",
       "n twice",
     ],
+    [
+      "a file and, inside of it, another one",
+      "for (const name of ['N/x', 'n']) context.proposeText(name, 'y');",
+      "N/x, and n is proposed as a file",
+    ],
   ])("proposes %s: the others go on", async (_name, fault, message) => {
     const body = `if (file.path === 'src/a.ts') { ${fault} } return 'b;\\n';`;
     const { root, alerts } = await run({ "codemod.mjs": codemod(body) });
