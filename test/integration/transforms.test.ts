@@ -135,6 +135,18 @@ describe("a transform that misbehaves", () => {
 
   it.each([
     [
+      "is an absolute path",
+      { "recipe.yaml": recipe(STEP.replace("./codemod.mjs", "/tmp/codemod.mjs")) },
+      2,
+      "path-out-of-root",
+    ],
+    [
+      "leads out of its package",
+      { "recipe.yaml": recipe(STEP.replace("./codemod.mjs", "one/../../../codemod.mjs")) },
+      2,
+      "path-out-of-root",
+    ],
+    [
       "is missing",
       { "recipe.yaml": recipe(STEP.replace("codemod", "other")) },
       2,
