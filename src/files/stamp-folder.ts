@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stampOf } from "./stamp-files.ts";
 
@@ -6,7 +6,8 @@ import { stampOf } from "./stamp-files.ts";
 const MOST_STAMPED = 200_000;
 
 /**
- * Returns stamps that show if a folder, or anything in it, was touched, by path below `root`. Links are not followed.
+ * Returns stamps that show if a folder, or anything in it, was touched, by path below `root`. Links in it are not
+ * followed; one in its own place is.
  * Of a folder with more things than can be stamped, the first in the order of their names have stamps.
  */
 export function stampFolder(root: string, folder: string): ReadonlyMap<string, string> {
@@ -14,7 +15,8 @@ export function stampFolder(root: string, folder: string): ReadonlyMap<string, s
   const waiting = [folder];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (stamps.size >= MOST_STAMPED) break;
-    const stats = lstatSync(join(root, path), { bigint: true, throwIfNoEntry: false });
+    const stat = path === folder ? statSync : lstatSync;
+    const stats = stat(join(root, path), { bigint: true, throwIfNoEntry: false });
     if (stats === undefined) continue;
     stamps.set(path, stampOf(stats));
     if (!stats.isDirectory()) continue;

@@ -81,7 +81,13 @@ async function fill(filling: Filling): Promise<Shadow> {
   );
   await copyFiles(above, { from, to: top, textOf: () => undefined, signal });
   if (repository !== undefined) await commitCopy(filling, repository);
-  for (const link of links) linkTo(join(root, link), join(folder, link));
+  for (const link of links) {
+    if (existsSync(join(folder, link)))
+      throw new ToolError(
+        `\`link\`: \`${link}\` is in the copy by itself, as git does not ignore it.`,
+      );
+    linkTo(join(root, link), join(folder, link));
+  }
   const linked = links.map((link) => [link, stampFolder(root, link)] as const);
   const others =
     repository === undefined

@@ -4,6 +4,7 @@ import { hashFile } from "../../apply/disk/hash-file.ts";
 import { readTextFile } from "../../files/read-file.ts";
 import { stampOf } from "../../files/stamp-files.ts";
 import { stampFolder } from "../../files/stamp-folder.ts";
+import { ToolError } from "../../model/tool-error.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 import type { Shadow, ShadowChange } from "../../tools/command/shadow.ts";
 
@@ -37,6 +38,8 @@ export class TreeShadow implements Shadow {
   readonly #places: ShadowPlaces;
   readonly #means: ShadowMeans;
   readonly #noted = new Map<string, Noted>();
+  /** The file number of the folder. */
+  readonly #folder: bigint;
   /** Copied files outside of the folder. */
   readonly #above: ReadonlySet<string>;
 
@@ -49,6 +52,7 @@ export class TreeShadow implements Shadow {
     this.#places = places;
     this.#means = means;
     this.#above = new Set(files.above);
+    this.#folder = lstatSync(places.folder, { bigint: true }).ino;
     for (const path of files.copied) {
       const stats = lstatSync(join(this.folder, path), { bigint: true });
       const { mode } = stats;
@@ -56,7 +60,12 @@ export class TreeShadow implements Shadow {
     }
   }
 
+  hasFile(path: string): boolean {
+    return this.#noted.get(path)?.isFile ?? false;
+  }
+
   async changes(): Promise<readonly ShadowChange[]> {
+    this.#refuseOther();
     const changes = [...this.#noted].flatMap(([path, noted]) => this.#changeOf(path, noted) ?? []);
     for (const path of await this.#means.untracked()) {
       const { prefix } = this.#places;
@@ -67,6 +76,15 @@ export class TreeShadow implements Shadow {
         changes.push(this.#added(path.slice(prefix.length)));
     }
     return changes.sort((a, b) => comparePaths(a.path, b.path));
+  }
+
+  /** A folder that is gone, or another one, would look like a tree without files. */
+  #refuseOther(): void {
+    const stats = statsOf(this.folder);
+    if (stats === undefined || stats === "unreadable" || stats.ino !== this.#folder)
+      throw new ToolError(
+        "The command removed the copy in which it runs, or put another folder there.",
+      );
   }
 
   changedLinks(): readonly string[] {
@@ -112,8 +130,9 @@ export class TreeShadow implements Shadow {
 function statsOf(file: string): BigIntStats | "unreadable" | undefined {
   try {
     return lstatSync(file, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return "unreadable";
+  } catch (error) {
+    // A folder above it is a file now.
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? undefined : "unreadable";
   }
 }
 

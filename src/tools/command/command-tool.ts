@@ -6,6 +6,7 @@ import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts"
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import { boundedList } from "../../shared/bounded-list.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
@@ -18,6 +19,7 @@ import {
   realChanges,
   refuseOutside,
 } from "./describe-shadow.ts";
+import { givenFiles } from "./given-files.ts";
 import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
 
@@ -48,7 +50,7 @@ export async function runCommandStep(
     );
   const inputs = await findInputs(params, surroundings);
   const ran = await runInShadow(params, inputs, surroundings);
-  const { changes, failed, alerts } = ran;
+  const { changes, failed, alerts, paths, left } = ran;
   const found = { parseErrors: 0, limitReached: false };
   const { per } = params;
   const actions = await queueProposals(
@@ -56,12 +58,27 @@ export async function runCommandStep(
     surroundings,
     context,
   );
-  const skipped = [...inputs.skipped, ...failed];
-  const ended = { title: "Command", inputs, skipped, alerts, changes, actions };
+  const given = new Set(paths);
+  const refused = new Set(failed.map(({ path }) => path));
+  const unread = left.filter(({ path }) => !refused.has(path));
+  const skipped = [...inputs.skipped, ...unread, ...failed];
+  const files = inputs.files.filter(({ path }) => given.has(path));
+  const ended = {
+    title: "Command",
+    inputs: { ...inputs, files },
+    skipped,
+    alerts,
+    changes,
+    actions,
+  };
   return endProposals(ended, surroundings.onSearched);
 }
 
-type Described = Awaited<ReturnType<typeof describeShadow>>;
+type Described = Awaited<ReturnType<typeof describeShadow>> & {
+  readonly paths: readonly string[];
+  /** Files that the command did not get. */
+  readonly left: readonly CallSkip[];
+};
 
 /** Runs the command on a copy, and describes its result before the copy is removed. */
 async function runInShadow(
@@ -76,11 +93,11 @@ async function runInShadow(
     onProgress = () => undefined,
   } = surroundings;
   if (inputs.files.length === 0 && params.run.includes(FILES_ARGUMENT))
-    return { changes: [], failed: [], alerts: [] };
+    return { changes: [], failed: [], alerts: [], paths: [], left: [] };
   const shadow = await shadows.open(params.link, signal);
   try {
     const starting = { shadow, shadows, signal, onPrinted, onProgress };
-    const paths = inputs.files.map(({ path }) => path);
+    const { paths, left } = await givenFiles(inputs, shadow, surroundings.workspace);
     await startCommand(params, paths, starting);
     refuseWhenCancelled(signal);
     const changes = await realChanges(await shadow.changes(), surroundings);
@@ -89,7 +106,8 @@ async function runInShadow(
     const own = changes.filter(({ path }) => !held.has(path));
     const isIdempotent = await findIdempotence(params, own, { ...starting, paths, surroundings });
     refuseChangedLinks(shadow);
-    return await describeShadow(own, isIdempotent, { per: params.per, surroundings });
+    const described = await describeShadow(own, isIdempotent, { per: params.per, surroundings });
+    return { ...described, paths, left };
   } finally {
     await shadow.remove().catch((error: unknown) => {
       const message = `A temporary folder cannot be removed: ${messageOf(error)}`;

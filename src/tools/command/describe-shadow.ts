@@ -59,9 +59,13 @@ export function refuseOutside(
         "Nothing of it is queued. Name these files under `paths`, or keep the program from them.",
     );
   const gone = new Set(changes.flatMap((one) => (one.kind === "file" ? [] : [one.path])));
-  const swapped = [...foldersAbove(made)].find((folder) => gone.has(folder));
-  if (swapped !== undefined)
-    throw new ToolError(`The command put a folder in the place of the file ${swapped}.`);
+  const folder = [...foldersAbove(made)].find((path) => gone.has(path));
+  if (folder !== undefined)
+    throw new ToolError(`The command put a folder in the place of the file ${folder}.`);
+  const emptied = foldersAbove([...gone]);
+  const file = made.find((path) => emptied.has(path));
+  if (file !== undefined)
+    throw new ToolError(`The command put a file in the place of the folder ${file}.`);
 }
 
 /** A link, or what is no file, may have been made in the place of a file: it is refused later. */
@@ -109,7 +113,7 @@ async function describeOne(
   if (kind === "deleted") return [await describeDeletion(path, COMMAND, surroundings)];
   const { read } = change;
   if (read.kind !== "text") throw new ToolError(`the result is no text (${read.why})`);
-  const proposal = { path, text: read.text, isIdempotent };
+  const proposal = { path, text: read.text, isIdempotent, isExact: true };
   return describeProposal(proposal, { tool: COMMAND, per }, surroundings);
 }
 

@@ -4,6 +4,8 @@ import type { FileRead } from "../../model/workspace.ts";
 export interface Shadow {
   /** The folder that stands for the root; absolute. */
   readonly folder: string;
+  /** True if a file was copied; false for links, and for what git ignores. */
+  hasFile(path: string): boolean;
   /** Returns what differs from the tree, sorted by path. Files that git ignores are left out if they are new. */
   changes(): Promise<readonly ShadowChange[]>;
   /** Returns linked things that were changed, made or removed; relative to the root, the first of them. */

@@ -25,6 +25,8 @@ export interface TextProposal {
   readonly text: string;
   /** Undefined if it is not known. */
   readonly isIdempotent?: boolean | undefined;
+  /** True if its line ends and its BOM, or none, are meant; otherwise those of the file stay. */
+  readonly isExact?: boolean;
 }
 
 /** The content of one pending action: everything, one file, or one stretch of changed lines. */
@@ -35,14 +37,14 @@ export type ProposalUnit = "step" | "file" | "match";
  * `match`, and none if the file has the text already. Throws a `ToolError` if the file must not be written so.
  */
 export async function describeProposal(
-  { path: written, text, isIdempotent }: TextProposal,
+  { path: written, text, isIdempotent, isExact = false }: TextProposal,
   { tool, per }: { readonly tool: string; readonly per: ProposalUnit },
   surroundings: TextEditSurroundings,
 ): Promise<readonly FileChange[]> {
   const target = await findEditTarget(written, surroundings);
   const { path, before } = target;
   refuseUnwritable(path, text);
-  const after = before === undefined ? text : inStyleOf(before.text, text);
+  const after = before === undefined || isExact ? text : inStyleOf(before.text, text);
   refuseTooLarge(path, after);
   if (after === before?.text) return [];
   const edits = findTextEdits(before?.text ?? "", after).map((edit) => ({ ...edit, opId: tool }));
