@@ -12,7 +12,7 @@ export interface UserState {
 }
 
 /** Permissions of others: a folder of the user is written by no one else. */
-const WRITABLE_BY_OTHERS = 0o022;
+export const WRITABLE_BY_OTHERS = 0o022;
 
 /**
  * Finds `sluice` below `XDG_STATE_HOME`, otherwise below `~/.local/state`: a folder of the user alone, outside of all

@@ -130,7 +130,7 @@ export const OPTION_TABLE = [
     name: "recipe",
     kind: "texts",
     commands: ["apply"],
-    summary: "File of a recipe outside of the root",
+    summary: "File of a recipe outside of the root, or git:URL@COMMIT:PATH",
     placeholder: "FILE",
   },
   {
@@ -212,12 +212,6 @@ export const OPTION_TABLE = [
     summary: "Find the facts that the policy looks at, or all of them; a plan has all",
     placeholder: "asked|all",
     default: "asked",
-  },
-  {
-    name: "why",
-    kind: "flag",
-    commands: RUNNING,
-    summary: "Tell what each op found, and why it found nothing",
   },
   {
     name: "since",
@@ -412,8 +406,8 @@ export const OPTION_TABLE = [
   {
     name: "allow-host",
     kind: "servers",
-    commands: REPORTING,
-    summary: "Let recipes name this server",
+    commands: [...LOADING, "explain-match", "doctor"],
+    summary: "Let recipes name this server, of a model or of `git:`",
     placeholder: "HOST[:PORT]",
   },
   {

@@ -14,6 +14,8 @@ export interface GitLimits {
   readonly signal?: AbortSignal | undefined;
   /** Takes the standard error of a call that succeeded. */
   readonly onWarning?: ((text: string) => void) | undefined;
+  /** Takes the bytes of the standard output, which is no text. */
+  readonly onBytes?: ((bytes: Buffer) => void) | undefined;
 }
 
 /** The surroundings of a call of git. */
@@ -35,7 +37,7 @@ export function callGit(
   command: string,
   { library, program, cwd, env, limits }: GitCall,
 ): Promise<string> {
-  const { time, output, signal, onWarning } = limits;
+  const { time, output, signal, onWarning, onBytes } = limits;
   return new Promise((resolve, reject) => {
     let failure: Error | undefined; // The library replaces an error that is not of its own class.
     const abort = new AbortController();
@@ -60,7 +62,7 @@ export function callGit(
     const onOverflow = () => stop(`git ${command} printed more than ${output} bytes`);
     git
       .env(env)
-      .outputHandler(outputBounds({ limit: output, onOverflow, ended: abort.signal }))
+      .outputHandler(outputBounds({ limit: output, onOverflow, ended: abort.signal, onBytes }))
       .raw([...args])
       .then(resolve, (error: unknown) => reject(failure ?? error))
       .finally(() => {
@@ -79,10 +81,12 @@ function outputBounds({
   limit,
   onOverflow,
   ended,
+  onBytes,
 }: {
   readonly limit: number;
   readonly onOverflow: () => void;
   readonly ended: AbortSignal;
+  readonly onBytes: GitLimits["onBytes"];
 }): Parameters<SimpleGit["outputHandler"]>[0] {
   return (_command, stdout, stderr) => {
     for (const output of [stdout, stderr].filter((each) => each instanceof Readable)) {
@@ -90,6 +94,7 @@ function outputBounds({
       // A filter that git started, and that survives it, may hold the output open.
       ended.addEventListener("abort", () => output.destroy());
     }
+    if (onBytes !== undefined) stdout.on("data", onBytes);
     // The library waits 50 ms for the output of a process that printed nothing.
     stdout.on("end", () => stdout.emit("data", Buffer.alloc(0)));
   };

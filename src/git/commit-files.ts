@@ -47,6 +47,8 @@ export type BlobRead =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   /** Not UTF-8. */
   | { readonly kind: "binary" }
+  /** Of another id: the object was changed. */
+  | { readonly kind: "damaged" }
   | { readonly kind: "too-large" };
 
 /** Reads a blob of at most `maxBytes` of UTF-8. Its bytes are compared with its id. */
@@ -55,5 +57,6 @@ export async function readBlob(git: RunGit, id: string, maxBytes: number): Promi
   const bytes = Buffer.from(await git(["cat-file", "blob", id]));
   // The output of git was decoded: other bytes than UTF-8 have become others.
   const isWhole = blobIdOf(bytes, id.length === 64 ? "sha256" : "sha1") === id;
-  return isWhole ? { kind: "bytes", bytes } : { kind: "binary" };
+  if (isWhole) return { kind: "bytes", bytes };
+  return { kind: bytes.includes("\uFFFD") ? "binary" : "damaged" };
 }

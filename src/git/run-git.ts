@@ -41,7 +41,7 @@ export interface GitOptions extends Partial<GitLimits> {
 export function gitIn(
   cwd: string,
   environment?: Environment,
-  { tree = cwd, settings = [], variables: own = {}, ...limits }: GitOptions = {},
+  { tree = cwd, settings = [], variables: own = {}, onBytes, ...limits }: GitOptions = {},
 ): RunGit {
   const variables = gitEnvironment(environment);
   const bounds = { ...LIMITS, ...limits };
@@ -59,7 +59,7 @@ export function gitIn(
       args: [...place.args, ...before],
       variables: { ...place.variables, ...own },
     };
-    const output = callIn(here, args, call);
+    const output = callIn(here, args, { ...call, limits: { ...bounds, onBytes } });
     output.catch(() => undefined); // Of a repository that is refused, no other fault counts.
     await place.isAllowed;
     return output;

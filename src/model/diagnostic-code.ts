@@ -87,6 +87,8 @@ export type DiagnosticCode =
   | "invalid-owners"
   /** The base commit is not known, or is not in the repository. */
   | "base-unavailable"
+  /** The commit that the name of a recipe pins cannot be fetched, or is not what its id says. */
+  | "commit-unavailable"
   /** A recipe of the tree and one that ships have the same name. A warning. */
   | "recipe-hidden"
   /** No recipe has the name. */
@@ -116,6 +118,8 @@ export type DiagnosticCode =
   | "invalid-hook"
   /** A recipe names an environment variable, and neither the caller nor the policy allows it. */
   | "env-not-allowed"
+  /** A file names a repository on this machine, which only the caller may. */
+  | "repository-not-allowed"
   /** A recipe names a server, and neither the caller nor the policy allows it. */
   | "host-not-allowed"
   /** `--staged`, and something in the request would look at the work tree; or nothing can be staged here. */

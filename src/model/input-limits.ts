@@ -11,6 +11,9 @@ export const INPUT_LIMITS = {
   yamlReferences: 1000,
   /** The depth of maps and lists in a YAML file. */
   yamlDepth: 64,
+  /** Bytes of a commit that is fetched for a recipe, as git packs them; and milliseconds that the fetch may take. */
+  fetchedBytes: 256 * 1024 * 1024,
+  fetchTime: 120_000,
   /** Recipes of one command line. */
   recipes: 1000,
   /** Inputs that one recipe declares. */

@@ -17,16 +17,16 @@ export const SOURCE_ROLES = [
 export type SourceRole = (typeof SOURCE_ROLES)[number];
 
 /**
- * The origin of a file: the work tree below the root, the base commit, Sluice itself, or a path outside of the root
- * that the caller named.
+ * The origin of a file: the work tree below the root, the base commit, Sluice itself, a path outside of the root that
+ * the caller named, or a commit of another repository.
  */
-export const SOURCE_ORIGINS = ["tree", "base", "shipped", "caller"] as const;
+export const SOURCE_ORIGINS = ["tree", "base", "shipped", "caller", "git"] as const;
 
 export type SourceOrigin = (typeof SOURCE_ORIGINS)[number];
 
 /** One file that configured a run. */
 export interface SourceFile {
-  /** Relative to the root after all links, `shipped:NAME`, or absolute for a file of the caller. */
+  /** Relative to the root after all links, `shipped:NAME`, `git:URL@COMMIT:PATH`, or absolute for a file of the caller. */
   readonly path: string;
   readonly role: SourceRole;
   readonly origin: SourceOrigin;

@@ -49,6 +49,11 @@ const plannedRecipeSchema = z.strictObject({
   name: z.string(),
   path: z.string().nullable().describe("null if it is outside of the root"),
   shipped: z.string().nullable().describe("Below the folder of the recipes that ship"),
+  git: z
+    .string()
+    .max(8192)
+    .optional()
+    .describe("`git:URL@COMMIT:PATH`, if it is in a commit of another repository"),
   sha256: sha256Hex.describe("Of the recipe with its inputs put in and its rule files read"),
   text: z
     .string()

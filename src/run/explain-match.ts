@@ -25,7 +25,7 @@ import { createOverlayWorkspace } from "./tree/overlay-workspace.ts";
 export interface MatchRequest
   extends Pick<
     RunRequest,
-    "root" | "trust" | "base" | "packages" | "allowCode" | "inputs" | "objects"
+    "root" | "trust" | "base" | "packages" | "allowCode" | "allowHosts" | "inputs" | "objects"
   > {
   /** A path or a name. */
   readonly recipe: string;

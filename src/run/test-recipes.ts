@@ -10,8 +10,9 @@ import type { RunWorld } from "./request/request.ts";
 import { packageFolderFaults } from "./sources/callers-packages.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { expandRecipes } from "./sources/expand-recipes.ts";
+import { GIT } from "./sources/git/git-reference.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findOfTree } from "./sources/locate-recipe.ts";
+import { findOfTree, SHIPPED } from "./sources/locate-recipe.ts";
 import { openSources } from "./sources/open-sources.ts";
 import { exactName } from "./sources/source-place.ts";
 import { type MadeReady, type ReadyRecipe, readyRecipe } from "./testing/ready-recipe.ts";
@@ -137,9 +138,10 @@ function updateFaults(
   const fault = { code: "invalid-option", severity: "error" } as const;
   if (trust.mode !== "all")
     return [{ ...fault, message: "--update writes cases of the work tree: it needs --trust all." }];
-  const shipped = recipes.find(({ path }) => path.startsWith("shipped:"));
-  if (shipped === undefined) return [];
-  const message = `--update does not write the cases of ${shipped.path}, which ships with Sluice.`;
+  const others = recipes.find(({ path }) => path.startsWith(SHIPPED) || path.startsWith(GIT));
+  if (others === undefined) return [];
+  const why = others.path.startsWith(GIT) ? "is in a commit" : "ships with Sluice";
+  const message = `--update does not write the cases of ${others.path}, which ${why}.`;
   return [{ ...fault, message }];
 }
 
@@ -160,7 +162,6 @@ async function testAll(
   { request, consent, world, grammars, signal, execute }: Means,
 ): Promise<TestOutcome> {
   const { isUpdate, filter, root } = request;
-  const { user: _nothingIsKept, ...own } = world;
   let fault: string | undefined;
   const emit: RunWorld["emit"] = (event) => {
     if (event.type === "fault") fault ??= event.detail;
@@ -173,7 +174,7 @@ async function testAll(
         consent,
         scratch,
         execute,
-        world: { ...own, emit, configuredIn: root, keepsCache: false },
+        world: { ...world, emit, configuredIn: root, keepsCache: false },
         grammars,
         isUpdate,
         filter,

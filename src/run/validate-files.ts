@@ -44,7 +44,7 @@ interface ValidatedFiles {
 
 /** The part of a request that a check uses. */
 export interface ValidateRequest
-  extends Pick<RunRequest, "root" | "packages" | "allowCode" | "trust" | "base"> {
+  extends Pick<RunRequest, "root" | "packages" | "allowCode" | "allowHosts" | "trust" | "base"> {
   readonly findReportFault: FindReportFault;
 }
 

@@ -1,5 +1,10 @@
 /** Returns a foreign name for a message: short, and without characters that could turn it into another message. */
 export function shown(name: string): string {
-  const clean = name.replace(/[\p{Cc}\p{Cs}]/gu, "\uFFFD");
+  const clean = withoutControls(name);
   return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
+}
+
+/** Returns the whole of a foreign name, without characters that could turn a message into another one. */
+export function withoutControls(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cs}]/gu, "\uFFFD");
 }

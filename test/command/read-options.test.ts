@@ -34,7 +34,6 @@ describe("the options of a command", () => {
       "exit-zero": false,
       cache: true,
       facts: "asked",
-      why: false,
       since: undefined,
       files: [],
       "files-from": undefined,

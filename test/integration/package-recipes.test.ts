@@ -82,6 +82,8 @@ describe("a recipe in a package", () => {
       const argv = ["npm:@acme/recipes/strict", "--packages", folder, "--trust", trust];
       expect(await outcomeOf(root, argv)).toEqual(["callers(1);"]);
     }
+    writeTree(root, { "sluice.yaml": 'version: 1\nrecipes: ["npm:@acme/recipes/strict"]\n' });
+    expect(await outcomeOf(root, ["--packages", folder])).toEqual(["callers(1);"]);
   });
 
   it("is not trusted in the work tree with `--trust base`, unless the base has it", async () => {

@@ -25,7 +25,9 @@ export const doctorCommand = productCommand({
     const { packageFolderFaults } = await import("../../run/sources/callers-packages.ts");
     const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);
-    const request = { root: resolve(world.cwd, root), trust, base, packages, findReportFault };
+    const allowHosts = options["allow-host"];
+    const asked = { trust, base, packages, allowHosts };
+    const request = { root: resolve(world.cwd, root), ...asked, findReportFault };
     const fault = await findRootFault(request.root);
     const [first = fault] = packageFolderFaults({ packages, cwd: world.cwd });
     if (first !== undefined) throw usageError(first.message, first.hint);

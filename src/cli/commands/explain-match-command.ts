@@ -61,6 +61,7 @@ function requestOf(options: MatchOptions, words: Words, { cwd }: CliWorld): Matc
     base,
     packages,
     allowCode: options["allow-code"],
+    allowHosts: options["allow-host"],
     inputs: input,
   };
   const { pat, lang } = options;

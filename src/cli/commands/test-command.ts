@@ -57,7 +57,14 @@ function requestOf(
   // Without code, nothing of the tree can do harm: its own recipes are what is to be tested.
   const usual = base === undefined && !allowCode ? "all" : undefined;
   const trust = options.trust ?? usual;
-  const consent = { trust, base, allowCode, allowEnv: [], allowHosts: [], packages };
+  const consent = {
+    trust,
+    base,
+    allowCode,
+    allowEnv: [],
+    allowHosts: options["allow-host"],
+    packages,
+  };
   return { ...consent, root: resolve(cwd, root), recipes, filter, isUpdate };
 }
 

@@ -37,6 +37,7 @@ export const validateCommand = productCommand({
         base: options.base,
         packages: options.packages,
         allowCode: options["allow-code"],
+        allowHosts: options["allow-host"],
         findReportFault,
       },
       world,

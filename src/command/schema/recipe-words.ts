@@ -88,7 +88,7 @@ export const RECIPE_WORDS: Words = {
   "ast_edit.maxReplacements": "Replacements beyond this number are left out and reported.",
   "ast_edit.failOnParseError": "The same as `onParseError: fail`.",
   tool: "Another tool, built in or custom, by its name.",
-  uses: "Another recipe, whose steps come here: a name, a path, `shipped:NAME` or `npm:PACKAGE/NAME`.",
+  uses: "Another recipe, whose steps come here: a name, a path, `shipped:NAME`, `npm:PACKAGE/NAME` or `git:URL@COMMIT:PATH`.",
   with: "The parameters of `tool`.",
   "steps.with": "The parameters of `tool`, or the inputs of the recipe that `uses` names.",
   transform:

@@ -56,10 +56,7 @@ export function explainNoMatch(
 function probeNotes(near: NearRule | undefined, op: EditOp, tree: CodeTree): readonly MatchNote[] {
   const [only, ...others] = patternsOf(op);
   if (near?.failure.wanted === undefined || only === undefined || others.length > 0) return [];
-  // What passes over all texts is no advice if something else than a text differs.
-  const isText = near.failure.code === "text-differs" && !/\$[a-z]/.test(only.pat);
-  const comparesTexts = near.fits === 0 || !isText;
-  const note = strictnessNote(only, tree, { comparesTexts });
+  const note = strictnessNote(only, tree, { comparesTexts: near.fits === 0 });
   return note === undefined ? [] : [note];
 }
 
@@ -76,14 +73,13 @@ function absentNote({ code, message, path }: RuleFailure, op: EditOp): MatchNote
 }
 
 function nearestOf(
-  { node, fits, failure }: NearRule,
+  { node, failure }: NearRule,
   op: EditOp,
   excerptOf: (place: Span) => Excerpt,
 ): NearestNode {
   const { code, message, hint, at, wanted } = failure;
   return {
     kind: kindOf(node),
-    fits,
     code,
     message,
     hint,

@@ -31,7 +31,11 @@ export type PolicyInForce = Readonly<z.infer<typeof policyInForceSchema>>;
 
 /** A file that configured a run. */
 export const sourceSchema = z.strictObject({
-  path: z.string().describe("`shipped:NAME` for a recipe that ships; absolute outside of the root"),
+  path: z
+    .string()
+    .describe(
+      "`shipped:NAME` for a recipe that ships, `git:URL@COMMIT:PATH` for a file of a commit; absolute outside of the root",
+    ),
   role: z.enum(SOURCE_ROLES),
   origin: z.enum(SOURCE_ORIGINS).describe("caller: named with a path outside of the root"),
   blobId: z.string().describe("The id that git gives to the bytes that were read"),

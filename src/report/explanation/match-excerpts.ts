@@ -13,13 +13,12 @@ export function excerptLines(
 
 /** Returns the nearest node: the difference, the code, and the pattern, both with a caret. */
 export function nearestLines(
-  { message, hint, part, found, wanted }: Omit<NearestNode, "kind">,
+  { message, hint, part, found, wanted }: NearestNode,
   colors: Colors,
-  place = `line ${found.line}`,
 ): readonly string[] {
   const where = part === undefined ? "" : ` (${terminalLine(part)})`;
   return [
-    `    nearest, ${place}${where}: ${terminalLine(message)}`,
+    `    nearest, line ${found.line}${where}: ${terminalLine(message)}`,
     ...excerptLines(found, "      ", colors),
     ...(wanted === undefined ? [] : marked(wanted.text, wanted.mark, "      pattern | ", colors)),
     ...(hint === undefined ? [] : [`      hint: ${terminalLine(hint)}`]),

@@ -83,8 +83,7 @@ function stateText({ state, matches, superseded, places }: ExplainedOp): string 
   }
 }
 
-/** Returns how a pattern was read. */
-export function patternLines(
+function patternLines(
   { part, text, kind, selector, strictness, tree }: ExplainedOp["patterns"][number],
   isVerbose: boolean,
   colors: Colors,
@@ -102,8 +101,7 @@ export function patternLines(
   ];
 }
 
-/** Returns a note with its advice. */
-export function noteLines(
+function noteLines(
   { message, hint, part }: MatchNote,
   indent: string,
   colors: Colors,

@@ -4,7 +4,7 @@ import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
-import { shown } from "../../shared/shown.ts";
+import { shown, withoutControls } from "../../shared/shown.ts";
 import { packagePlaces } from "../prepare/package-places.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
@@ -12,7 +12,9 @@ import type { ApplyRequest } from "../request/apply-request.ts";
 import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { findShipped, isReference, locateRecipe } from "../sources/locate-recipe.ts";
+import { GIT } from "../sources/git/git-reference.ts";
+import { findShipped, isReference } from "../sources/locate-recipe.ts";
+import { type FoundRecipe, findRecipe } from "../sources/locate-used.ts";
 import { exactName, type SourcePlace } from "../sources/source-place.ts";
 import { nameOfText } from "./plan-texts.ts";
 import { projectInputsFault } from "./project-inputs.ts";
@@ -39,7 +41,7 @@ export async function findPlanRecipes(
   const faults: string[] = [];
   const places = { reader, packages: packagePlaces(request, reader.trust, world) };
   for (const recipe of plan.recipes) {
-    const candidates = await candidatesFor(recipe, request, reader);
+    const { candidates, fault: missing } = await candidatesFor(recipe, request, reader);
     const found = await findSame(candidates, recipe, plan, places);
     if ("recipe" in found) {
       const name = exactName(found.place, request.root);
@@ -47,7 +49,10 @@ export async function findPlanRecipes(
       if (fault !== undefined) faults.push(fault);
       recipes.push(name);
       loaded.push(found.recipe);
-    } else faults.push(await whyMissing(recipe, candidates, { reader, problem: found.problem }));
+    } else
+      faults.push(
+        await whyMissing(recipe, candidates, { reader, problem: found.problem ?? missing }),
+      );
   }
   return faults.length > 0 ? { faults } : { recipes, loaded };
 }
@@ -89,26 +94,46 @@ function firstOf([first]: readonly Diagnostic[]): string {
   return first === undefined ? "" : ` (${first.message.replace(/\.$/, "")})`;
 }
 
+/** The places that a recipe of a plan may lie in, and the fault of a name among them. */
+interface Candidates {
+  readonly candidates: readonly SourcePlace[];
+  readonly fault?: Diagnostic | undefined;
+}
+
 async function candidatesFor(
-  { name, path, shipped, text }: PlannedRecipe,
+  { name, path, shipped, text, git }: PlannedRecipe,
   { recipes }: ApplyRequest,
   reader: ConfigReader,
-): Promise<readonly SourcePlace[]> {
-  if (path !== null) return [{ origin: "tree", path }];
+): Promise<Candidates> {
+  if (git !== undefined && recipes.length === 0) return placeInCommit(git, reader);
+  if (path !== null) return { candidates: [{ origin: "tree", path }] };
   const isBrought = text !== undefined && reader.trust.mode === "all";
   const brought = isBrought ? [{ origin: "object", name: nameOfText({ name }) } as const] : [];
   if (shipped === null) {
-    const named = await Promise.all(recipes.map((file) => placeOfRecipe(file, reader)));
-    return [...brought, ...named];
+    const found = await Promise.all(recipes.map((file) => placeOfRecipe(file, reader)));
+    const named = found.flatMap((each) => ("place" in each ? [each.place] : []));
+    const fault = found.flatMap((each) => ("fault" in each ? [each.fault] : []))[0];
+    return { candidates: [...brought, ...named], fault };
   }
   const file = join(reader.shipped, shipped);
   const known = (await findShipped(reader)).map(({ place }) => place);
-  return known.filter((place) => place.origin === "shipped" && place.file === file);
+  return {
+    candidates: known.filter((place) => place.origin === "shipped" && place.file === file),
+  };
 }
 
-async function placeOfRecipe(name: string, reader: ConfigReader): Promise<SourcePlace> {
-  const located = isReference(name) ? await locateRecipe(name, reader) : undefined;
-  return located?.place ?? reader.placeOf(name);
+/** A plan may name a commit as a file of the tree may: with consent to its server, and if all of the tree is trusted. */
+async function placeInCommit(name: string, reader: ConfigReader): Promise<Candidates> {
+  if (reader.trust.mode !== "all" || !name.startsWith(GIT)) return { candidates: [] };
+  const found = await findRecipe(name, reader, "file");
+  return "place" in found ? { candidates: [found.place] } : { candidates: [], fault: found.fault };
+}
+
+async function placeOfRecipe(
+  name: string,
+  reader: ConfigReader,
+): Promise<FoundRecipe | { readonly place: SourcePlace }> {
+  return isReference(name) ? findRecipe(name, reader) : { place: reader.placeOf(name) };
 }
 
 /** Finds the candidate that means the same as the plan's recipe; otherwise the first problem of one that has any. */
@@ -142,11 +167,16 @@ function isSame(found: Recipe, planned: PlannedRecipe): boolean {
 }
 
 async function whyMissing(
-  { name, path, shipped, text }: PlannedRecipe,
+  { name, path, shipped, text, git }: PlannedRecipe,
   candidates: readonly SourcePlace[],
   { reader, problem }: { readonly reader: ConfigReader; readonly problem: Diagnostic | undefined },
 ): Promise<string> {
   const recipe = `The recipe ${shown(name)}`;
+  if (git !== undefined && candidates.length === 0)
+    return (
+      `${recipe} is in a commit of another repository, which a plan alone does not make Sluice fetch` +
+      `${firstOf(problem === undefined ? [] : [problem])}. Name it with --recipe ${withoutControls(git)}`
+    );
   if (text !== undefined && candidates.length === 0)
     return (
       `${recipe} is in the plan itself, which no plan may do with \`--trust ${reader.trust.mode}\`. ` +

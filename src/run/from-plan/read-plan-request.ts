@@ -7,6 +7,7 @@ import { readPlan } from "../../plan/read-plan.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import { findReasonFault } from "../request/reason.ts";
 import { shownPath } from "../request/shown-path.ts";
+import { isReference } from "../sources/locate-recipe.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 
 /** Reads the plan; or returns what is wrong with the request. */
@@ -33,7 +34,7 @@ async function findMissingRecipes(
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
   const faults: Diagnostic[] = [];
-  const named = recipes.filter((recipe) => objects?.has(recipe) !== true);
+  const named = recipes.filter((recipe) => objects?.has(recipe) !== true && !isReference(recipe));
   for (const file of named.map((recipe) => resolve(cwd, recipe))) {
     const stats = await stat(file).catch(() => undefined); // For any reason, there is no file.
     if (stats?.isFile()) continue;

@@ -37,7 +37,10 @@ export async function loadForMatching(
   const loaded = loadRecipe(read.written, read.path, binding);
   if (loaded.recipe === undefined) return prepared;
   const found = [...place.diagnostics, ...loaded.diagnostics];
-  const { recipe, diagnostics } = await readRules(loaded.recipe, reader, grammars);
+  const { recipe, diagnostics } = await readRules(loaded.recipe, {
+    ...{ reader, grammars },
+    home: reader.homeOf(place.place),
+  });
   const all = [...found, ...diagnostics];
   return hasErrors(all) ? { diagnostics: all } : { recipe, diagnostics: all };
 }

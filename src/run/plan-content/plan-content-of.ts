@@ -7,6 +7,7 @@ import { digestOfInputs, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { RunWorld } from "../request/request.ts";
+import { GIT } from "../sources/git/git-reference.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
@@ -67,11 +68,14 @@ function plannedRecipe(
 ): PlannedRecipe {
   const { name, hasCode, asksModel } = traitsOf(recipe);
   const text = givenTexts.get(recipe.path);
+  const git = recipe.path.startsWith(GIT) ? recipe.path : undefined;
   const place =
-    text === undefined ? placeOf(recipe.path, shippedFiles) : { path: null, shipped: null };
+    text === undefined && git === undefined
+      ? placeOf(recipe.path, shippedFiles)
+      : { path: null, shipped: null };
   const sha256 = digestOfRecipe(recipe);
   const inputs = inputsOf(ownInputs.get(recipe.name));
-  return { name, ...place, sha256, ...definedOnly({ text, inputs }), hasCode, asksModel };
+  return { name, ...place, sha256, ...definedOnly({ git, text, inputs }), hasCode, asksModel };
 }
 
 /** Returns what a plan says of the policy that decided. */

@@ -46,7 +46,7 @@ async function besides(
 ): Promise<readonly SourcePlace[]> {
   const place: SourcePlace =
     policy === undefined ? { origin: "tree", path: DEFAULT_POLICY_FILE } : reader.placeOf(policy);
-  if (place.origin === "object" || place.origin === "shipped") return [];
+  if (place.origin !== "tree" && place.origin !== "caller") return [];
   const folder = posix.dirname(place.origin === "tree" ? place.path : place.file);
   const names = (await namesIn(place, folder, reader)).filter((name) => TEST_FILE.test(name));
   return names.sort(comparePaths).map((name): SourcePlace => {

@@ -49,6 +49,7 @@ export async function prepareRecipes(
       reader: places.reader,
       binding: own,
       grammars,
+      by: use.isOfFile === true ? "file" : "caller",
     });
     inputs.push(...prepared.inputs);
     diagnostics.push(...prepared.diagnostics, ...undeclaredInputsOf(use, prepared.inputs));

@@ -13,23 +13,37 @@ import {
 } from "../../recipe/load-rule-file.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
+import type { ConfigReader, RecipeHome, SourceText } from "../sources/config-reader.ts";
 import { findRuleFiles } from "../sources/find-rule-files.ts";
 
+/** The means to read rules. */
+export interface RuleReading {
+  readonly reader: ConfigReader;
+  readonly home: RecipeHome;
+  readonly grammars: Grammars;
+}
+
 /** Reads the utility rules of the project: those in the `utilDirs` of `sgconfig.yml`. */
-export async function readGlobalUtils(
-  reader: ConfigReader,
-  grammars: Grammars,
-): Promise<LoadedRules<GlobalUtil>> {
+export async function readGlobalUtils(reading: RuleReading): Promise<LoadedRules<GlobalUtil>> {
   for (const name of ["sgconfig.yml", "sgconfig.yaml"]) {
-    const read = await reader.readOptional(name, "rules");
+    const read = await readSgConfig(name, reading);
     if (read === undefined) continue;
     if ("diagnostic" in read) return { loaded: [], diagnostics: [read.diagnostic] };
-    const config = loadSgConfig(read.text, name);
-    const utils = await readUtilDirs(config.utilDirs, reader, grammars);
+    const config = loadSgConfig(read.text, read.path);
+    const utils = await readUtilDirs(config.utilDirs, reading);
     return { ...utils, diagnostics: [...config.diagnostics, ...utils.diagnostics] };
   }
   return { loaded: [], diagnostics: [] };
+}
+
+/** Returns undefined if there is no such file. */
+async function readSgConfig(
+  name: string,
+  { reader, home }: RuleReading,
+): Promise<SourceText | undefined> {
+  if (home.files.origin !== "git") return reader.readOptional(name, "rules");
+  const isThere = (await home.files.kindOf(name)) !== "missing";
+  return isThere ? reader.read(home.placeOf(name), "rules") : undefined;
 }
 
 function noUtilDir(folder: string, place: PlaceInText, isRefused: boolean): Diagnostic {
@@ -46,28 +60,27 @@ function tooManyUtils(folder: string, count: number, place: PlaceInText): Diagno
 
 async function readUtilDirs(
   folders: ReturnType<typeof loadSgConfig>["utilDirs"],
-  reader: ConfigReader,
-  grammars: Grammars,
+  { reader, home, grammars }: RuleReading,
 ): Promise<LoadedRules<GlobalUtil>> {
   const loaded: Placed<GlobalUtil>[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const { folder, place } of folders) {
-    const kind = await reader.tree.kindOf(tidyPath(folder));
+    const kind = await home.files.kindOf(tidyPath(folder));
     if (kind !== "folder") {
       diagnostics.push(noUtilDir(folder, place, kind === "refused"));
       continue;
     }
-    const files = findRuleFiles(`${tidyPath(folder)}/**`, reader.tree);
+    const files = findRuleFiles(`${tidyPath(folder)}/**`, home.files);
     const found = await reader.loading.unlessStopped(files);
     if (found.length > INPUT_LIMITS.ruleFiles) {
       diagnostics.push(tooManyUtils(folder, found.length, place));
       continue;
     }
     for (const path of found) {
-      const read = await reader.read({ origin: "tree", path }, "rules");
+      const read = await reader.read(home.placeOf(path), "rules");
       if ("diagnostic" in read) diagnostics.push(read.diagnostic);
       else {
-        const file = loadGlobalUtil(read.text, path);
+        const file = loadGlobalUtil(read.text, read.path);
         loaded.push(...file.loaded);
         diagnostics.push(...file.diagnostics);
       }

@@ -1,4 +1,3 @@
-import type { Grammars } from "../../edit/language/grammars.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp, GlobalUtil, RuleOp } from "../../model/edit.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
@@ -9,9 +8,9 @@ import { missingUtils } from "../../recipe/normalize/shared-utils.ts";
 import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
+import type { ConfigReader, RecipeHome } from "../sources/config-reader.ts";
 import { findRuleFiles } from "../sources/find-rule-files.ts";
-import { readGlobalUtils } from "./read-global-utils.ts";
+import { type RuleReading, readGlobalUtils } from "./read-global-utils.ts";
 
 /** A recipe whose steps have the rules of their rule files among their ops. */
 interface CompleteRecipe {
@@ -21,23 +20,23 @@ interface CompleteRecipe {
 
 /**
  * Reads the ast-grep rule files that a recipe's steps name, and the utility rules of the project (`sgconfig.yml` in
- * the root). A glob that finds no file is an error: otherwise nothing would happen, silently.
+ * the root), from the tree, or from the commit that has the recipe (`home`). A glob that finds no file is an error:
+ * otherwise nothing would happen, silently.
  */
 export async function readRules(
   recipe: Recipe,
-  reader: ConfigReader,
-  grammars: Grammars,
+  { reader, home, grammars }: RuleReading,
 ): Promise<CompleteRecipe> {
   const diagnostics: Diagnostic[] = [];
   let utils: readonly Placed<GlobalUtil>[] | undefined;
   const complete = async (step: CallStep): Promise<CallStep> => {
     if (step.kind !== "ast_edit" || !asksUtils(step)) return step;
     if (utils === undefined) {
-      const read = await readGlobalUtils(reader, grammars);
+      const read = await readGlobalUtils({ reader, home, grammars });
       utils = read.loaded;
       diagnostics.push(...read.diagnostics);
     }
-    const rules = await readRuleFiles(step, reader);
+    const rules = await readRuleFiles(step, reader, home);
     diagnostics.push(...rules.diagnostics);
     return withRules(step, rules.loaded, utils);
   };
@@ -66,15 +65,16 @@ function asksProject(op: EditOp): op is RuleOp {
 async function readRuleFiles(
   { params, places }: AstEditStep,
   reader: ConfigReader,
+  home: RecipeHome,
 ): Promise<LoadedRules<RuleOp>> {
   const loaded: Placed<RuleOp>[] = [];
   const idsOff: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const paths = new Set<string>();
   for (const [index, glob] of params.rules.entries()) {
-    const found = await reader.loading.unlessStopped(findRuleFiles(glob, reader.tree));
+    const found = await reader.loading.unlessStopped(findRuleFiles(glob, home.files));
     if (found.length === 0)
-      diagnostics.push(await noRuleFile(glob, places(["rules", index]), reader));
+      diagnostics.push(await noRuleFile(glob, places(["rules", index]), reader, home));
     for (const path of found) paths.add(path);
   }
   if (paths.size > INPUT_LIMITS.ruleFiles) {
@@ -83,10 +83,10 @@ async function readRuleFiles(
     return { loaded, diagnostics };
   }
   for (const path of paths) {
-    const read = await reader.read({ origin: "tree", path }, "rules");
+    const read = await reader.read(home.placeOf(path), "rules");
     if ("diagnostic" in read) diagnostics.push(read.diagnostic);
     else {
-      const file = loadRuleFile(read.text, path);
+      const file = loadRuleFile(read.text, read.path);
       loaded.push(...file.loaded);
       idsOff.push(...file.idsOff);
       diagnostics.push(...file.diagnostics);
@@ -102,11 +102,12 @@ async function readRuleFiles(
 async function noRuleFile(
   glob: string,
   place: PlaceInText,
-  { tree, trust }: ConfigReader,
+  { trust }: ConfigReader,
+  { files }: RecipeHome,
 ): Promise<Diagnostic> {
-  if (trust.mode === "none")
+  if (trust.mode === "none" && files.origin !== "git")
     return diagnosticAt(place, "not-trusted", `\`${glob}\` is in the tree: none of it is trusted.`);
-  const isRefused = (await tree.kindOf(tidyPath(globBase(glob)))) === "refused";
+  const isRefused = (await files.kindOf(tidyPath(globBase(glob)))) === "refused";
   if (!isRefused) return diagnosticAt(place, "file-not-found", `\`${glob}\` finds no rule file.`);
   const message = `\`${glob}\` leads to a place that is never read as configuration.`;
   return diagnosticAt(place, "path-out-of-root", message);

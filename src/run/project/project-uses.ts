@@ -46,6 +46,7 @@ export async function projectUses(
         uses.push({
           name,
           inputs: inputs ?? {},
+          isOfFile: true,
           placeOfInput: (input) => source.placeOfKey(["recipes", index, "inputs", input]),
         });
   }
@@ -62,7 +63,7 @@ export async function projectUses(
 
 async function findOne(recipe: string, folder: string, reader: ConfigReader): Promise<Found> {
   if (isReference(recipe)) {
-    const found = await findRecipe(recipe, reader);
+    const found = await findRecipe(recipe, reader, "file");
     if (!("fault" in found)) return { names: [recipe] };
     const { message: fault, hint = "" } = found.fault;
     return { fault, hint };

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import type { RunRequest } from "../request/request.ts";
@@ -60,8 +60,10 @@ async function readFound(
   if ("diagnostic" in read) return refused([read.diagnostic]);
   const project = parseProject(read.text, read.path, findReportFault);
   if ("diagnostics" in project) return refused(project.diagnostics);
-  const { trust, base } = request;
-  const opened = await openSources({ root, trust, base }, { ...world, cwd: root }, signal);
+  const { trust, base, allowHosts } = request;
+  const packages = request.packages.map((folder) => resolve(world.cwd, folder));
+  const asked = { root, trust, base, packages, allowHosts };
+  const opened = await openSources(asked, { ...world, cwd: root }, signal);
   if (opened.kind === "refused") return refused([opened.fault]);
   const { uses, diagnostics } = await projectUses(project, root, opened.reader);
   const ofPolicy =

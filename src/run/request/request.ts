@@ -35,6 +35,8 @@ export interface RecipeUse {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Returns where the value of an input is written. Absent if no file has it. */
   readonly placeOfInput?: (input: string) => PlaceInText;
+  /** A file names it, and not the caller. */
+  readonly isOfFile?: boolean;
 }
 
 /** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
@@ -74,8 +76,6 @@ export interface RunRequest extends Consent, FileChoice {
   readonly resume?: string | undefined;
   /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
   readonly facts?: FactsChoice | undefined;
-  /** Tell of each step what it found, and why its ops match nothing. Default: no. */
-  readonly why?: boolean | undefined;
   /**
    * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
    * fact `touchesChangedLines`.

@@ -10,6 +10,7 @@ import { canonicalJson } from "../../shared/canonical-json.ts";
 import { comparePaths, toPosix } from "../../shared/paths/posix-path.ts";
 import type { GivenObjects } from "../request/given-objects.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
+import type { OpenCommits } from "./git/open-commits.ts";
 import { ignoredNote } from "./ignored-note.ts";
 import type { LoadingStop } from "./loading-stop.ts";
 import type { ReaderSetting } from "./reader-setting.ts";
@@ -20,6 +21,12 @@ import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 export type SourceText =
   | { readonly text: string; readonly path: string }
   | { readonly diagnostic: Diagnostic; readonly path: string };
+
+/** The files that the rules of a recipe lie in. */
+export interface RecipeHome {
+  readonly files: TreeFiles;
+  readonly placeOf: (path: string) => SourcePlace;
+}
 
 /** Opens a reader of a folder, given by its absolute path; undefined if git cannot list the base there. */
 type OpenReader = (root: string) => Promise<ConfigReader | undefined>;
@@ -35,6 +42,8 @@ export class ConfigReader {
   readonly objects: GivenObjects;
   /** The folders `node_modules` that the caller named for packages; absolute. */
   readonly packages: readonly string[];
+  /** The commits of other repositories that recipes are read from. */
+  readonly commits: OpenCommits;
   readonly #notes = new Map<string, Diagnostic>();
   readonly #sources = new Map<string, SourceFile>();
   /** The files of the recipes that ship and were read, relative to their folder, by the names of their places. */
@@ -56,6 +65,7 @@ export class ConfigReader {
     this.tree = setting.tree;
     this.loading = setting.loading;
     this.packages = setting.packages;
+    this.commits = setting.commits;
     this.objects = setting.objects ?? new Map();
   }
 
@@ -87,7 +97,7 @@ export class ConfigReader {
     const path = shownPlace(place);
     const read = await this.#readBytes(place, path, maxBytes);
     if ("diagnostic" in read) return read;
-    this.#note(role, this.#originOf(place), read);
+    this.#note(role, place, read);
     if ((place.origin === "tree" && read.isDirect) || place.origin === "object")
       this.#shown.add(path);
     if (place.origin === "tree" && this.tree.origin === "base")
@@ -139,9 +149,17 @@ export class ConfigReader {
     return result;
   }
 
+  /** Returns the files beside a recipe that its rules lie in: those of its commit, and otherwise the tree. */
+  homeOf(recipe: SourcePlace): RecipeHome {
+    if (recipe.origin !== "git")
+      return { files: this.tree, placeOf: (path) => ({ origin: "tree", path }) };
+    return { files: this.commits.filesOf(recipe), placeOf: (path) => ({ ...recipe, path }) };
+  }
+
   /** Returns the kind of thing at a place. */
   async kindOf(place: SourcePlace): ReturnType<TreeFiles["kindOf"]> {
     if (place.origin === "tree") return this.tree.kindOf(place.path);
+    if (place.origin === "git") return this.commits.filesOf(place).kindOf(place.path);
     if (place.origin === "object") return "file";
     const { kind } = await readBounded(place.file, 0);
     if (kind === "missing") return "missing";
@@ -173,6 +191,7 @@ export class ConfigReader {
 
   async #readBytes(place: SourcePlace, path: string, maxBytes: number): Promise<SourceRead> {
     if (place.origin === "tree") return this.tree.read(place.path, maxBytes);
+    if (place.origin === "git") return this.commits.filesOf(place).read(place.path, maxBytes);
     if (place.origin === "object") {
       const given = this.objects.get(place.name);
       const bytes = Buffer.from(typeof given === "string" ? given : canonicalJson(given));
@@ -200,10 +219,12 @@ export class ConfigReader {
 
   #note(
     role: SourceRole,
-    origin: SourceOrigin,
+    place: SourcePlace,
     { path, bytes }: { path: string; bytes: Uint8Array },
   ): void {
-    const isSha256 = origin === "base" && this.trust.base?.length === 64;
+    const origin = this.#originOf(place);
+    const commit = place.origin === "git" ? place.commit : origin === "base" && this.trust.base;
+    const isSha256 = commit && commit.length === 64;
     const blobId = blobIdOf(bytes, isSha256 ? "sha256" : "sha1");
     this.#sources.set(`${path}\0${role}`, { path, role, origin, blobId });
   }

@@ -67,6 +67,7 @@ async function expand(name: string, reader: ConfigReader): Promise<Expanded> {
   switch (place.origin) {
     case "object":
     case "shipped":
+    case "git":
       return { kind: "single" };
     case "tree":
       return expandInTree(name, place.path, reader);

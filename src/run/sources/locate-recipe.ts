@@ -4,6 +4,8 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
+import { findGitRecipe } from "./git/git-recipe.ts";
+import { GIT } from "./git/git-reference.ts";
 import { findPackageRecipe, NPM } from "./package-recipe.ts";
 import { type SourcePlace, shownPlace } from "./source-place.ts";
 
@@ -27,8 +29,9 @@ export interface LocatedRecipe {
 }
 
 /**
- * Finds a recipe by `shipped:NAME`, by `npm:PACKAGE/NAME`, by a path relative to the working directory, or by a name. If a recipe of the tree
- * has the name of one that ships, the tree's is used with trust in all of the tree, and the shipped one otherwise.
+ * Finds a recipe that the caller named: by `shipped:NAME`, by `npm:PACKAGE/NAME`, by `git:URL@COMMIT:PATH`, by a path
+ * relative to the working directory, or by a name. If a recipe of the tree has the name of one that ships, the tree's is
+ * used with trust in all of the tree, and the shipped one otherwise.
  */
 export async function locateRecipe(
   nameOrPath: string,
@@ -41,6 +44,10 @@ export async function locateRecipe(
   }
   if (nameOrPath.startsWith(NPM)) {
     const found = await findPackageRecipe(nameOrPath, PROJECT_FILE, reader);
+    return "place" in found ? { place: found.place, diagnostics: [] } : undefined;
+  }
+  if (nameOrPath.startsWith(GIT)) {
+    const found = await findGitRecipe(nameOrPath, reader.commits, "caller");
     return "place" in found ? { place: found.place, diagnostics: [] } : undefined;
   }
   const asPath = reader.placeOf(nameOrPath);
@@ -65,7 +72,7 @@ export async function locateNamed(
 
 /** True for the name of a recipe that says where it is, and is no path. */
 export function isReference(name: string): boolean {
-  return name.startsWith(SHIPPED) || name.startsWith(NPM);
+  return [SHIPPED, NPM, GIT].some((start) => name.startsWith(start));
 }
 
 /** Returns the places of all recipes of a name, also of those that another one hides. None has a path. */

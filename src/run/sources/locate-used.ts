@@ -5,6 +5,9 @@ import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
+import { findGitRecipe, recipeInCommit } from "./git/git-recipe.ts";
+import { GIT } from "./git/git-reference.ts";
+import type { NamedBy } from "./git/open-commits.ts";
 import {
   findNamedRecipes,
   findShipped,
@@ -14,21 +17,27 @@ import {
   locateRecipe,
   SHIPPED,
 } from "./locate-recipe.ts";
-import { findPackageRecipe, NPM, type RecipeFault, recipeInPackage } from "./package-recipe.ts";
-import { placeOfNamed, type SourcePlace, shownPlace } from "./source-place.ts";
+import { findPackageRecipe, NPM, recipeInPackage } from "./package-recipe.ts";
+import { placeOfNamed, type RecipeFault, type SourcePlace, shownPlace } from "./source-place.ts";
 
 /** The place of a recipe, or why there is none. */
 export type FoundRecipe = LocatedRecipe | { readonly fault: Diagnostic };
 
-/** Finds a recipe that the caller named. */
-export async function findRecipe(name: string, reader: ConfigReader): Promise<FoundRecipe> {
+/** Finds a recipe that the caller named, or a project file. */
+export async function findRecipe(
+  name: string,
+  reader: ConfigReader,
+  by: NamedBy = "caller",
+): Promise<FoundRecipe> {
+  if (name.startsWith(GIT)) return foundIn(await findGitRecipe(name, reader.commits, by));
   if (name.startsWith(NPM)) return foundIn(await findPackageRecipe(name, PROJECT_FILE, reader));
   return (await locateRecipe(name, reader)) ?? { fault: await notFound(name, reader) };
 }
 
 /**
- * Finds a recipe that the one at `from` uses. A path is relative to the root; in a package to its folder, and in a file
- * of the caller outside of the root to that file. A recipe of a package names those of its package and those that ship.
+ * Finds a recipe that the one at `from` uses. A path is relative to the root; in a package to its folder, in a commit to
+ * its top, and in a file of the caller outside of the root to that file. A recipe of a package or of a commit names those
+ * beside it and those that ship.
  */
 export async function findUsedRecipe(
   name: string,
@@ -36,6 +45,8 @@ export async function findUsedRecipe(
   reader: ConfigReader,
 ): Promise<FoundRecipe> {
   if (reader.objects.has(name) || name.startsWith(SHIPPED)) return findRecipe(name, reader);
+  if (name.startsWith(GIT)) return findRecipe(name, reader, "file");
+  if (from.origin === "git") return findInCommit(name, from, reader);
   if (name.startsWith(NPM)) return foundIn(await findPackageRecipe(name, fileOf(from), reader));
   const folder = from.origin === "shipped" ? undefined : packageOf(from);
   if (folder !== undefined) return findInPackage(name, folder, reader);
@@ -48,6 +59,24 @@ function fileOf(from: SourcePlace): string {
   return from.origin === "caller" ? from.file : PROJECT_FILE;
 }
 
+/** The packages of a tree are another tree's: what a commit uses is pinned with it. */
+async function findInCommit(
+  name: string,
+  from: Extract<SourcePlace, { readonly origin: "git" }>,
+  reader: ConfigReader,
+): Promise<FoundRecipe> {
+  if (name.startsWith(NPM))
+    return {
+      fault: {
+        ...refusal(`A recipe of a commit uses no package, such as \`${shown(name)}\`.`),
+        hint: "It uses recipes of the same commit, those that ship, and `git:URL@COMMIT:PATH`.",
+      },
+    };
+  const found = await recipeInCommit(name, from, reader.commits);
+  const isNoFile = !("place" in found) && !isPathLike(name);
+  return (isNoFile ? await findShippedNamed(name, reader) : undefined) ?? foundIn(found);
+}
+
 async function findInPackage(
   name: string,
   folder: SourcePlace,
@@ -57,8 +86,15 @@ async function findInPackage(
   if (why !== undefined) return { fault: refusal(`\`${shown(name)}\` ${why}.`) };
   const found = await recipeInPackage(tidyPath(name), folder, reader);
   if ("place" in found || isPathLike(name)) return foundIn(found);
+  return (await findShippedNamed(name, reader)) ?? foundIn(found);
+}
+
+async function findShippedNamed(
+  name: string,
+  reader: ConfigReader,
+): Promise<LocatedRecipe | undefined> {
   const shipped = (await findShipped(reader)).find((recipe) => recipe.name === name);
-  return shipped === undefined ? foundIn(found) : { place: shipped.place, diagnostics: [] };
+  return shipped && { place: shipped.place, diagnostics: [] };
 }
 
 async function findByPath(

@@ -1,12 +1,14 @@
+import { listCommit } from "../../git/commit-files.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunRequest } from "../request/request.ts";
-import { BaseFiles } from "./base-files.ts";
 import { callersPackages } from "./callers-packages.ts";
+import { CommitFiles } from "./commit-files.ts";
 import { ConfigReader } from "./config-reader.ts";
+import { GitCommits } from "./git/git-commits.ts";
 import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
 import { NO_FILES } from "./no-files.ts";
 import { resolveTrust, type TrustRequest, wholeFetchOf } from "./resolve-trust.ts";
@@ -14,7 +16,7 @@ import type { TreeFiles } from "./tree-files.ts";
 import { WorkTreeFiles } from "./work-tree-files.ts";
 
 /** The world as far as files that configure Sluice are found in it. */
-export type SourceWorld = Pick<World, "cwd" | "shippedRecipes" | "env">;
+export type SourceWorld = Pick<World, "cwd" | "shippedRecipes" | "env" | "user">;
 
 /** The files that may configure a run, or the reason why the trust of the request cannot be had. */
 export type OpenedSources =
@@ -30,7 +32,7 @@ export async function openSources(
   world: SourceWorld,
   signal: AbortSignal,
 ): Promise<OpenedSources> {
-  const { root, objects, packages: named = [] } = request;
+  const { root, objects, packages: named = [], allowHosts = [] } = request;
   const { cwd, shippedRecipes: shipped, env } = world;
   const loading = new LoadingStop(signal);
   const git = loading.gitIn(root, env);
@@ -42,7 +44,9 @@ export async function openSources(
   const tree = await openTree(trust, workTree, git);
   if ("fault" in tree) return { kind: "refused", trust, fault: tree.fault };
   const packages = callersPackages({ packages: named, cwd });
-  const setting = { root, cwd, shipped, trust, tree, workTree, loading, objects, packages };
+  const commits = new GitCommits({ root, world, allowHosts, loading });
+  const own = { tree, workTree, loading, objects, packages, commits };
+  const setting = { root, cwd, shipped, trust, ...own };
   const atTop = async (top: string): Promise<ConfigReader | undefined> => {
     const atDisk = new WorkTreeFiles(top);
     const gitThere = loading.gitIn(top, env);
@@ -61,7 +65,7 @@ async function openTree(
   if (mode === "none") return NO_FILES;
   if (base === null) return workTree;
   try {
-    return await BaseFiles.open(git, base);
+    return await openBase(git, base);
   } catch (error) {
     if (error instanceof LoadingStopped) throw error;
     const why = messageOf(error).trim();
@@ -69,4 +73,22 @@ async function openTree(
     const hint = wholeFetchOf(base);
     return { fault: { code: "base-unavailable", severity: "error", message, hint } };
   }
+}
+
+/**
+ * Opens the files of the base commit below the root, read by git and never from the work tree; `git` runs in the root.
+ * Rejects if git cannot list it, as in a clone that has only a part.
+ */
+async function openBase(git: RunGit, commit: string): Promise<TreeFiles> {
+  const entries = await listCommit(git, commit);
+  return new CommitFiles(
+    { git, entries },
+    {
+      origin: "base",
+      name: `the base commit ${commit.slice(0, 7)}`,
+      hintIfMissing: "`--trust all` reads the work tree instead.",
+      ifUnreadable: { code: "base-unavailable", hint: wholeFetchOf(commit) },
+      pathOf: (path) => path,
+    },
+  );
 }

@@ -1,25 +1,20 @@
 import { join } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
-import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { findPackage, placeInside } from "./find-package.ts";
 import { type PackageSpecifier, parsePackageSpecifier } from "./package-specifier.ts";
-import { type SourcePlace, shownPlace } from "./source-place.ts";
+import {
+  candidatesFor,
+  type FoundFile,
+  type RecipeFault,
+  type SourcePlace,
+  shownPlace,
+} from "./source-place.ts";
 
 /** Stands before the name of a recipe in a package: `npm:@acme/recipes/strict`. */
 export const NPM = "npm:";
-
-/** The file of a recipe in a package; or why there is none. */
-export type PackageRecipe = { readonly place: SourcePlace } | RecipeFault;
-
-/** Why a recipe is not read. */
-export interface RecipeFault {
-  readonly code: DiagnosticCode;
-  readonly fault: string;
-  readonly hint: string;
-}
 
 /**
  * Finds a recipe that the file at `from` names by `npm:PACKAGE/RECIPE`: a YAML file of the package, or a name below its
@@ -29,7 +24,7 @@ export async function findPackageRecipe(
   written: string,
   from: string,
   reader: ConfigReader,
-): Promise<PackageRecipe> {
+): Promise<FoundFile> {
   const specifier = parsePackageSpecifier(written.slice(NPM.length));
   if (specifier?.file === undefined)
     return {
@@ -62,7 +57,7 @@ export async function recipeInPackage(
   file: string,
   folder: SourcePlace,
   reader: ConfigReader,
-): Promise<PackageRecipe> {
+): Promise<FoundFile> {
   for (const candidate of candidatesFor(file)) {
     const place = placeInside(folder, candidate);
     const kind = await reader.kindOf(place);
@@ -79,12 +74,6 @@ export async function recipeInPackage(
     fault: `The package ${shownPlace(folder)} has no recipe \`${shown(file)}\`.`,
     hint: "Its recipes are the YAML files below its `recipes`; another one is named by its path.",
   };
-}
-
-function candidatesFor(file: string): readonly string[] {
-  if (/\.(ya?ml|json)$/.test(file)) return [file];
-  const endings = [".yaml", ".yml", "/recipe.yaml"];
-  return ["recipes/", ""].flatMap((folder) => endings.map((ending) => folder + file + ending));
 }
 
 /** Links of a commit are not followed at all. */

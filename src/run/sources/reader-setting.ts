@@ -1,5 +1,6 @@
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { GivenObjects } from "../request/given-objects.ts";
+import type { OpenCommits } from "./git/open-commits.ts";
 import type { LoadingStop } from "./loading-stop.ts";
 import type { TreeFiles } from "./tree-files.ts";
 
@@ -20,6 +21,8 @@ export interface ReaderSetting {
   readonly loading: LoadingStop;
   /** The folders `node_modules` that the caller named for packages; absolute. */
   readonly packages: readonly string[];
+  /** The commits of other repositories that recipes are read from. */
+  readonly commits: OpenCommits;
   /** Default: none. */
   readonly objects?: GivenObjects | undefined;
 }

@@ -16,7 +16,7 @@ import { LoadingStopped } from "./loading-stop.ts";
 /** A request as far as it says what is trusted. */
 export interface TrustRequest
   extends Pick<Consent, "trust" | "base">,
-    Partial<Pick<Consent, "packages">> {
+    Partial<Pick<Consent, "packages" | "allowHosts">> {
   /** Absolute. */
   readonly root: string;
 }

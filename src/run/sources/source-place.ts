@@ -1,6 +1,8 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
+import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
+import { type GitReference, gitName } from "./git/git-reference.ts";
 
 /** The place of a file that configures Sluice. */
 export type SourcePlace =
@@ -10,8 +12,27 @@ export type SourcePlace =
   | { readonly origin: "shipped"; readonly name: string; readonly file: string }
   /** A path outside of the root that the caller named; absolute. */
   | { readonly origin: "caller"; readonly file: string }
+  /** In a commit of another repository. */
+  | ({ readonly origin: "git" } & GitReference)
   /** An object that the caller gave, by its name in the request. */
   | { readonly origin: "object"; readonly name: string };
+
+/** The place of a recipe in a package or in a commit; or why there is none. */
+export type FoundFile = { readonly place: SourcePlace } | RecipeFault;
+
+/** Why a recipe is not read. */
+export interface RecipeFault {
+  readonly code: DiagnosticCode;
+  readonly fault: string;
+  readonly hint: string;
+}
+
+/** Returns the files that the name of a recipe in a package or in a commit may stand for, the first one first. */
+export function candidatesFor(file: string): readonly string[] {
+  if (/\.(ya?ml|json)$/.test(file)) return [file];
+  const endings = [".yaml", ".yml", "/recipe.yaml"];
+  return ["recipes/", ""].flatMap((folder) => endings.map((ending) => folder + file + ending));
+}
 
 /**
  * Returns the place of a path that the caller named, relative to the working directory. A path that only looks as if
@@ -50,6 +71,8 @@ export function shownPlace(place: SourcePlace): string {
       return `shipped:${place.name}`;
     case "caller":
       return toPosix(place.file);
+    case "git":
+      return gitName(place);
     case "object":
       return place.name;
   }

@@ -15,11 +15,11 @@ interface SourceBytes {
 export type SourceRead = SourceBytes | { readonly diagnostic: Diagnostic };
 
 /**
- * The files below the root that may configure Sluice: those of the work tree, of the base commit, or none. Paths are
- * relative to the root; one that leaves it is refused.
+ * The files below a root that may configure Sluice: those of the work tree, of the base commit, or none; or those of a
+ * commit of another repository. Paths are relative to the root; one that leaves it is refused.
  */
 export interface TreeFiles {
-  readonly origin: "tree" | "base";
+  readonly origin: "tree" | "base" | "git";
   /** Reads a file of at most `maxBytes`. */
   read(path: string, maxBytes: number): Promise<SourceRead>;
   /** Returns the kind of thing that could be read or listed at a path; `refused` if it must not be. */

@@ -27,6 +27,9 @@ export function casesPlaceOf(place: SourcePlace, reader: ConfigReader): CasesPla
       return undefined;
     case "tree":
       return { files: reader.tree, folder: casesBeside(place.path), root: reader.root };
+    case "git":
+      // Cases of a commit are not written, so that no folder of the disk has them.
+      return { files: reader.commits.filesOf(place), folder: casesBeside(place.path), root: "/" };
     case "shipped":
     case "caller": {
       const root = dirname(place.file);

@@ -9,7 +9,7 @@ import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
 import { prepareRecipes } from "../../prepare/prepare-recipes.ts";
 import type { ConfigReader } from "../../sources/config-reader.ts";
-import { locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
+import { isReference, locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
 import { exactName, type SourcePlace } from "../../sources/source-place.ts";
 import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
 import { languageInStep } from "./file-in-step.ts";
@@ -76,6 +76,7 @@ async function readAgain(
 
 async function placeOf(path: string, reader: ConfigReader): Promise<SourcePlace | undefined> {
   if (path.startsWith(SHIPPED)) return (await locateRecipe(path, reader))?.place;
+  if (isReference(path)) return undefined;
   return pathFault(path) === undefined && !path.startsWith("object:")
     ? { origin: "tree", path }
     : undefined;

@@ -4,13 +4,15 @@ import type { Recipe } from "../../../model/recipe/recipe.ts";
 import type { InputBinding } from "../../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../../recipe/load-recipe.ts";
 import { newFaults } from "../../../recipe/new-faults.ts";
-import type { ConfigReader } from "../../sources/config-reader.ts";
+import type { ConfigReader, RecipeHome } from "../../sources/config-reader.ts";
+import type { NamedBy } from "../../sources/git/open-commits.ts";
 import { type FoundRecipe, findRecipe } from "../../sources/locate-used.ts";
 import { readSource } from "../../sources/read-source.ts";
 import { checkConditions } from "../check-conditions.ts";
 import { checkEdits } from "../check-edits.ts";
 import { checkPrompts } from "../check-prompts.ts";
 import { readRules } from "../read-rules.ts";
+import { codeOfCommit } from "./code-of-commit.ts";
 import { type Leading, UseBudget, useRecipes } from "./use-recipes.ts";
 
 /** The means to prepare a recipe. */
@@ -18,11 +20,13 @@ interface Preparing {
   readonly reader: ConfigReader;
   readonly binding: InputBinding;
   readonly grammars: Grammars;
+  /** Default: the caller. */
+  readonly by?: NamedBy;
 }
 
 /** Finds, reads and checks a recipe, and those that it uses. There is none if anything is wrong with it. */
 export async function prepareRecipe(name: string, preparing: Preparing): Promise<LoadedRecipe> {
-  const found = await findRecipe(name, preparing.reader);
+  const found = await findRecipe(name, preparing.reader, preparing.by);
   return prepareFound(found, preparing, { role: "recipe", chain: [], budget: new UseBudget() });
 }
 
@@ -39,11 +43,12 @@ async function prepareFound(
   const loaded = loadRecipe(read.written, read.path, binding);
   const known = [...found.diagnostics, ...loaded.diagnostics];
   const { inputs } = loaded;
+  const home = reader.homeOf(found.place);
   if (!loaded.recipe) {
-    const more = loaded.draft ? (await checkParts(loaded.draft, preparing)).diagnostics : [];
+    const more = loaded.draft ? (await checkParts(loaded.draft, home, preparing)).diagnostics : [];
     return { inputs, diagnostics: [...known, ...newFaults(more, known)] };
   }
-  const own = await checkParts(loaded.recipe, preparing);
+  const own = await checkParts(loaded.recipe, home, preparing);
   const leading: Leading = { role: "used-recipe", chain: [...chain, found.place], budget };
   const whole = await useRecipes(own.recipe, {
     ...{ reader, binding, leading },
@@ -54,6 +59,7 @@ async function prepareFound(
     ...whole.diagnostics,
     ...(hasErrors(whole.diagnostics) ? [] : await checkConditions(whole.recipe)),
     ...checkPrompts(own.recipe),
+    ...codeOfCommit(own.recipe, found.place),
   ];
   const diagnostics = [...known, ...problems];
   return { inputs, diagnostics, ...(hasErrors(problems) ? {} : { recipe: whole.recipe }) };
@@ -62,9 +68,10 @@ async function prepareFound(
 /** Reads the rules of a recipe, or of the valid parts of one, and checks its edits. */
 async function checkParts(
   part: Recipe,
+  home: RecipeHome,
   { reader, grammars }: Preparing,
 ): Promise<{ readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] }> {
-  const { recipe, diagnostics } = await readRules(part, reader, grammars);
+  const { recipe, diagnostics } = await readRules(part, { reader, home, grammars });
   const ofEdits = await checkEdits(recipe, grammars, () => reader.loading.pause());
   return { recipe, diagnostics: [...diagnostics, ...ofEdits] };
 }

@@ -1,67 +1,83 @@
-import { type CommitEntry, listCommit, readBlob } from "../../git/commit-files.ts";
+import { type CommitEntry, readBlob } from "../../git/commit-files.ts";
 import type { RunGit } from "../../git/run-git.ts";
+import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
 import { LoadingStopped } from "./loading-stop.ts";
-import { wholeFetchOf } from "./resolve-trust.ts";
 import { sourceNameFault } from "./source-name-fault.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 
 /** The folders of a commit that nothing is found in by a pattern, as in the work tree. */
 const LEFT_OUT = /(^|\/)(node_modules|\.sluice)\//;
 
-/** The files of the base commit below the root, read by git and never from the work tree. No link is followed. */
-export class BaseFiles implements TreeFiles {
-  readonly origin = "base";
+/** A commit in messages. */
+interface CommitWords {
+  readonly origin: TreeFiles["origin"];
+  readonly name: string;
+  readonly hintIfMissing?: string;
+  readonly ifUnreadable: { readonly code: DiagnosticCode; readonly hint: string };
+  /** Returns the name of a file in messages. */
+  readonly pathOf: (path: string) => string;
+}
+
+/** Everything in a commit, and git for the contents. */
+interface CommitContent {
+  readonly git: RunGit;
+  readonly entries: ReadonlyMap<string, CommitEntry>;
+}
+
+/** The files of a commit. No link is followed. */
+export class CommitFiles implements TreeFiles {
   readonly #git: RunGit;
-  readonly #commit: string;
   readonly #entries: ReadonlyMap<string, CommitEntry>;
+  readonly #words: CommitWords;
   #folders: ReadonlySet<string> | undefined;
 
-  private constructor(git: RunGit, commit: string, entries: ReadonlyMap<string, CommitEntry>) {
+  constructor({ git, entries }: CommitContent, words: CommitWords) {
     this.#git = git;
-    this.#commit = commit;
     this.#entries = entries;
+    this.#words = words;
   }
 
-  /** Lists the commit; `git` runs in the root. Rejects if git cannot list it, as in a clone that has only a part. */
-  static async open(git: RunGit, commit: string): Promise<BaseFiles> {
-    return new BaseFiles(git, commit, await listCommit(git, commit));
+  get origin(): TreeFiles["origin"] {
+    return this.#words.origin;
   }
 
   async read(path: string, maxBytes: number): Promise<SourceRead> {
+    const { name, hintIfMissing: hint, pathOf } = this.#words;
+    const named = pathOf(path);
+    const refuse = (code: DiagnosticCode, message: string, advice?: string) =>
+      refuseSource(code, message, { path: named, hint: advice });
     const fault = sourceNameFault(path);
-    if (fault !== undefined) return refuseSource("path-out-of-root", `${path} ${fault}.`, { path });
-    const base = `the base commit ${this.#commit.slice(0, 7)}`;
+    if (fault !== undefined) return refuse("path-out-of-root", `${path} ${fault}.`);
     const entries = this.#entries;
     if (isBehindLink(path, entries)) {
-      const message = `${path} is a link in ${base}, or behind one; links are not followed there.`;
-      return refuseSource("path-out-of-root", message, { path });
+      const message = `${path} is a link in ${name}, or behind one; links are not followed there.`;
+      return refuse("path-out-of-root", message);
     }
     const entry = entries.get(path);
-    if (entry?.kind === "file") return this.#readFile(path, entry, { maxBytes, base });
+    if (entry?.kind === "file") return this.#readFile(path, entry, maxBytes);
     if (this.#isFolder(path) || entry !== undefined)
-      return refuseSource("file-unreadable", `${path} is not a file in ${base}.`, { path });
-    const hint = "`--trust all` reads the work tree instead.";
-    return refuseSource("file-not-found", `There is no file ${path} in ${base}.`, { path, hint });
+      return refuse("file-unreadable", `${path} is not a file in ${name}.`);
+    return refuse("file-not-found", `There is no file ${path} in ${name}.`, hint);
   }
 
-  async #readFile(
-    path: string,
-    { id }: CommitEntry,
-    { maxBytes, base }: { readonly maxBytes: number; readonly base: string },
-  ): Promise<SourceRead> {
+  async #readFile(path: string, { id }: CommitEntry, maxBytes: number): Promise<SourceRead> {
+    const { name, ifUnreadable, pathOf } = this.#words;
+    const named = pathOf(path);
     try {
       const blob = await readBlob(this.#git, id, maxBytes);
       if (blob.kind === "binary")
-        return refuseSource("file-unreadable", `${path} is not UTF-8 in ${base}.`, { path });
-      const read = bytesOrRefusal(blob, path, maxBytes);
-      return "bytes" in read ? { bytes: read.bytes, path, isDirect: true } : read;
+        return refuseSource("file-unreadable", `${path} is not UTF-8 in ${name}.`, { path: named });
+      if (blob.kind === "damaged") throw new Error(`its bytes do not have the id ${id}`);
+      const read = bytesOrRefusal(blob, named, maxBytes);
+      return "bytes" in read ? { bytes: read.bytes, path: named, isDirect: true } : read;
     } catch (error) {
       if (error instanceof LoadingStopped) throw error;
-      const message = `git cannot read ${path} in ${base}: ${messageOf(error).trim()}`;
-      return refuseSource("base-unavailable", message, { path, hint: wholeFetchOf(this.#commit) });
+      const message = `git cannot read ${path} in ${name}: ${messageOf(error).trim()}`;
+      const { code, hint } = ifUnreadable;
+      return refuseSource(code, message, { path: named, hint });
     }
   }
 
