@@ -35,16 +35,13 @@ export interface TrackedContent {
 /** The index with all that git knows of the files (`--debug`): otherwise their sizes would cost a stat of each. */
 export const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
 
+const CHANGED = ["--modified", "--deleted", "--others", "--exclude-standard"];
+
 /** A question of its own: it takes longest, and its answer is short, so that git does not wait for a reader. */
-const CHANGES = [
-  "ls-files",
-  "-z",
-  "-t",
-  "--modified",
-  "--deleted",
-  "--others",
-  "--exclude-standard",
-];
+const CHANGES = ["ls-files", "-z", "-t", ...CHANGED];
+
+/** The size of an index up to which starting git a second time takes longer than what it saves; bytes. */
+const SMALL_INDEX = 128 * 1024;
 
 /**
  * Returns the files of a git work tree below `root`, relative to it: tracked files, and untracked files that are not
@@ -61,13 +58,14 @@ export async function listGitFiles(
   const repository = findRepository(root);
   if (repository === undefined) return undefined;
   try {
-    const before = indexStamp(repository);
-    const answers = [git(INDEX), git(CHANGES), findForeignPaths(git), ignored] as const;
-    const [index, changes, foreign, others] = await Promise.all(answers);
-    const files = readLists(parseIndex(index), splitNul(changes), foreign, others);
+    const before = indexState(repository);
+    const answers = [askLists(git, before), findForeignPaths(git), ignored] as const;
+    const [{ index, changes }, foreign, others] = await Promise.all(answers);
+    const files = readLists(index, changes, foreign, others);
     if (files.paths.length === 0 && (await isIgnored(git))) return undefined;
-    // If another process wrote to the index in between, the two answers may belong to different ones.
-    return indexStamp(repository) === before ? files : { ...files, contents: new Map() };
+    // If another process wrote to the index in between, the answers may belong to different ones.
+    const isSame = indexState(repository).stamp === before.stamp;
+    return isSame ? files : { ...files, contents: new Map() };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // A call of git rejects with these only.
     if (code === "ENOENT") return undefined; // Git is not installed.
@@ -88,6 +86,22 @@ export async function listIgnoredByGit(
   if (findRepository(root) === undefined) return [];
   const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
   return git(args).then(splitNul);
+}
+
+/** The index, and the entries `C path`, `R path` and `? path` of files that are changed, deleted and not tracked. */
+interface Lists {
+  readonly index: readonly IndexEntry[];
+  readonly changes: readonly string[];
+}
+
+async function askLists(git: RunGit, { size }: IndexState): Promise<Lists> {
+  if (size > SMALL_INDEX) {
+    const [index, changes] = await Promise.all([git(INDEX), git(CHANGES)]);
+    return { index: parseIndex(index), changes: splitNul(changes) };
+  }
+  const changes: string[] = [];
+  const output = await git([...INDEX, ...CHANGED]);
+  return { index: parseIndex(output, (change) => changes.push(change)), changes };
 }
 
 function readLists(
@@ -126,13 +140,19 @@ export function hiddenIn(index: readonly IndexEntry[]): readonly IndexEntry[] {
   return index.filter(({ hidden, kind }) => hidden !== undefined && kind !== "submodule");
 }
 
-/** Returns a stamp that differs after each write to the index. */
-function indexStamp(repository: string): string | undefined {
+/** The index as a file. */
+interface IndexState {
+  /** It differs after each write. Undefined if there is no commit yet, or if git itself reports the fault. */
+  readonly stamp: string | undefined;
+  readonly size: number;
+}
+
+function indexState(repository: string): IndexState {
   try {
     const { ino, size, mtimeMs } = statSync(join(gitFolderOf(repository), "index"));
-    return `${ino} ${size} ${mtimeMs}`;
+    return { stamp: `${ino} ${size} ${mtimeMs}`, size };
   } catch {
-    return undefined; // There is no commit yet, or git itself reports the fault.
+    return { stamp: undefined, size: 0 };
   }
 }
 

@@ -170,6 +170,7 @@ it("runs the calls of one function at the same time, more than five too", async 
 describe("the arguments and the environment of git", () => {
   it.each([
     ["ls-files -z -v -s --debug"],
+    ["ls-files -z -v -s --debug --modified --deleted --others --exclude-standard"],
     ["ls-files -z -t --modified --deleted --others --exclude-standard"],
     ["ls-files -z --others --ignored --exclude-standard --directory"],
     ["ls-files -z -- . :(exclude,attr:!filter)"],
