@@ -187,7 +187,7 @@ describe("the surroundings of a command", () => {
     const keys = { paths: ["src/a.ts"], env: ["EXTRA"] };
     const tree = { "recipe.yaml": scriptRecipe(script, keys) };
     const { root } = await runCommand(tree, { ...QUIET, allowEnv: ["EXTRA"] }, { env });
-    expect(readText(root, "src/a.ts")).toBe("EXTRA,HOME,PATH,npm_config_yes");
+    expect(readText(root, "src/a.ts")).toBe("EXTRA,HOME,PATH,SLUICE_STARTED,npm_config_yes");
   });
 
   it("find writes into the root itself: they are named, and nothing stands", async () => {

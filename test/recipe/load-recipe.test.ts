@@ -55,6 +55,25 @@ describe("loadRecipe", () => {
 
   it.each([
     [
+      '[lint, "--files={files}"]',
+      1,
+      "must be `{files}` alone: the files are arguments of their own",
+    ],
+    [
+      '[sh, -c, "lint {files}"]',
+      2,
+      "must be `{files}` alone: the files are arguments of their own",
+    ],
+    ['["{files}"]', undefined, "must begin with the name of a program"],
+  ])("refuses a command that hides its files: %s", (command, index, message) => {
+    const at = index === undefined ? "" : `[${index}]`;
+    expect(problems(`version: 1\nsteps: [{ command: ${command} }]`)).toEqual([
+      expect.stringContaining(`\`steps[0].command${at}\` ${message}`),
+    ]);
+  });
+
+  it.each([
+    [
       '{ pat: "a()", out: ~ }',
       '6:30 invalid-value: `steps[0].ast_edit.ops[0].out` must be a text: `""` deletes the match',
     ],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
 import { count, globs } from "../../shared/schema/schema-parts.ts";
 
 const variable = z
@@ -9,14 +10,21 @@ const variable = z
 /** A program or an argument: taken as it is. */
 const argument = z
   .string()
-  .refine((value) => !value.includes("\0"), "must not have a NUL character");
+  .refine((value) => !value.includes("\0"), "must not have a NUL character")
+  .refine(
+    (value) => value === FILES_ARGUMENT || !value.includes(FILES_ARGUMENT),
+    `must be \`${FILES_ARGUMENT}\` alone: the files are arguments of their own`,
+  );
 
 /** The keys of a step that runs a program over files, as written; `paths` and `per` are those of a transform, too. */
 export const commandFields = {
   command: z
     .array(argument)
     .min(1)
-    .refine(([program]) => program?.trim() !== "", "must begin with the name of a program")
+    .refine(
+      ([program]) => program?.trim() !== "" && program !== FILES_ARGUMENT,
+      "must begin with the name of a program",
+    )
     .optional(),
   batch: count.max(INPUT_LIMITS.globs * 100).optional(),
   cwd: z.string().trim().min(1).max(INPUT_LIMITS.globLength).optional(),

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { messageOf } from "../message-of.ts";
+import { endMarked, MARK_VARIABLE, nextMark } from "./end-marked.ts";
 import { findSpawn } from "./find-spawn.ts";
 import { IS_GROUPED, killGroup } from "./kill-group.ts";
 import { TailBytes } from "./tail-bytes.ts";
@@ -15,6 +16,8 @@ export interface TailResult {
   readonly startError?: string;
   /** The last bytes of both outputs, in the order in which they came. */
   readonly tail: string;
+  /** The last bytes of standard error alone. */
+  readonly errors: string;
   /** The bytes of both outputs before the tail, which are not kept. */
   readonly lost: number;
 }
@@ -38,8 +41,9 @@ export interface TailOptions {
 const GRACE = 200;
 
 /**
- * Runs a command with a closed standard input, and resolves after its end. Never rejects. Everything in its group of
- * processes ends with it: at the time limit, when the signal fires, and also if it leaves children behind.
+ * Runs a command with a closed standard input, and resolves after its end. Never rejects. Everything that it
+ * started ends with it, at the time limit, when the signal fires, and also if it leaves children behind: its group of
+ * processes, and on Linux those that have left the group.
  */
 export async function runForTail(
   [command = "", ...args]: readonly string[],
@@ -48,20 +52,23 @@ export async function runForTail(
   const { cwd, env, shell, signal } = options;
   try {
     const spawn = await findSpawn();
-    if (signal.aborted) return { code: null, stopped: "aborted", tail: "", lost: 0 };
+    if (signal.aborted) return { code: null, stopped: "aborted", ...NOTHING };
+    const mark = nextMark();
     const child = spawn(command, args, {
       cwd,
-      env,
+      env: { ...env, [MARK_VARIABLE]: mark },
       shell,
       detached: IS_GROUPED,
       windowsHide: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    return await follow(child, options);
+    return await follow(child, mark, options);
   } catch (error) {
-    return { code: null, startError: messageOf(error), tail: "", lost: 0 }; // No command has such a name or argument.
+    return { code: null, startError: messageOf(error), ...NOTHING }; // No command has such a name or argument.
   }
 }
+
+const NOTHING = { tail: "", errors: "", lost: 0 };
 
 type CommandEnd = Pick<TailResult, "code" | "signal" | "startError">;
 
@@ -69,19 +76,19 @@ type CommandEnd = Pick<TailResult, "code" | "signal" | "startError">;
 function resultOf(
   { code, ...more }: CommandEnd,
   stopped: TailResult["stopped"],
-  { text: tail, lost }: TailBytes,
+  kept: Pick<TailResult, "tail" | "errors" | "lost">,
 ): TailResult {
-  return stopped === undefined
-    ? { code, ...more, tail, lost }
-    : { code: null, stopped, tail, lost };
+  return stopped === undefined ? { code, ...more, ...kept } : { code: null, stopped, ...kept };
 }
 
 function follow(
   child: ChildProcess,
+  mark: string,
   { timeout, signal, tailBytes }: TailOptions,
 ): Promise<TailResult> {
   return new Promise((resolve) => {
     const tail = new TailBytes(tailBytes);
+    const errors = new TailBytes(tailBytes);
     let stopped: TailResult["stopped"];
     let ended: Pick<TailResult, "code" | "signal"> = { code: null };
     let grace: NodeJS.Timeout | undefined;
@@ -91,7 +98,8 @@ function follow(
       signal.removeEventListener("abort", onAbort);
       child.stdout?.destroy();
       child.stderr?.destroy();
-      resolve(resultOf(end, stopped, tail));
+      endMarked(mark);
+      resolve(resultOf(end, stopped, { tail: tail.text, errors: errors.text, lost: tail.lost }));
     };
     const endSoon = () => {
       killGroup(child.pid);
@@ -106,6 +114,7 @@ function follow(
     signal.addEventListener("abort", onAbort);
     for (const output of [child.stdout, child.stderr])
       output?.on("data", (chunk: Buffer) => tail.add(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => errors.add(chunk));
     child.on("error", (error) => finish({ code: null, startError: error.message }));
     child.on("exit", (code, by) => {
       ended = by === null ? { code } : { code: null, signal: by };

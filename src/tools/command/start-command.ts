@@ -9,7 +9,7 @@ import { LONGEST_WAIT } from "../../shared/process/longest-wait.ts";
 import { runForTail, type TailResult } from "../../shared/process/run-for-tail.ts";
 import { shown } from "../../shared/shown.ts";
 import { batchesOf } from "./batches-of.ts";
-import { lastLines } from "./last-lines.ts";
+import { reasonLines } from "./reason-lines.ts";
 import type { Shadow, Shadows } from "./shadow.ts";
 
 /** The end of an output that is kept; bytes. */
@@ -78,7 +78,7 @@ function folderOf(shadow: string, cwd: string): string {
 
 /** Returns why a start has failed, with the end of its output; undefined if it has not. */
 function faultOf(
-  { code, signal, stopped, startError, tail }: TailResult,
+  { code, signal, stopped, startError, tail, errors }: TailResult,
   { run: [program = ""], ok, timeout }: CommandParams,
   isLate: boolean,
 ): string | undefined {
@@ -87,7 +87,7 @@ function faultOf(
     return /\bENOENT\b/.test(startError)
       ? `The program \`${name}\` was not found. Install it, or name the folder that has it under \`link\`.`
       : `The program \`${name}\` cannot be started: ${startError}.`;
-  const output = lastLines(tail);
+  const output = reasonLines({ tail, errors });
   const end = output === "" ? "." : `: ${output}`;
   if (isLate)
     return `\`${name}\` took longer than ${timeout / 1000} s, and was ended with all that it started${end}`;

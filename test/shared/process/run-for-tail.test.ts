@@ -35,8 +35,10 @@ describe("runForTail", () => {
     expect(await sh("printf '0123456789abcdefghij'")).toEqual({
       code: 0,
       tail: "456789abcdefghij",
+      errors: "",
       lost: 4,
     });
+    expect((await sh("echo one; echo two >&2; echo three")).errors).toBe("two\n");
   });
 
   it("makes invalid UTF-8 and characters that were cut harmless", async () => {
@@ -84,6 +86,12 @@ describe("runForTail", () => {
 
   it("ends children that a command leaves behind", async () => {
     const { code, tail } = await sh("sleep 60 & echo $!");
+    expect(code).toBe(0);
+    await expectGone(Number(tail));
+  });
+
+  it.runIf(process.platform === "linux")("ends daemons, which left their group", async () => {
+    const { code, tail } = await sh("setsid sh -c 'trap : TERM; echo $$; sleep 60' & sleep 0.05");
     expect(code).toBe(0);
     await expectGone(Number(tail));
   });
