@@ -35,6 +35,7 @@ export const COMMON = {
   maxWorkers: 2, // Most tests wait for processes and the disk.
   reporters: ["default", "./test/support/closing-line-reporter.ts"],
   env: { XDG_STATE_HOME: join(tmpdir(), "sluice-test-state") }, // Not the home of the user.
+  experimental: { fsModuleCache: true }, // By their content; otherwise each project compiles all sources anew.
 };
 
 /** Files that share a process. Not threads: tests give up the rights of root, which is for whole processes. */
