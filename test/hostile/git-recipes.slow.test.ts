@@ -23,7 +23,7 @@ import {
   using,
 } from "../support/git-recipes.ts";
 import { serve, servingGit } from "../support/git-server.ts";
-import { git, tempFolder, tempTree, writeTree } from "../support/temp-tree.ts";
+import { git, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 import { initRepository } from "../support/write-repository.ts";
 
 const TREE = { "a.js": "old(1);\n" };
@@ -78,6 +78,28 @@ describe("a server", () => {
     expect((await preview(root, "uses.yaml", "--policy", "p.yaml")).join()).toContain(
       "host-not-allowed",
     );
+  });
+
+  it("gives a commit to a recipe of the base, and to one that is tested", async () => {
+    const { folder, commit } = recipeRepository(RECIPE);
+    const host = await serve(servingGit(dirname(folder)));
+    const name = `git:http://${host}/${folder.split("/").at(-1)}/.git@${commit}:x`;
+    const root = tempRepository({
+      ...TREE,
+      "recipes/u.yaml": using(name),
+      "recipes/u/cases/one/input.js": "old(2);\n",
+      "recipes/u/cases/one/expected.js": "x(2);\n",
+    });
+    const { run, preview } = commandsAtHome();
+    writeTree(root, { "recipes/u.yaml": renaming("old", "heads") });
+    const base = ["u", "--trust", "base", "--base", "HEAD"];
+    const lines = await preview(root, ...base, "--allow-host", host);
+    expect(lines).toEqual(["x(1);", "x(2);"]);
+    expect((await preview(root, ...base)).join()).toContain("host-not-allowed");
+    writeTree(root, { "recipes/u.yaml": using(name) });
+    const tested = await run(root, ["test", "u", "--allow-host", host]);
+    expect([tested.exitCode, tested.stdout]).toEqual([0, expect.stringContaining("1 passed")]);
+    expect((await run(root, ["test", "u"])).exitCode).toBe(2);
   });
 
   it("gives no other commit than the one that is named, whatever it says", async () => {
