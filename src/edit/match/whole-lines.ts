@@ -4,6 +4,7 @@ import { isLiteralKind } from "../engine/literal-kinds.ts";
 import type { Span } from "../text/span.ts";
 import { spanOf } from "./bindings.ts";
 import { isSoleBody } from "./sole-body.ts";
+import { separatesStatements } from "./statement-break.ts";
 
 /** A `;` or `,` behind an edit, and the end of its line. */
 const REST = /[ \t]*([;,]?)[ \t]*(?:\r?\n|$)/y;
@@ -19,7 +20,7 @@ interface EditPlace {
 /**
  * Returns the whole lines of an edit with their line end, if nothing else stands on them but a `;` or a `,` that ends
  * the statement or list element; otherwise the stretch itself. A comment is something else, and what takes the next
- * statement instead, such as an `if`, keeps its line.
+ * statement instead, such as an `if`, keeps its line, and so does a `;` without which its neighbours would be one.
  */
 export function wholeLines(match: SgNode, { own, span, text }: EditPlace): Span {
   const lineStart = text.lastIndexOf("\n", span.start - 1) + 1;
@@ -35,8 +36,10 @@ export function wholeLines(match: SgNode, { own, span, text }: EditPlace): Span 
   const end = REST.lastIndex;
   const isExpanded = own.start !== span.start || own.end !== span.end;
   if (isExpanded) return terminator === "" ? { start, end } : span;
+  if (terminator === "" && isPart(match)) return span;
   const at = text.indexOf(terminator, span.end);
   if (terminator !== "" && !endsWith(match, own, { start: at, end: at + 1 })) return span;
+  if (terminator === ";" && separatesStatements(statementOf(match))) return span;
   return isSoleBody(match, at + terminator.length) ? span : { start, end };
 }
 
@@ -53,6 +56,31 @@ function endsWith(match: SgNode, own: Span, token: Span): boolean {
     if (span.end !== own.end) return false;
     node = parent;
   }
+}
+
+/** Code that is not complete without each of its parts. */
+const WHOLE =
+  /(_expression|_operator|_declarator|^pair|^call|^attribute|^subscript|^assignment|^arrow_function|^(return|throw)_statement)$/;
+
+/** True if a match is a part of a larger expression, such as the `a()` of `a()\n.b()`. */
+function isPart(match: SgNode): boolean {
+  const { start, end } = spanOf(match);
+  for (let parent = match.parent(); parent !== null; parent = parent.parent()) {
+    const span = spanOf(parent);
+    if (span.start !== start || span.end !== end) return WHOLE.test(kindOf(parent));
+  }
+  return false;
+}
+
+/** The outermost node that begins where a node does, below its block or file. */
+function statementOf(match: SgNode): SgNode {
+  const { start } = spanOf(match);
+  let node = match;
+  for (let parent = node.parent(); parent !== null; parent = parent.parent()) {
+    if (spanOf(parent).start !== start || parent.parent() === null) return node;
+    node = parent;
+  }
+  return node;
 }
 
 function isAt(a: Span, b: Span): boolean {

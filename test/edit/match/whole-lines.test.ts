@@ -57,15 +57,27 @@ describe("deleteLines", () => {
       text: "const x =\n  log();\nb();\n",
       left: "const x =\n  ;\nb();\n",
     },
+    { title: "an initializer", text: "const x =\n  log()\nb()\n", left: "const x =\n  \nb()\n" },
+    { title: "a callee", text: "log()\n  .a()\n", left: "\n  .a()\n" },
+    { title: "an indexed value", text: "b()\nlog()\n[1].c()\n", left: "b()\n\n[1].c()\n" },
     { title: "a branch", text: "a ? b :\n  log();\nb();\n", left: "a ? b :\n  ;\nb();\n" },
   ])("leaves the `;` of $title", ({ text, left }) => {
     expect(planned(text).text).toBe(left);
   });
 
-  it("tells of a `;` that the code around it needs", () => {
-    const { text, losses } = planned("const a = b\nlog();\n(c)();\n");
-    expect(text).toBe("const a = b\n(c)();\n");
-    expect(losses).toMatchObject([{ kind: "token", text: "`;`" }]);
+  it.each([
+    { text: "const a = b\nlog();\n(c)();\n", left: "const a = b\n;\n(c)();\n" },
+    { text: "f()\nlog(); \n// c\n[1].map(f);\n", left: "f()\n; \n// c\n[1].map(f);\n" },
+    {
+      text: "if (a) {\n  b()\n  log();\n  `c`.d();\n}\n",
+      left: "if (a) {\n  b()\n  ;\n  `c`.d();\n}\n",
+    },
+    { text: "f();\nlog();\n[1].map(f);\n", left: "f();\n[1].map(f);\n" },
+    { text: "f()\nlog();\ng();\n", left: "f()\ng();\n" },
+    { text: "function f() {}\nlog();\n(c)();\n", left: "function f() {}\n(c)();\n" },
+    { text: "f()\nlog()\n;[1].map(f)\n", left: "f()\n;[1].map(f)\n" },
+  ])("keeps a `;` that the code around it needs: $text", ({ text, left }) => {
+    expect(planned(text)).toEqual({ text: left, losses: [] });
   });
 
   it("takes the lines of an expansion, too", () => {
