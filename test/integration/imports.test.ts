@@ -67,6 +67,13 @@ steps:
     ["{ imports: { merge: true, when: always }, out: a }", "cannot stand beside `imports`"],
     ["{ imports: { when: always } }", "must have `add`, `remove` or `merge`"],
     ["{ imports: { add: [{ from: a, names: [a-b] }], when: always } }", "must be a name"],
+    ["{ imports: { add: [{ from: a, names: [default] }], when: always } }", "a reserved word"],
+    ["{ imports: { add: [{ from: a, default: class }], when: always } }", "a reserved word"],
+    ["{ imports: { add: [{ from: a, names: [b, c as b] }], when: always } }", "a second time"],
+    [
+      "{ imports: { add: [{ from: a, names: [b] }, { from: c, default: b }], when: always } }",
+      "a second time",
+    ],
   ])("%s is refused", async (op, message) => {
     const recipe = `version: 1\nsteps: [{ ast_edit: { ops: [${op}] } }]\n`;
     const root = tempRepository({ "r.yaml": recipe });

@@ -25,6 +25,8 @@ export interface ModuleImport {
   readonly names: readonly ImportedName[];
   /** The whole statement. */
   readonly place: Span;
+  /** `with { type: "json" }`; empty without one. */
+  readonly attributes: string;
   /** The braces with what is in them. */
   readonly braces: Span | undefined;
   readonly node: SgNode;
@@ -61,8 +63,10 @@ function readEs(node: SgNode): ModuleImport | undefined {
     for (const each of part.children().filter((child) => kindOf(child) === "import_specifier"))
       names.push(readSpecifier(each, isType));
   }
+  const attribute = node.children().find((child) => kindOf(child) === "import_attribute");
+  const attributes = attribute?.text() ?? "";
   const form = { form: "es", keyword: "" } as const;
-  return { ...form, module, isType, names, place: spanOf(node), braces, node };
+  return { ...form, module, isType, names, place: spanOf(node), attributes, braces, node };
 }
 
 function readSpecifier(node: SgNode, isType: boolean): ImportedName {
@@ -84,7 +88,8 @@ function named(
 /** Reads `const a = require("m")`, `const { a, b: c } = require("m")` and `require("m")`. */
 function readCommonJs(node: SgNode): ModuleImport | undefined {
   const kind = kindOf(node);
-  const base = { form: "commonjs", isType: false, place: spanOf(node), node } as const;
+  const place = spanOf(node);
+  const base = { form: "commonjs", isType: false, place, attributes: "", node } as const;
   if (kind === "expression_statement") {
     const module = requiredBy(node.child(0));
     if (module === undefined) return undefined;
@@ -119,11 +124,15 @@ function readPattern(pattern: SgNode): readonly ImportedName[] | undefined {
     if (kind === "comment") continue;
     if (kind === "shorthand_property_identifier_pattern")
       names.push(named("named", part.text(), part.text(), more));
-    else if (kind === "pair_pattern" && key && value && kindOf(value) === "identifier")
-      names.push(named("named", key.text(), value.text(), more));
+    else if (isPair(kind, key) && value && kindOf(value) === "identifier")
+      names.push(named("named", key?.text() ?? "", value.text(), more));
     else return undefined;
   }
   return names;
+}
+
+function isPair(kind: string, key: SgNode | null): boolean {
+  return kind === "pair_pattern" && key !== null && kindOf(key) === "property_identifier";
 }
 
 function requiredBy(node: SgNode | null): string | undefined {

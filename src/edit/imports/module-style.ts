@@ -37,7 +37,7 @@ export function styleOf(root: SgNode, text: string, imports: readonly ModuleImpo
   return {
     form: isCommonJs ? "commonjs" : "es",
     quote: /["']/.exec(quoted)?.[0] ?? '"',
-    end: statement === undefined || statement.text().endsWith(";") ? ";" : "",
+    end: statement === undefined || codeOf(statement).endsWith(";") ? ";" : "",
     lineEnd: hasOnlyCrlf(text) ? "\r\n" : "\n",
   };
 }
@@ -61,30 +61,77 @@ export function placeForImport(root: SgNode, text: string, form: ModuleImport["f
     const isTop = found !== undefined || isComment(node) || isDirective(node);
     if (form === "commonjs" && last !== undefined && !isTop) break;
   }
-  if (last !== undefined) return { at: lineAfter(text, spanOf(last).end), isBehindImport: true };
+  if (last !== undefined) {
+    const end = spanOf(last).start + codeOf(last).length;
+    return { at: lineAfter(text, end), isBehindImport: true };
+  }
   return { at: behindHead(statements, text), isBehindImport: false };
+}
+
+/** The text of a statement, without a `;` that stands before the next one: `;[1].map(f)`. */
+function codeOf(statement: SgNode): string {
+  return statement.text().replace(/\s*\n\s*;$/, "");
 }
 
 /** Behind a `#!` line, directives, and comments that are about the whole file. */
 function behindHead(statements: readonly SgNode[], text: string): number {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
-  for (const node of statements) {
-    const { start, end } = spanOf(node);
+  for (let index = 0; index < statements.length; index += 1) {
+    const node = statements[index];
+    if (node === undefined) break;
     const isHead = kindOf(node) === "hash_bang_line" || isDirective(node);
-    const behind = lineAfter(text, end);
-    const isApart = /^[ \t]*(\r?\n|$)/.test(text.slice(behind));
-    if (isHead || (isComment(node) && (isApart || ABOUT_FILE.test(node.text())))) at = behind;
-    else if (!isComment(node) || start < at) break;
+    const block = isComment(node) ? commentBlock(statements, index, text) : [];
+    const last = isHead ? node : aboutFile(block, text);
+    if (last !== undefined) at = lineAfter(text, spanOf(last).end);
+    else if (block.length === 0) break;
+    index += Math.max(0, block.length - 1);
   }
   return at;
 }
 
 const ABOUT_FILE =
-  /licen[cs]e|copyright|SPDX|^\/\*!|@preserve|eslint-|@ts-|@flow|@jest-environment|@vitest-environment|^\/\/\/|@jsx/i;
+  /licen[cs]e|copyright|SPDX|^\/\*!|@preserve|@file|@packageDocumentation|eslint-|@ts-|@flow|@jest-environment|@vitest-environment|^\/\/\/|@jsx/i;
+
+const ABOUT_NEXT_LINE = /-next-line|@ts-(ignore|expect-error)|-ignore\b|ignore next/;
+
+/** Returns the comment at an index, with the line comments on the lines behind it. */
+function commentBlock(
+  statements: readonly SgNode[],
+  index: number,
+  text: string,
+): readonly SgNode[] {
+  const isLine = (node: SgNode | undefined) => node?.text().startsWith("//") === true;
+  let end = index + 1;
+  for (; isLine(statements[end - 1]) && isLine(statements[end]); end += 1) {
+    const [before, node] = [statements[end - 1], statements[end]];
+    if (before === undefined || node === undefined) break;
+    if (!/^[ \t]*\r?\n[ \t]*$/.test(text.slice(spanOf(before).end, spanOf(node).start))) break;
+  }
+  return statements.slice(index, end);
+}
+
+/** Returns the last comment of a block that is about the file, and not about the code behind it. */
+function aboutFile(block: readonly SgNode[], text: string): SgNode | undefined {
+  const last = block.at(-1);
+  if (last === undefined) return undefined;
+  const behind = /[ \t]*(\r?\n[ \t]*(\r?\n|$)|$)/y;
+  behind.lastIndex = spanOf(last).end;
+  if (behind.test(text)) return last;
+  const own = block.findLast((node) => !ABOUT_NEXT_LINE.test(node.text()));
+  return block.some((node) => node !== last && ABOUT_FILE.test(node.text())) ||
+    (own === last && ABOUT_FILE.test(last.text()))
+    ? own
+    : undefined;
+}
 
 function isDirective(node: SgNode): boolean {
   if (kindOf(node) !== "expression_statement") return false;
-  return /^(["'])use \w+\1;?$/.test(node.text());
+  const [text, ...rest] = node.children().filter((child) => !isComment(child));
+  return (
+    text !== undefined &&
+    /^(["'])use \w+\1$/.test(text.text()) &&
+    rest.every((child) => kindOf(child) === ";")
+  );
 }
 
 /** Returns the beginning of the line behind an offset, if only a comment or nothing stands on the rest of its line. */

@@ -1,39 +1,95 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ImportToRemove, TextEdit } from "../../model/edit.ts";
+import type { ImportToAdd, ImportToRemove, TextEdit } from "../../model/edit.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { findMatches } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
+import { separatesStatements } from "../match/statement-break.ts";
 import { wholeLines } from "../match/whole-lines.ts";
 import type { Span } from "../text/span.ts";
 import { type ImportedName, importsIn, type ModuleImport } from "./module-imports.ts";
 
 /** The tree of a file. */
-interface FileTree {
+export interface FileTree {
   readonly root: SgNode;
   readonly text: string;
   readonly language: Language;
 }
 
-/** Returns the edits that remove names from the imports of a module. Comments in what goes stay. */
-export function removeImport(tree: FileTree, remove: ImportToRemove): readonly TextEdit[] {
-  const found = importsIn(tree.root).filter(({ module }) => module === remove.from);
+/** An import, and its names that go; all of it if it has none. */
+interface Leaving {
+  readonly from: ModuleImport;
+  readonly names: readonly ImportedName[];
+}
+
+/**
+ * Returns the edits that remove names from the imports of a module, but for those that the same op adds. Comments in
+ * what goes stay.
+ */
+export function removeImport(
+  tree: FileTree,
+  remove: ImportToRemove,
+  added: readonly ImportToAdd[],
+): readonly TextEdit[] {
+  const leaving = leavingNames(tree, remove, added);
+  const whole = leaving.filter(({ from, names }) => names.length === from.names.length);
+  const gone = new Set(whole.map(({ from }) => from.place.start));
+  return leaving.flatMap(({ from, names }) =>
+    names.length === from.names.length
+      ? [deleteImport(from, tree, gone)]
+      : withoutNames(from, new Set(names), tree),
+  );
+}
+
+/** Finds the names that `removeImport` would remove. */
+export function leavingNames(
+  tree: FileTree,
+  remove: ImportToRemove,
+  added: readonly ImportToAdd[],
+): readonly Leaving[] {
+  const imports = importsIn(tree.root);
+  const found = imports.filter(({ module }) => module === remove.from);
   if (found.length === 0) return [];
-  const used = remove.ifUnused ? mentionsIn(tree, found) : undefined;
-  return found.flatMap((each) => {
-    const gone = each.names.filter((name) => isNamed(name, each, remove) && !used?.has(name.local));
-    if (each.names.length === 0) return remove.all && !remove.ifUnused ? [deleted(each, tree)] : [];
-    if (gone.length === 0) return [];
-    if (gone.length === each.names.length) return [deleted(each, tree)];
-    return withoutNames(each, new Set(gone), tree);
+  const kept = added.filter(({ from }) => from === remove.from);
+  const used = remove.ifUnused ? mentionsIn(tree, imports) : undefined;
+  return found.flatMap((from) => {
+    if (from.names.length === 0) {
+      const stays = !remove.all || remove.ifUnused || kept.some((add) => bindsNothing(add));
+      return stays ? [] : [{ from, names: [] }];
+    }
+    const names = from.names.filter(
+      (name) =>
+        isNamed(name, from, remove) &&
+        used?.has(name.local) !== true &&
+        !kept.some((add) => isAdded(name, from, add)),
+    );
+    return names.length === 0 ? [] : [{ from, names }];
   });
+}
+
+function bindsNothing({ default: whole, namespace, names }: ImportToAdd): boolean {
+  return (whole ?? namespace) === undefined && names.length === 0;
+}
+
+/** True if a name is one that an op is to add to the imports of its module. */
+export function isAdded(
+  { kind, imported, local }: ImportedName,
+  { form }: ModuleImport,
+  { default: whole, namespace, names }: ImportToAdd,
+): boolean {
+  if (kind === "named" && names.some(([from, to]) => from === imported && to === local))
+    return true;
+  if (form === "commonjs") return kind !== "named" && (local === whole || local === namespace);
+  if (kind === "namespace") return local === namespace;
+  return imported === "default" && local === whole;
 }
 
 function isNamed(name: ImportedName, { form }: ModuleImport, remove: ImportToRemove): boolean {
   if (remove.all) return true;
-  if (name.kind === "named") return remove.names.includes(name.imported);
   // In CommonJS, the default and the namespace are both the whole module.
-  if (form === "commonjs") return remove.default || remove.namespace;
+  if (form === "commonjs" && name.kind !== "named") return remove.default || remove.namespace;
+  if (form === "es" && name.imported === "default" && remove.default) return true;
+  if (name.kind === "named") return remove.names.includes(name.imported);
   return remove[name.kind];
 }
 
@@ -53,9 +109,18 @@ function mentionsIn(
   return new Set(names.map((node) => node.text()));
 }
 
-function deleted({ node, place }: ModuleImport, tree: FileTree): TextEdit {
-  const comments = commentsIn(place, tree);
-  if (comments !== "") return { ...place, text: comments };
+/**
+ * Deletes a whole import with its lines. Comments in it stay, and a `;` if its neighbours need one: `[1].map(f)` would
+ * go on with the line before. `gone` are the beginnings of statements that are deleted, too.
+ */
+export function deleteImport(
+  { node, place }: ModuleImport,
+  tree: FileTree,
+  gone: ReadonlySet<number> = new Set(),
+): TextEdit {
+  const isLeaving = (other: SgNode) => gone.has(spanOf(other).start);
+  const kept = commentsIn(place, tree) + (separatesStatements(node, isLeaving) ? ";" : "");
+  if (kept !== "") return { ...place, text: kept };
   return { ...wholeLines(node, { own: place, span: place, text: tree.text }), text: "" };
 }
 

@@ -109,7 +109,95 @@ describe("add", () => {
     },
     { title: "nothing that is there", before: line('import { sep, join } from "node:path";') },
     { title: "nothing of a name that is taken", before: line('import { join } from "lodash";') },
-    { title: "nothing of a name that is declared", before: line("export const join = 1;") },
+    ...[
+      "export const join = 1;",
+      "class join {}",
+      "enum join { a }",
+      "const { a: [join] } = b;",
+      "const { join = 1, ...c } = b;",
+      "function* join() {}",
+      "declare function join(): void;",
+      "namespace join { f(); }",
+      "import join = A.B;",
+      'import join = require("join");',
+      "for (var join of b) f();",
+      "if (b) { var join = 1; }",
+      "export abstract class join {}",
+      "type join = 1;",
+    ].map((before) => ({ title: `nothing of a name that is declared: ${before}`, before })),
+    {
+      title: "a name that only a function declares",
+      before: line("function f() { var join; }"),
+      after: line('import { join } from "node:path";', "", "function f() { var join; }"),
+    },
+    {
+      title: "a value that is imported as a type",
+      before: line('import { type join, type sep } from "node:path";'),
+      after: line('import { join, type sep } from "node:path";'),
+    },
+    {
+      title: "a value that alone is imported as a type",
+      before: line('import type { join } from "node:path";'),
+      after: line('import { join } from "node:path";'),
+    },
+    {
+      title: "nothing to an import with attributes",
+      before: line('import { sep } from "node:path" with { type: "x" };'),
+      after: line(
+        'import { sep } from "node:path" with { type: "x" };',
+        'import { join } from "node:path";',
+      ),
+    },
+    {
+      title: "behind a directive with a comment",
+      before: line("'use strict' // why", "", "module.exports = 1"),
+      after: line(
+        "'use strict' // why",
+        "const { join } = require('node:path')",
+        "",
+        "module.exports = 1",
+      ),
+    },
+    {
+      title: "behind all lines of a licence",
+      before: line("// Copyright: me", "// All rights reserved", "a();"),
+      after: line(
+        "// Copyright: me",
+        "// All rights reserved",
+        'import { join } from "node:path";',
+        "",
+        "a();",
+      ),
+    },
+    ...["// @ts-ignore", "// eslint-disable-next-line no-a"].map((comment) => ({
+      title: `before ${comment}`,
+      before: line(comment, "a();"),
+      after: line('import { join } from "node:path";', "", comment, "a();"),
+    })),
+    {
+      title: "behind a comment about the last name",
+      before: line("import {", "  sep // why", '} from "node:path";'),
+      after: line("import {", "  sep, // why", "  join", '} from "node:path";'),
+    },
+    {
+      title: "behind a comment about the last name with a comma",
+      before: line("import {", "  sep, // why", '} from "node:path";'),
+      after: line("import {", "  sep, // why", "  join,", '} from "node:path";'),
+    },
+    {
+      title: "with a `;` before a bracket",
+      before: line("(function () { module.exports = 1 })()"),
+      after: line(
+        'const { join } = require("node:path");',
+        "",
+        "(function () { module.exports = 1 })()",
+      ),
+    },
+    {
+      title: "before a `;` that stands before a bracket",
+      before: line("const a = require('a')", ";[1].map(a)"),
+      after: line("const a = require('a')", "const { join } = require('node:path')", ";[1].map(a)"),
+    },
     {
       title: "with CRLF",
       before: 'import a from "a";\r\na();\r\n',
@@ -204,6 +292,42 @@ describe("remove", () => {
     expect(after).toBe(isKept ? before : before.slice(before.indexOf("\n") + 1));
   });
 
+  it.each([
+    {
+      before: line("var a = require('a')", "const { b } = require('m')", ";[1].map(a)"),
+      after: line("var a = require('a')", ";[1].map(a)"),
+    },
+    {
+      before: line("var a = 1", "const { b } = require('m');", "const b2 = require('m').b;", "a()"),
+      after: line("var a = 1", "const b2 = require('m').b;", "a()"),
+    },
+    {
+      before: line("var a = c", "var { b } = require('m');", "const x = require('m').b;", "(a)()"),
+      after: line("var a = c", "const x = require('m').b;", "(a)()"),
+    },
+    {
+      before: line(
+        "var a = c",
+        "var { b } = require('m');",
+        "var { b: d } = require('m');",
+        "(a)()",
+      ),
+      after: line("var a = c", ";", "(a)()"),
+    },
+  ])("keeps a `;` that the code around it needs: $before", ({ before, after }) => {
+    expect(changed(before, { remove: [{ from: "m", names: ["b"] }] }, "javascript")).toBe(after);
+  });
+
+  it("takes `default as a` for the default import", () => {
+    const before = line('import { default as d, a } from "m";');
+    expect(changed(before, { remove: [{ from: "m", default: true }] })).toBe(
+      line('import { a } from "m";'),
+    );
+    expect(changed(before, { add: [{ from: "m", default: "d", names: ["b"] }] })).toBe(
+      line('import { default as d, a, b } from "m";'),
+    );
+  });
+
   it("removes only the default, or the namespace", () => {
     const before = line('import d, { a } from "m";', 'import * as n from "m";');
     expect(changed(before, { remove: [{ from: "m", default: true }] })).toBe(
@@ -215,7 +339,73 @@ describe("remove", () => {
   });
 });
 
+describe("add and remove", () => {
+  it.each([
+    {
+      before: line('import { x } from "b";', "x();"),
+      after: line('import { x } from "a";', "x();"),
+    },
+    {
+      before: line('import { x, y } from "b";', "x(y);"),
+      after: line('import { y } from "b";', 'import { x } from "a";', "x(y);"),
+    },
+    {
+      before: line('import { x as z } from "b";', 'import { q } from "a";', "z();"),
+      after: line('import { q, x } from "a";', "z();"),
+    },
+    {
+      before: line("const { x } = require('b')", "x()"),
+      after: line("const { x } = require('a')", "x()"),
+    },
+  ])("move a name to another module: $before", ({ before, after }) => {
+    const written = {
+      add: [{ from: "a", names: ["x"] }],
+      remove: [{ from: "b", names: ["x"] }],
+    };
+    expect(changed(before, written)).toBe(after);
+  });
+
+  it("keep a name of another module that is still used", () => {
+    const before = line('import { x } from "b";', "x();");
+    const written = {
+      add: [{ from: "a", names: ["x"] }],
+      remove: [{ from: "b", ifUnused: true }],
+    };
+    expect(changed(before, written)).toBe(before);
+  });
+
+  it("keep of a module only what is added", () => {
+    const before = line('import _, { q } from "lodash";', 'import "lodash";', "map();");
+    const written = {
+      add: [{ from: "lodash", names: ["map"] }],
+      remove: [{ from: "lodash" }],
+    };
+    expect(changed(before, written)).toBe(line('import { map } from "lodash";', "map();"));
+  });
+});
+
+it("adds no types to JavaScript", () => {
+  const add = [{ from: "m", names: ["T"], type: true }];
+  expect(changed(line('const a = require("a");'), { add }, "javascript")).toBe(
+    line('const a = require("a");'),
+  );
+});
+
 describe("merge", () => {
+  it.each([
+    {
+      title: "not those with other attributes",
+      before: line('import { a } from "m";', 'import { b } from "m" with { type: "json" };'),
+    },
+    {
+      title: "and keep a `;` before a bracket",
+      before: line("const { a } = require('m')", "const { b } = require('m')", ";[1].map(a)"),
+      after: line("const { a, b } = require('m')", ";[1].map(a)"),
+    },
+  ])("joins imports, $title", ({ before, after = before }) => {
+    expect(changed(before, { merge: true })).toBe(after);
+  });
+
   it("joins imports of one module", () => {
     const before = line(
       'import { a } from "m";',
