@@ -2,10 +2,9 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, TextEdit } from "../../model/edit.ts";
 import { goesOn } from "../match/statement-break.ts";
 import { declaredNames } from "./declared-names.ts";
-import { importsIn, type ModuleImport } from "./module-imports.ts";
+import { type FileTree, importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
 import { type ModuleStyle, placeForImport, styleOf } from "./module-style.ts";
 import { mergeInto, specifier, type Wanted } from "./names-into.ts";
-import { type FileTree, isAdded } from "./remove-imports.ts";
 
 /** Returns true for a name of an import that the same op removes. */
 export type IsLeaving = (module: string, local: string) => boolean;

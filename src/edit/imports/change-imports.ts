@@ -5,7 +5,8 @@ import { composeEdits } from "../text/compose-edits.ts";
 import { splice } from "../text/splice.ts";
 import { addImport, type IsLeaving } from "./add-imports.ts";
 import { mergeImports } from "./merge-imports.ts";
-import { type FileTree, leavingNames, removeImport } from "./remove-imports.ts";
+import type { FileTree } from "./module-imports.ts";
+import { leavingNames, removeImport } from "./remove-imports.ts";
 import { typesToValues } from "./types-to-values.ts";
 
 /** The most imports of one file that are merged. */

@@ -1,8 +1,9 @@
 import type { TextEdit } from "../../model/edit.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
+import { deleteImport } from "./delete-import.ts";
+import type { FileTree } from "./module-imports.ts";
 import { importsIn, type ModuleImport } from "./module-imports.ts";
 import { namesInto } from "./names-into.ts";
-import { deleteImport, type FileTree } from "./remove-imports.ts";
 
 /**
  * Returns the edits that put the names of the second of two imports of one module into the first, if both only have

@@ -1,5 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
+import type { ImportToAdd } from "../../model/edit.ts";
 import { kindOf } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 
@@ -30,6 +32,13 @@ export interface ModuleImport {
   /** The braces with what is in them. */
   readonly braces: Span | undefined;
   readonly node: SgNode;
+}
+
+/** The tree of a file. */
+export interface FileTree {
+  readonly root: SgNode;
+  readonly text: string;
+  readonly language: Language;
 }
 
 /** Returns the imports among the statements at the top level of a file, in their order. */
@@ -150,4 +159,17 @@ function requiredBy(node: SgNode | null): string | undefined {
 function textOfString(node: SgNode | null): string | undefined {
   const text = node === null || kindOf(node) !== "string" ? "" : node.text();
   return /^(["'])([^"'\\]*)\1$/.exec(text)?.[2];
+}
+
+/** True if a name is one that an op is to add to the imports of its module. */
+export function isAdded(
+  { kind, imported, local }: ImportedName,
+  { form }: ModuleImport,
+  { default: whole, namespace, names }: ImportToAdd,
+): boolean {
+  if (kind === "named" && names.some(([from, to]) => from === imported && to === local))
+    return true;
+  if (form === "commonjs") return kind !== "named" && (local === whole || local === namespace);
+  if (kind === "namespace") return local === namespace;
+  return imported === "default" && local === whole;
 }

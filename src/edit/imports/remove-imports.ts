@@ -1,20 +1,15 @@
-import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, ImportToRemove, TextEdit } from "../../model/edit.ts";
-import { commentsBelow } from "../engine/comment-spans.ts";
 import { findMatches } from "../engine/engine.ts";
-import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
-import { separatesStatements } from "../match/statement-break.ts";
-import { wholeLines } from "../match/whole-lines.ts";
 import type { Span } from "../text/span.ts";
-import { type ImportedName, importsIn, type ModuleImport } from "./module-imports.ts";
-
-/** The tree of a file. */
-export interface FileTree {
-  readonly root: SgNode;
-  readonly text: string;
-  readonly language: Language;
-}
+import { commentsIn, deleteImport } from "./delete-import.ts";
+import {
+  type FileTree,
+  type ImportedName,
+  importsIn,
+  isAdded,
+  type ModuleImport,
+} from "./module-imports.ts";
 
 /** An import, and its names that go; all of it if it has none. */
 interface Leaving {
@@ -71,19 +66,6 @@ function bindsNothing({ default: whole, namespace, names }: ImportToAdd): boolea
   return (whole ?? namespace) === undefined && names.length === 0;
 }
 
-/** True if a name is one that an op is to add to the imports of its module. */
-export function isAdded(
-  { kind, imported, local }: ImportedName,
-  { form }: ModuleImport,
-  { default: whole, namespace, names }: ImportToAdd,
-): boolean {
-  if (kind === "named" && names.some(([from, to]) => from === imported && to === local))
-    return true;
-  if (form === "commonjs") return kind !== "named" && (local === whole || local === namespace);
-  if (kind === "namespace") return local === namespace;
-  return imported === "default" && local === whole;
-}
-
 function isNamed(name: ImportedName, { form }: ModuleImport, remove: ImportToRemove): boolean {
   if (remove.all) return true;
   // In CommonJS, the default and the namespace are both the whole module.
@@ -107,30 +89,6 @@ function mentionsIn(
     return !imports.some(({ place }) => place.start <= start && end <= place.end);
   });
   return new Set(names.map((node) => node.text()));
-}
-
-/**
- * Deletes a whole import with its lines. Comments in it stay, and a `;` if its neighbours need one: `[1].map(f)` would
- * go on with the line before. `gone` are the beginnings of statements that are deleted, too.
- */
-export function deleteImport(
-  { node, place }: ModuleImport,
-  tree: FileTree,
-  gone: ReadonlySet<number> = new Set(),
-): TextEdit {
-  const isLeaving = (other: SgNode) => gone.has(spanOf(other).start);
-  const kept = commentsIn(place, tree) + (separatesStatements(node, isLeaving) ? ";" : "");
-  if (kept !== "") return { ...place, text: kept };
-  return { ...wholeLines(node, { own: place, span: place, text: tree.text }), text: "" };
-}
-
-/** Returns the comments in a place as they are written, each on its line if it must be. */
-function commentsIn(place: Span, { root, text, language }: FileTree): string {
-  const inside = commentsBelow(root, language).filter(
-    ({ start, end }) => place.start <= start && end <= place.end,
-  );
-  const written = inside.map(({ start, end }) => text.slice(start, end));
-  return written.map((comment) => (comment.startsWith("//") ? `${comment}\n` : comment)).join(" ");
 }
 
 /** Removes some names of an import that keeps others. */

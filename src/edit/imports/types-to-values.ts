@@ -1,8 +1,7 @@
 import type { ImportToAdd, TextEdit } from "../../model/edit.ts";
 import { kindOf } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
-import { importsIn } from "./module-imports.ts";
-import { type FileTree, isAdded } from "./remove-imports.ts";
+import { type FileTree, importsIn, isAdded } from "./module-imports.ts";
 
 /**
  * Returns the edits by which names that a file imports as types become values: `type` goes from `{ type a }`, and from

@@ -1,5 +1,4 @@
 import type { SgNode } from "@ast-grep/napi";
-import { isComment } from "../engine/comment-spans.ts";
 import { kindOf } from "../engine/engine.ts";
 
 /** The beginnings of JavaScript statements that go on with the line before, if that has no `;`. */
@@ -31,6 +30,10 @@ export function separatesStatements(
 /** True if a text, behind white space and comments, could go on with a statement before it. */
 export function goesOn(text: string): boolean {
   return GOES_ON.test(text.replace(/^(\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/, ""));
+}
+
+function isComment(node: SgNode): boolean {
+  return kindOf(node) === "comment" || kindOf(node) === "html_comment";
 }
 
 function isOpen(statement: SgNode): boolean {

@@ -1,0 +1,32 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { TextEdit } from "../../model/edit.ts";
+import { commentsBelow } from "../engine/comment-spans.ts";
+import { spanOf } from "../match/bindings.ts";
+import { separatesStatements } from "../match/statement-break.ts";
+import { wholeLines } from "../match/whole-lines.ts";
+import type { Span } from "../text/span.ts";
+import type { FileTree, ModuleImport } from "./module-imports.ts";
+
+/**
+ * Deletes a whole import with its lines. Comments in it stay, and a `;` if its neighbours need one: `[1].map(f)` would
+ * go on with the line before. `gone` are the beginnings of statements that are deleted, too.
+ */
+export function deleteImport(
+  { node, place }: ModuleImport,
+  tree: FileTree,
+  gone: ReadonlySet<number> = new Set(),
+): TextEdit {
+  const isLeaving = (other: SgNode) => gone.has(spanOf(other).start);
+  const kept = commentsIn(place, tree) + (separatesStatements(node, isLeaving) ? ";" : "");
+  if (kept !== "") return { ...place, text: kept };
+  return { ...wholeLines(node, { own: place, span: place, text: tree.text }), text: "" };
+}
+
+/** Returns the comments in a place as they are written, each on its line if it must be. */
+export function commentsIn(place: Span, { root, text, language }: FileTree): string {
+  const inside = commentsBelow(root, language).filter(
+    ({ start, end }) => place.start <= start && end <= place.end,
+  );
+  const written = inside.map(({ start, end }) => text.slice(start, end));
+  return written.map((comment) => (comment.startsWith("//") ? `${comment}\n` : comment)).join(" ");
+}
