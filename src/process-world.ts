@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { UserIdentity } from "./model/user-identity.ts";
 import type { World } from "./model/world.ts";
 import { definedOnly } from "./shared/defined-only.ts";
+import { outputFiles } from "./shared/process/output-files.ts";
 import { ownProcess } from "./shared/process/own-process.ts";
 import { signalAfter } from "./shared/process/signal-after.ts";
 
@@ -36,6 +37,7 @@ export function processWorld(
     after: signalAfter,
     interrupted: signals.signal,
     self: ownProcess(target),
+    outputFiles: outputFiles(),
     ...definedOnly({ user: userOf(target) }),
     shippedRecipes: fileURLToPath(new URL("recipes", home)),
     ownFolder: fileURLToPath(home),

@@ -24,6 +24,8 @@ export interface World {
   readonly interrupted: AbortSignal;
   /** This process, as other processes see it. */
   readonly self: ProcessIdentity;
+  /** The ids of files that its standard outputs are redirected to. Default: none. */
+  readonly outputFiles?: ReadonlySet<string>;
   /** The user of the process. Absent if the system has no ids of users: then nothing is kept for the user. */
   readonly user?: UserIdentity;
   /** The folder of the recipes that ship; absolute. */

@@ -324,6 +324,28 @@ function actionOf(parts: Partial<ActionReport>): ActionReport {
 }
 
 describe("totalsOf", () => {
+  it("counts files that differ in the end: what came and went did not change", () => {
+    const file = (path: string, preHash: string | null, postHash: string | null) => {
+      const facts = { ...actionOf({}).facts, files: [path] };
+      const counts = {
+        language: "typescript",
+        replacements: 1,
+        additions: 1,
+        deletions: 1,
+        superseded: [],
+      };
+      return actionOf({ facts, files: [{ path, preHash, postHash, diff: "", ...counts }] });
+    };
+    const changedOf = (...actions: ActionReport[]) => totalsOf(actions, [], new Set()).filesChanged;
+    expect(changedOf(file("a", "1", "2"), file("b", null, "1"))).toBe(2);
+    expect(changedOf(file("a", "1", "2"), file("a", "2", "1"))).toBe(0);
+    expect(changedOf(file("a", null, "1"), file("a", "1", null), file("b", "1", "2"))).toBe(1);
+    // Hunks of one call: the hashes are those of each alone.
+    expect(changedOf(file("a", "1", "2"), file("a", "1", "1"))).toBe(1);
+    const custom = actionOf({ facts: { ...actionOf({}).facts, files: ["a"] } });
+    expect(changedOf(file("a", "1", "2"), custom, file("a", "2", "1"))).toBe(1);
+  });
+
   it("counts every replacement in exactly one way", () => {
     const states: ActionReport["state"][] = [
       "pending",

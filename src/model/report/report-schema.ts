@@ -43,7 +43,9 @@ const totalsSchema = z.strictObject({
   held: count,
   failed: count,
   replacements: count.describe("Replacements that are in the files, or would be"),
-  filesChanged: count.describe("Files that were changed, or would be"),
+  filesChanged: count.describe(
+    "Files that were changed, or would be; not those that are as before in the end",
+  ),
   ledger: z
     .strictObject({
       found: count,

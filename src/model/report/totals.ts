@@ -37,10 +37,30 @@ export function totalsOf(
     held: inState("held").length,
     failed: failed.length,
     replacements: replacementsOf(there),
-    filesChanged: pathsOf(there).size,
+    filesChanged: pathsOf(there).size - restoredIn(there).length,
     ledger: { found: sum(Object.values(ledger)), ...ledger },
   };
 }
+
+/** Returns the files that are as before: each change began where the last one ended, and the last one ended at the first. */
+function restoredIn(actions: readonly ActionReport[]): readonly string[] {
+  const chains = new Map<string, { first: Hash; last: Hash; isWhole: boolean }>();
+  for (const { facts, files } of actions) {
+    const listed = new Set(files.map(({ path }) => path));
+    for (const path of facts.files)
+      if (!listed.has(path)) chains.set(path, { first: null, last: "", isWhole: false });
+    for (const { path, preHash, postHash } of files) {
+      const chain = chains.get(path);
+      const { first, last, isWhole } = chain ?? { first: preHash, last: preHash, isWhole: true };
+      chains.set(path, { first, last: postHash, isWhole: isWhole && preHash === last });
+    }
+  }
+  return [...chains]
+    .filter(([, { first, last, isWhole }]) => isWhole && first === last)
+    .map(([path]) => path);
+}
+
+type Hash = ActionReport["files"][number]["preHash"];
 
 function replacementsOf(actions: readonly ActionReport[]): number {
   return sum(actions.map(({ facts }) => facts.replacements ?? 0));

@@ -65,6 +65,10 @@ export async function runBatch<Call extends BatchCall>(
   return { batch, isClean: written.length === 0 };
 }
 
+const WRITES =
+  "Code of a recipe may only read in the root during a preview: a command changes its copy, and a custom tool writes in " +
+  "`apply`. If another program wrote them, such as an editor or a log, run again, or let git ignore them.";
+
 /** Discards everything that a batch queued, because code that may only look has written. */
 function discardBatch(
   { name: recipe }: Recipe,
@@ -73,7 +77,7 @@ function discardBatch(
   { ledger, book }: RunRecord,
 ): void {
   const reason = `Files were written during a preview: ${written.join(", ")}.`;
-  const message = `${reason} A custom tool or a hook may only read during a preview; its writes belong in \`apply\`.`;
+  const message = `${reason} ${WRITES}`;
   ledger.alert({ level: "error", code: "preview-wrote", message, recipe, step });
   for (const { context: call } of batch.outcomes)
     discardQueued(call, { ruleId: "preview-wrote", reason }, book);

@@ -135,7 +135,7 @@ async function load(
     ? await watchTree(
         root,
         createOverlayWorkspace(root, world.listing),
-        ownOutputsOf(request, world.cwd),
+        ownOutputsOf(request, world),
       )
     : undefined;
   const { extensions, diagnostics } = await loadExtensions(recipes, {

@@ -16,6 +16,7 @@ import type { WorkTreeMerge } from "../staged/work-tree-merge.ts";
 import type { ChangedLines } from "../surroundings/changed-lines.ts";
 import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
+import type { OwnOutputs } from "../tree/own-outputs.ts";
 import type { RunFiles } from "../tree/run-files.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import type { ActionBook } from "./action-book.ts";
@@ -56,8 +57,7 @@ export interface StepWorld {
   readonly emit: EmitEvent;
   /** Fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
-  /** Files other than its state that Sluice itself writes while recipes run: a recording. Relative to the root. */
-  readonly ownOutputs: ReadonlySet<string>;
+  readonly ownOutputs: OwnOutputs;
 }
 
 /** The state of the run so far, and the rules by which it decides. */

@@ -116,18 +116,19 @@ function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefine
     most: policy.maxCheckRuns ?? DEFAULT_CHECK_RUNS,
     now: world.now,
     emit: world.emit,
-    watch: () => watchTree(root, workspace, ownOutputsOf(request, world.cwd)),
+    watch: () => watchTree(root, workspace, ownOutputsOf(request, world)),
     onLeftOut: () => stop.leaveOut(),
     ledger,
   });
 }
 
 function worldOf(
-  { request, world: { cwd, emit, after, env, self }, prepared, stop }: StartedRun,
+  { request, world, prepared, stop }: StartedRun,
   workspace: Workspace,
   tree: GitListing,
 ): StepWorld {
   const { root } = request;
+  const { emit, after, env, self } = world;
   const { since: commit, staged, onlyChangedLines } = prepared;
   const git = gitIn(root, env, staged && { variables: staged.variables });
   const compared = { commit, isStaged: staged !== undefined };
@@ -155,7 +156,7 @@ function worldOf(
     stop,
     emit,
     after,
-    ownOutputs: ownOutputsOf(request, cwd),
+    ownOutputs: ownOutputsOf(request, world),
   };
 }
 

@@ -1,5 +1,6 @@
 import { stampFiles } from "../../files/stamp-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import type { OwnOutputs } from "./own-outputs.ts";
 
 /** Finds changes of a tree since the watch began. */
 export interface TreeWatch {
@@ -9,27 +10,25 @@ export interface TreeWatch {
 
 /**
  * Notes the times and the size of every file that is neither ignored nor reserved; contents are not read.
- * `ownOutputs`: files that Sluice itself writes meanwhile, relative to the root.
+ * What Sluice itself writes meanwhile does not count.
  */
 export async function watchTree(
   root: string,
   workspace: Workspace,
-  ownOutputs: ReadonlySet<string>,
+  ownOutputs: OwnOutputs,
 ): Promise<TreeWatch> {
   const stampTree = async () => {
     workspace.refresh(); // Files may have come or gone.
-    const files = await workspace.listFiles();
-    return stampFiles(
-      root,
-      files.filter((path) => !ownOutputs.has(path)),
-    );
+    return stampFiles(root, await workspace.listFiles());
   };
   const before = await stampTree();
   return {
     async changed() {
       const after = await stampTree();
       const paths = new Set([...before.keys(), ...after.keys()]);
-      return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+      return [...paths]
+        .filter((path) => before.get(path) !== after.get(path) && !ownOutputs.has(path))
+        .sort();
     },
   };
 }

@@ -12,16 +12,12 @@ import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
-import {
-  COMMAND,
-  describeShadow,
-  isLeftAlone,
-  realChanges,
-  refuseOutside,
-} from "./describe-shadow.ts";
+import { COMMAND, describeShadow, realChanges, refuseOutside } from "./describe-shadow.ts";
+import { findMoves } from "./find-moves.ts";
 import { givenFiles } from "./given-files.ts";
 import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
+import { takeHeld } from "./take-held.ts";
 
 /** The surroundings of a call of `command`. */
 export interface CommandSurroundings extends TextEditSurroundings {
@@ -50,18 +46,17 @@ export async function runCommandStep(
     );
   const inputs = await findInputs(params, surroundings);
   const ran = await runInShadow(params, inputs, surroundings);
-  const { changes, failed, alerts, paths, left } = ran;
+  const { changes, joined, failed, alerts, paths, left } = ran;
   const found = { parseErrors: 0, limitReached: false };
   const { per } = params;
   const actions = await queueProposals(
-    { tool: COMMAND, title: "Command", per, changes, found },
+    { tool: COMMAND, title: "Command", per, changes, joined, found },
     surroundings,
     context,
   );
   const given = new Set(paths);
-  const refused = new Set(failed.map(({ path }) => path));
-  const unread = left.filter(({ path }) => !refused.has(path));
-  const skipped = [...inputs.skipped, ...unread, ...failed];
+  const told = new Set([...inputs.skipped, ...failed].map(({ path }) => path));
+  const skipped = [...inputs.skipped, ...left.filter(({ path }) => !told.has(path)), ...failed];
   const files = inputs.files.filter(({ path }) => given.has(path));
   const ended = {
     title: "Command",
@@ -93,7 +88,7 @@ async function runInShadow(
     onProgress = () => undefined,
   } = surroundings;
   if (inputs.files.length === 0 && params.run.includes(FILES_ARGUMENT))
-    return { changes: [], failed: [], alerts: [], paths: [], left: [] };
+    return { changes: [], joined: [], failed: [], alerts: [], paths: [], left: [] };
   const shadow = await shadows.open(params.link, signal);
   try {
     const starting = { shadow, shadows, signal, onPrinted, onProgress };
@@ -102,12 +97,17 @@ async function runInShadow(
     refuseWhenCancelled(signal);
     const changes = await realChanges(await shadow.changes(), surroundings);
     refuseOutside(changes, params, inputs);
-    const held = new Set(inputs.skipped.filter(isLeftAlone).map(({ path }) => path));
-    const own = changes.filter(({ path }) => !held.has(path));
-    const isIdempotent = await findIdempotence(params, own, { ...starting, paths, surroundings });
+    const isIdempotent = await findIdempotence(params, changes, {
+      ...starting,
+      paths,
+      surroundings,
+    });
     refuseChangedLinks(shadow);
-    const described = await describeShadow(own, isIdempotent, { per: params.per, surroundings });
-    return { ...described, paths, left };
+    const moves = await findMoves(changes, surroundings.workspace);
+    const { own, held } = takeHeld(changes, moves, surroundings.leftAlone);
+    const { per } = params;
+    const described = await describeShadow(own, isIdempotent, { per, moves, surroundings });
+    return { ...described, paths, left: [...left, ...held] };
   } finally {
     await shadow.remove().catch((error: unknown) => {
       const message = `A temporary folder cannot be removed: ${messageOf(error)}`;

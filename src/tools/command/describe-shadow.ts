@@ -4,11 +4,13 @@ import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { boundedList } from "../../shared/bounded-list.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import type { InputFiles } from "../proposals/find-inputs.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { Move } from "./find-moves.ts";
 import type { ShadowChange } from "./shadow.ts";
 
 /** The name of the tool in reports and for policies. */
@@ -20,6 +22,8 @@ const MOST_NAMED = 10;
 /** The changes that a command comes to, and the files of which its result is refused. */
 interface DescribedShadow {
   readonly changes: readonly FileChange[];
+  /** Both halves of each move: it is made as a whole or not at all. */
+  readonly joined: readonly (readonly FileChange[])[];
   readonly failed: readonly CallSkip[];
   readonly alerts: readonly CallAlert[];
 }
@@ -74,39 +78,61 @@ function mayBeNew(change: ShadowChange): boolean {
 }
 
 /** True if an action of an earlier step on the file was held or discarded (X1). */
-export function isLeftAlone({ why }: Pick<CallSkip, "why">): boolean {
+function isLeftAlone({ why }: Pick<CallSkip, "why">): boolean {
   return why === "held-before";
 }
 
-/** Describes what a command made of each file. A result that cannot be edited in does not stop the others. */
+/** The circumstances of a description. */
+interface DescribingShadow extends Pick<CommandParams, "per"> {
+  readonly moves: readonly Move[];
+  readonly surroundings: TextEditSurroundings;
+}
+
+/**
+ * Describes what a command made of each file. A result that cannot be edited in does not stop the others, except for
+ * the other half of its move.
+ */
 export async function describeShadow(
   changes: readonly ShadowChange[],
   isIdempotent: (path: string) => boolean | undefined,
-  { per, surroundings }: Pick<CommandParams, "per"> & { surroundings: TextEditSurroundings },
+  { moves, ...describing }: DescribingShadow,
 ): Promise<DescribedShadow> {
-  const described: FileChange[] = [];
-  const failed: CallSkip[] = [];
-  const alerts: CallAlert[] = [];
+  const described = new Map<string, readonly FileChange[]>();
+  const faults = new Map<string, string>();
+  const modes: CallAlert[] = [];
   for (const change of changes)
     try {
       const { path } = change;
-      const found = await describeOne(change, isIdempotent(path), { per, surroundings });
-      described.push(...found);
-      if (change.kind === "file" && change.changesMode) alerts.push(modeAlert(change));
+      described.set(path, await describeOne(change, isIdempotent(path), describing));
+      if (change.kind === "file" && change.changesMode) modes.push(modeAlert(change));
     } catch (error) {
       if (error instanceof LeftAloneError || !(error instanceof ToolError)) throw error;
-      const { path } = change;
-      const detail = error.message.replace(/\.$/, "");
-      failed.push({ path, why: "command-failed", detail });
-      alerts.push({ level: "error", code: "command-failed", message: `${path}: ${detail}.`, path });
+      faults.set(change.path, error.message.replace(/\.$/, ""));
     }
-  return { changes: described, failed, alerts };
+  for (const { from, to } of moves) {
+    if (described.has(from) && faults.has(to))
+      faults.set(from, `it is moved to ${to}, which is refused`);
+    else if (described.has(to) && faults.has(from))
+      faults.set(to, `it is moved from ${from}, which is refused`);
+  }
+  for (const path of faults.keys()) described.delete(path);
+  const changesOf = (path: string) => described.get(path) ?? [];
+  return {
+    changes: [...described.values()].flat(),
+    joined: moves.map(({ from, to }) => [from, to].sort(comparePaths).flatMap(changesOf)),
+    failed: [...faults].map(([path, detail]) => ({ path, why: "command-failed", detail })),
+    alerts: [...[...faults].map(faultAlert), ...modes.filter(({ path = "" }) => !faults.has(path))],
+  };
+}
+
+function faultAlert([path, detail]: readonly [path: string, detail: string]): CallAlert {
+  return { level: "error", code: "command-failed", message: `${path}: ${detail}.`, path };
 }
 
 async function describeOne(
   change: ShadowChange,
   isIdempotent: boolean | undefined,
-  { per, surroundings }: Pick<CommandParams, "per"> & { surroundings: TextEditSurroundings },
+  { per, surroundings }: Omit<DescribingShadow, "moves">,
 ): Promise<readonly FileChange[]> {
   const { path, kind } = change;
   if (kind === "other") throw new ToolError(`the result ${change.fault}`);

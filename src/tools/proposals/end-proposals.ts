@@ -2,6 +2,7 @@ import type { FileChange } from "../../model/action/preview.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, textResult } from "../../model/tool.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { heldAlerts } from "../ast-edit/search/held-alerts.ts";
 import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { sizeOf } from "../changes/file-preview.ts";
 import type { InputFiles } from "./find-inputs.ts";
@@ -25,11 +26,13 @@ export function endProposals(
 ): AgentToolResult {
   const left = new Set(skipped.map(({ path }) => path));
   const searched = inputs.files.map(({ path }) => path).filter((path) => !left.has(path));
-  const findings: SearchFindings = { searched, skipped, alerts: [...inputs.alerts, ...alerts] };
+  const held = heldAlerts(skipped);
+  const told = [...inputs.alerts, ...held, ...alerts];
+  const findings: SearchFindings = { searched, skipped, alerts: told };
   onSearched?.(findings);
   const staged =
     actions === 0
       ? "No file would change."
       : `${title}: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
-  return textResult(staged, findings);
+  return textResult([staged, ...held.map(({ message }) => message)].join(" "), findings);
 }

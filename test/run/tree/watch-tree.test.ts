@@ -1,11 +1,22 @@
-import { rmSync, utimesSync } from "node:fs";
+import { lstatSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ownOutputsOf } from "../../../src/run/tree/own-outputs.ts";
 import { watchTree } from "../../../src/run/tree/watch-tree.ts";
+import { fileId } from "../../../src/shared/process/output-files.ts";
 import { setMode, tempRepository, writeTree } from "../../support/temp-tree.ts";
 import { diskWorkspace } from "../../support/write-files.ts";
 
 describe("watchTree", () => {
+  it("leaves out a recording, and a file that a standard output is redirected to", async () => {
+    const root = tempRepository({ "log.txt": "", "own.json": "", "other.txt": "" });
+    const outputFiles = new Set([fileId(lstatSync(join(root, "log.txt"), { bigint: true }))]);
+    const own = ownOutputsOf({ root, record: "own.json" }, { cwd: root, outputFiles });
+    const watch = await watchTree(root, diskWorkspace(root), own);
+    writeTree(root, { "log.txt": "a", "own.json": "a", "other.txt": "a" });
+    expect(await watch.changed()).toEqual(["other.txt"]);
+  });
+
   it("names what was written, made, removed, touched or given another mode since, sorted", async () => {
     const names = ["same", "written", "removed", "touched", "mode"];
     const root = tempRepository({

@@ -9,6 +9,7 @@ import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import { selectFiles } from "../../read-files/select-files.ts";
 import type { CallEnvironment } from "./call-environment.ts";
+import { heldAlerts } from "./held-alerts.ts";
 import { chooseLanguages, type LanguageChoice } from "./language-choice.ts";
 import type { CallAlert, CallSkip, Candidate } from "./search-shapes.ts";
 import { findUnreadable } from "./unreadable-files.ts";
@@ -135,19 +136,6 @@ function sortOut(
   }
   const alerts = [...alertsOf(missing, files.length > 0), ...heldAlerts(skipped)];
   return { files, skipped, alerts };
-}
-
-/** The number of files that an alert names. */
-const MOST_NAMED = 5;
-
-/** Returns the alert about files that are left alone, with the first of them. */
-function heldAlerts(skipped: readonly CallSkip[]): readonly CallAlert[] {
-  const held = skipped.filter(({ why }) => why === "held-before");
-  if (held.length === 0) return [];
-  const named = held.slice(0, MOST_NAMED).map(({ path, detail }) => `${path} (${detail})`);
-  const more = held.length > MOST_NAMED ? `, and ${held.length - MOST_NAMED} more` : "";
-  const message = `${countOf(held.length, "file")} left alone (onHeld): ${named.join(", ")}${more}.`;
-  return [{ level: "warn", code: "held-before", message }];
 }
 
 /**

@@ -1,0 +1,15 @@
+import { countOf } from "../../../shared/count-of.ts";
+import type { CallAlert, CallSkip } from "./search-shapes.ts";
+
+/** The number of files that an alert names. */
+const MOST_NAMED = 5;
+
+/** Returns the alert about files that are left alone, with the first of them (X1). */
+export function heldAlerts(skipped: readonly CallSkip[]): readonly CallAlert[] {
+  const held = skipped.filter(({ why }) => why === "held-before");
+  if (held.length === 0) return [];
+  const named = held.slice(0, MOST_NAMED).map(({ path, detail }) => `${path} (${detail})`);
+  const more = held.length > MOST_NAMED ? `, and ${held.length - MOST_NAMED} more` : "";
+  const message = `${countOf(held.length, "file")} left alone (onHeld): ${named.join(", ")}${more}.`;
+  return [{ level: "warn", code: "held-before", message }];
+}
