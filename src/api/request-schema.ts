@@ -47,6 +47,7 @@ const RUN_FIELDS = {
   replay: text,
   resume: text,
   facts: z.enum(FACTS_CHOICES).optional(),
+  why: flag,
   since: text,
   files: texts,
   filesFrom: text,

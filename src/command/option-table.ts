@@ -214,6 +214,12 @@ export const OPTION_TABLE = [
     default: "asked",
   },
   {
+    name: "why",
+    kind: "flag",
+    commands: RUNNING,
+    summary: "Tell what each op found, and why it found nothing",
+  },
+  {
     name: "since",
     kind: "text",
     commands: RUNNING,

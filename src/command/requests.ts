@@ -29,6 +29,7 @@ export function runRequest(
     replay: options.replay,
     resume: options.resume,
     facts: options.facts,
+    why: options.why || undefined,
     since: options.since,
     files: files || options.files.length > 0 ? [...options.files, ...(files ?? [])] : undefined,
     filesFrom: options["files-from"],

@@ -18,6 +18,7 @@ import { prettyDiff } from "./pretty-diff.ts";
 import { prettyTotals } from "./pretty-totals.ts";
 import { prettyTrace } from "./pretty-trace.ts";
 import { prettyTranscript } from "./pretty-transcript.ts";
+import { prettyWhy } from "./pretty-why.ts";
 import type { Pieces, Reporter, ReportStyle } from "./reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "./terminal-text.ts";
 
@@ -129,6 +130,7 @@ function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, color
       )
     : [];
   const commits = prettyCommits(report, colors);
-  const lines = [...trust, ...skipped, ...commits, prettyTotals(report, colors)];
+  const why = prettyWhy(report.why ?? [], { verbose }, colors);
+  const lines = [...why, ...trust, ...skipped, ...commits, prettyTotals(report, colors)];
   return `${[...lines, ...heldAdvice(report, advisedRoot)].join("\n")}\n`;
 }

@@ -6,7 +6,7 @@ import { chooseHeld, findHeldRun } from "./past/find-held.ts";
 import { pastCommand } from "./past/past-command.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { findBroughtState } from "./tree/brought-state.ts";
-import { startGitListing } from "./tree/git-listing.ts";
+import { askIndex } from "./tree/index-question.ts";
 
 /** The run whose held actions are exported. */
 export interface ExportRequest {
@@ -39,7 +39,7 @@ export function exportHeld({ root, run }: ExportRequest, world: PastWorld): Prom
       refused: ({ message }, exit) => ({ ...exit, ...NOTHING, problems: [message] }),
       async work() {
         const folders = listRunFolders(root);
-        const isBrought = await findBroughtState(startGitListing(root, world.env));
+        const isBrought = await findBroughtState(askIndex(root, world.env));
         const found = findHeldRun(run, folders, isBrought);
         if (found.kind === "none") return refused(found);
         const choice = { kind: "filters", rules: [], recipes: [], paths: [] } as const;

@@ -10,7 +10,7 @@ import type { ResolvedAction } from "../model/past/resolution.ts";
 import type { RunState, RunSummary } from "../model/past/run-summary.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
-import { startGitListing } from "./tree/git-listing.ts";
+import { askIndex } from "./tree/index-question.ts";
 
 /** A past run in short: the full records of many runs would not fit into memory. */
 export interface ListedRun {
@@ -32,7 +32,7 @@ export async function listRuns(
 ): Promise<readonly ListedRun[]> {
   const folders = listRunFolders(root);
   if (folders.length === 0) return [];
-  const isBrought = await findLikelyState(startGitListing(root, env));
+  const isBrought = await findLikelyState(askIndex(root, env));
   const lock = readLock(join(stateFolder(root), "lock"));
   const isHeld = lock.kind === "unreadable" || (lock.kind === "held" && !isGone(lock.holder, self));
   const runs = folders.map((folder) => readListed(folder, isBrought, isHeld));

@@ -9,7 +9,7 @@ import { type ListedRun, listRuns } from "./list-runs.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import { findBroughtState } from "./tree/brought-state.ts";
-import { startGitListing } from "./tree/git-listing.ts";
+import { askIndex } from "./tree/index-question.ts";
 import { withLock } from "./write/with-writing.ts";
 
 /** The runs to remove. If both an age and a count are given, both must hold. */
@@ -42,7 +42,7 @@ export function pruneRuns(request: PruneRequest, world: PastWorld): Promise<Prun
       async work(refuse) {
         const isEmpty = listRunFolders(root).length === 0 && !hasLeftLock(root, world.self);
         if (isDryRun || isEmpty) return choose(await listRuns(root, world), request, world.now());
-        const listing = startGitListing(root, env);
+        const listing = askIndex(root, env);
         await findBroughtState(listing); // A run that may be the repository's is not removed.
         const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
         return withLock<Pruning>(lockRequest, world, {

@@ -5,7 +5,7 @@ import type { RecoveredRun } from "../model/past/recovered-run.ts";
 import type { Recovery } from "../model/past/recovery.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
 import type { PastWorld } from "./request/past-world.ts";
-import { startGitListing } from "./tree/git-listing.ts";
+import { askIndex } from "./tree/index-question.ts";
 import { recoverHere } from "./write/recover-here.ts";
 import { withLock } from "./write/with-writing.ts";
 
@@ -34,7 +34,7 @@ export function recover(
       refused: ({ message }, exit) => ({ formatVersion: "1.0", ...exit, runs: [], message }),
       async work(refuse) {
         if (!hasOpenRuns(root) && !hasLeftLock(root, world.self)) return recoveryOf([]);
-        const listing = startGitListing(root, world.env);
+        const listing = askIndex(root, world.env);
         return withLock<Recovery>(
           { root, command: "recover", lockTimeout, signal, listing },
           world,

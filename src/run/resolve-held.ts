@@ -12,7 +12,7 @@ import { adviceOnRunsAbove } from "./past/runs-above.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { ResolveHeldRequest } from "./request/resolve-request.ts";
 import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
-import { startGitListing } from "./tree/git-listing.ts";
+import { askIndex } from "./tree/index-question.ts";
 import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
@@ -35,7 +35,7 @@ export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Prom
       async work(refuse) {
         if (listRunFolders(root).length === 0)
           return invalid(["No run is kept here."], adviceOnRunsAbove(root));
-        const listing = startGitListing(root, env);
+        const listing = askIndex(root, env);
         return withWriting<Resolution>(
           { root, command: "resolve", lockTimeout, signal, listing },
           world,

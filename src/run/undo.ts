@@ -10,7 +10,7 @@ import { takeRunBack } from "./past/take-run-back.ts";
 import type { PastWorld } from "./request/past-world.ts";
 import type { UndoRequest } from "./request/undo-request.ts";
 import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
-import { startGitListing } from "./tree/git-listing.ts";
+import { askIndex } from "./tree/index-question.ts";
 import { recoveredAlerts } from "./write/recover-here.ts";
 import { type Writing, withWriting } from "./write/with-writing.ts";
 
@@ -30,7 +30,7 @@ export function undo(request: UndoRequest, world: PastWorld): Promise<UndoReport
         // Without a run there is nothing to wait for, and no `.sluice` to make.
         if (listRunFolders(root).length === 0)
           return undoHere(request, world, { isBrought: () => false });
-        const listing = startGitListing(root, env);
+        const listing = askIndex(root, env);
         if (isDryRun)
           return undoHere(request, world, { isBrought: await findBroughtState(listing) });
         return withWriting<UndoReport>(

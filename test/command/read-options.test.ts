@@ -34,6 +34,7 @@ describe("the options of a command", () => {
       "exit-zero": false,
       cache: true,
       facts: "asked",
+      why: false,
       since: undefined,
       files: [],
       "files-from": undefined,

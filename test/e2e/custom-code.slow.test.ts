@@ -73,6 +73,34 @@ describe("the built command with code of a recipe", () => {
     expect(stderr).toContain("PRINTED");
   });
 
+  it("keeps what the processes of a transform print out of the report", () => {
+    const root = tempRepository({
+      "recipe.yaml": "version: 1\nsteps: [{ transform: ./t.mjs, api: sluice, paths: [a.txt] }]\n",
+      "a.txt": "a\n",
+      "t.mjs": `import childProcess, { execFileSync, execSync, fork, spawn } from "node:child_process";
+        const ended = (child) => new Promise((done) => child.on("close", done));
+        export default async ({ path }) => {
+          execSync("echo FIRST", { stdio: "inherit" });
+          execFileSync("echo", ["SECOND"], { stdio: [0, 1, 2] });
+          childProcess.spawnSync("echo", ["THIRD"], { stdio: ["ignore", "inherit", "ignore"] });
+          await ended(spawn("sh", ["-c", "echo FOURTH >&2"], { stdio: ["ignore", "pipe", 1] }));
+          await ended(spawn("sh", ["-c", "echo FIFTH; echo SIXTH >&2"], { stdio: "inherit" }));
+          await ended(fork(new URL("./forked.mjs", import.meta.url)));
+          return execSync("echo READ").toString();
+        };\n`,
+      "forked.mjs": 'console.log("SEVENTH");\n',
+    });
+    const argv = [MAIN, "preview", "recipe.yaml", "--allow-code", "--format", "json"];
+    const { stdout, stderr } = spawnSync(process.execPath, argv, {
+      cwd: root,
+      encoding: "utf8",
+      timeout: 30_000,
+    });
+    expect(JSON.stringify(JSON.parse(stdout).actions)).toContain("+READ");
+    for (const word of ["FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH"])
+      expect(stderr).toContain(word);
+  });
+
   it("tells what a tool throws when the run is over, too", () => {
     const { status, stderr } = runTool(
       'setTimeout(() => { throw new Error("late"); }, 500); return "fine";',

@@ -96,6 +96,18 @@ describe("a codemod of jssg", () => {
     ]);
   });
 
+  it("fails alone for an edit outside of its node, which the engine cannot survive", async () => {
+    const text = `export default (root) =>
+  root.root().commitEdits([{ startPos: 0, endPos: 6, insertedText: "bar()" }]);\n`;
+    const tree = { "codemod.ts": text, "src/a.ts": "foo(1);\n", "src/b.ts": "b;\n" };
+    const step = "{ transform: ./codemod.ts, api: jssg, paths: [src], per: file }";
+    const { root, alerts } = await run(step, tree);
+    expect(alerts).toEqual([
+      "src/b.ts: commitEdits() got an edit of 0 to 6, but its node spans 0 to 3.",
+    ]);
+    expect(readText(root, "src/a.ts")).toBe("bar();\n");
+  });
+
   it("may end the whole step", async () => {
     const text = `import { failStep } from "codemod:runtime";\nexport default () => failStep("enough");\n`;
     const tree = { "codemod.ts": text, "a.ts": "a;\n" };

@@ -135,6 +135,18 @@ describe("a transform that misbehaves", () => {
 
   it.each([
     [
+      "is an absolute path",
+      { "recipe.yaml": recipe(STEP.replace("./codemod.mjs", "/tmp/codemod.mjs")) },
+      2,
+      "path-out-of-root",
+    ],
+    [
+      "leads out of its package",
+      { "recipe.yaml": recipe(STEP.replace("./codemod.mjs", "one/../../../codemod.mjs")) },
+      2,
+      "path-out-of-root",
+    ],
+    [
       "is missing",
       { "recipe.yaml": recipe(STEP.replace("codemod", "other")) },
       2,
@@ -204,6 +216,11 @@ return "x;\\n";`;
       "names that differ in case",
       "for (const name of ['N', 'n']) context.proposeText(name, 'y');",
       "n twice",
+    ],
+    [
+      "a file and, inside of it, another one",
+      "for (const name of ['N/x', 'n']) context.proposeText(name, 'y');",
+      "N/x, and n is proposed as a file",
     ],
   ])("proposes %s: the others go on", async (_name, fault, message) => {
     const body = `if (file.path === 'src/a.ts') { ${fault} } return 'b;\\n';`;

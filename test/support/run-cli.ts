@@ -14,6 +14,15 @@ export interface CliResult {
 /** The folder of the recipes that ship. */
 export const SHIPPED_RECIPES = resolve(import.meta.dirname, "../../recipes");
 
+let environment = { PATH: process.env.PATH };
+
+/** Returns what git needs: one value, as in a process, so that a repository is asked for its drivers only once. */
+export function gitOnly(): Readonly<Record<string, string | undefined>> {
+  const { PATH } = process.env;
+  if (environment.PATH !== PATH) environment = { PATH };
+  return environment;
+}
+
 /** Runs a command line in this process, on the real disk, with a clock and ids of the test's own. */
 export async function cli(
   cwd: string,
@@ -31,7 +40,7 @@ export async function cli(
   let clock = Date.UTC(2026, 0, 1);
   const exitCode = await runCli(argv, {
     cwd,
-    env: { PATH: process.env.PATH }, // For git.
+    env: gitOnly(),
     stdout: sink("stdout"),
     stderr: sink("stderr"),
     now: () => (clock += 1),

@@ -4,7 +4,7 @@ import type { RunRequest, RunWorld } from "../../src/run/request/request.ts";
 import { RUN_DEFAULTS } from "../../src/run/request/request-defaults.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
-import { SHIPPED_RECIPES } from "./run-cli.ts";
+import { gitOnly, SHIPPED_RECIPES } from "./run-cli.ts";
 
 /** Runs a request in this process; `onEvent` may meddle with the tree at a known moment. */
 export function runWith(
@@ -27,7 +27,7 @@ export function runWith(
     {
       cwd: root,
       shippedRecipes: SHIPPED_RECIPES,
-      env: { PATH: process.env.PATH }, // Not those of the CI in which the test runs.
+      env: gitOnly(), // Not those of the CI in which the test runs.
       now: () => (clock += 1),
       newRunId: () => "test-run",
       after: () => new AbortController().signal,

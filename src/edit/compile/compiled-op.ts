@@ -1,8 +1,8 @@
 import type { ImportChanges, WrittenMap } from "../../model/edit.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
-import type { LayoutPart } from "../text/layout-pieces.ts";
-import type { Template } from "../text/template.ts";
+import type { LayoutPart } from "../replacement/layout-pieces.ts";
+import type { Template } from "../replacement/template.ts";
 import type { Prefilter } from "./prefilter.ts";
 
 /** An op that was compiled for one language. Plain data: it may be sent to a worker. */

@@ -3,7 +3,7 @@ import type { PatternOp } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import type { Language } from "../language/language.ts";
-import type { LayoutPart } from "../text/layout-pieces.ts";
+import type { LayoutPart } from "../replacement/layout-pieces.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 import type { KeptLayout } from "./compiled-op.ts";
 

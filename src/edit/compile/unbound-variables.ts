@@ -1,5 +1,5 @@
 import type { OpProblem } from "../../model/edit.ts";
-import type { Template, TemplateVariable } from "../text/template.ts";
+import type { Template, TemplateVariable } from "../replacement/template.ts";
 import type { BoundNames } from "./bound-names.ts";
 import type { FieldPath } from "./written-keys.ts";
 

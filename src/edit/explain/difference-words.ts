@@ -94,7 +94,15 @@ function kindHint(wanted: PatternShape | undefined, found: SgNode): string | und
   if (wanted?.nodeKind === "expression_statement")
     return "The pattern is a whole statement: without its `;` it finds the expression anywhere";
   if (isComment(found)) return "`strictness: relaxed` passes over comments";
+  if (wanted?.kind === "leaf" && kindOf(found).startsWith("member"))
+    return methodHint(wanted.text, found);
   return undefined;
+}
+
+/** A name alone, where the code calls it on an object. */
+function methodHint(name: string, found: SgNode): string | undefined {
+  const last = found.child(found.children().length - 1);
+  return last?.text() === name ? `Write \`$OBJ.${name}\` for a method of any object` : undefined;
 }
 
 function extraHint(found: SgNode): string {

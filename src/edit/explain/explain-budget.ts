@@ -6,21 +6,24 @@ export interface ExplainClock {
   readonly forOp: number;
   /** The time at which all of it has to be done with what it has. */
   readonly until: number;
+  /** The most nodes that one op looks at. Default: 200,000. */
+  readonly nodes?: number | undefined;
 }
 
-/** The most nodes that one op looks at. */
 const MOST_NODES = 200_000;
 
 /** Counts the nodes that an explanation looks at. */
 export class ExplainBudget {
   readonly #now: () => number;
   readonly #until: number;
+  readonly #most: number;
   #nodes = 0;
   #isSpent = false;
 
   /** The time of one op begins now. */
-  constructor({ now, forOp, until }: ExplainClock) {
+  constructor({ now, forOp, until, nodes = MOST_NODES }: ExplainClock) {
     this.#now = now;
+    this.#most = nodes;
     this.#until = Math.min(until, now() + forOp);
   }
 
@@ -33,7 +36,7 @@ export class ExplainBudget {
   spend(nodes = 1): boolean {
     const before = this.#nodes;
     this.#nodes += nodes;
-    if (this.#nodes > MOST_NODES) this.#isSpent = true;
+    if (this.#nodes > this.#most) this.#isSpent = true;
     // The clock is asked every few nodes.
     else if (before === 0 || before >> 6 !== this.#nodes >> 6)
       this.#isSpent ||= this.#now() > this.#until;

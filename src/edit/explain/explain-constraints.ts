@@ -9,6 +9,9 @@ import { sampleMatches } from "./sample-nodes.ts";
 
 const MOST_NODES = 300;
 
+/** A node that fails only constraints is nearer than any that fails a part of the rule. */
+const WHOLE_RULE = 1_000_000;
+
 /** Finds the node that matches the rule of a search, and the constraint that it fails; undefined if there is none. */
 export function failedConstraint(
   { rule, constraints = {} }: EngineSearch,
@@ -29,7 +32,7 @@ export function failedConstraint(
     });
     const [failure] = failures;
     if (failure === undefined) continue;
-    const fits = Object.keys(constraints).length - failures.length;
+    const fits = WHOLE_RULE + Object.keys(constraints).length - failures.length;
     if (nearest === undefined || fits > nearest.fits) nearest = { node: match, fits, failure };
     if (context.budget.isSpent) break;
   }

@@ -56,7 +56,10 @@ export function explainNoMatch(
 function probeNotes(near: NearRule | undefined, op: EditOp, tree: CodeTree): readonly MatchNote[] {
   const [only, ...others] = patternsOf(op);
   if (near?.failure.wanted === undefined || only === undefined || others.length > 0) return [];
-  const note = strictnessNote(only, tree, { comparesTexts: near.fits === 0 });
+  // What passes over all texts is no advice if something else than a text differs.
+  const isText = near.failure.code === "text-differs" && !/\$[a-z]/.test(only.pat);
+  const comparesTexts = near.fits === 0 || !isText;
+  const note = strictnessNote(only, tree, { comparesTexts });
   return note === undefined ? [] : [note];
 }
 
@@ -73,13 +76,14 @@ function absentNote({ code, message, path }: RuleFailure, op: EditOp): MatchNote
 }
 
 function nearestOf(
-  { node, failure }: NearRule,
+  { node, fits, failure }: NearRule,
   op: EditOp,
   excerptOf: (place: Span) => Excerpt,
 ): NearestNode {
   const { code, message, hint, at, wanted } = failure;
   return {
     kind: kindOf(node),
+    fits,
     code,
     message,
     hint,

@@ -100,14 +100,17 @@ function keyOf({ start, end }: Span): string {
 function lostNotes(op: CompiledOp, lost: OpReplacements["superseded"]): readonly MatchNote[] {
   const winners = new Map<string, number>();
   for (const { byOpId } of lost) winners.set(byOpId, (winners.get(byOpId) ?? 0) + 1);
-  return [...winners].map(([byOpId, number]) => {
-    const what = `${countOf(number, "match", "matches")} ${number === 1 ? "gives" : "give"} way to`;
-    const message =
-      byOpId === op.id
-        ? `${what} a match around ${number === 1 ? "it" : "them"}: \`passes: 2\` would edit what is left inside`
-        : `${what} \`${byOpId}\`, which comes first and edits the same code`;
-    return noteOf("superseded", message);
-  });
+  return [...winners].map(([byOpId, number]) => supersededNote(op.id, byOpId, number));
+}
+
+/** Returns a note about matches of an op that gave way to those of an op: an earlier one, or itself. */
+export function supersededNote(opId: string, byOpId: string, number: number): MatchNote {
+  const what = `${countOf(number, "match", "matches")} ${number === 1 ? "gives" : "give"} way to`;
+  const message =
+    byOpId === opId
+      ? `${what} a match around ${number === 1 ? "it" : "them"}: \`passes: 2\` would edit what is left inside`
+      : `${what} \`${byOpId}\`, which comes first and edits the same code`;
+  return noteOf("superseded", message);
 }
 
 function sameNotes(number: number): readonly MatchNote[] {

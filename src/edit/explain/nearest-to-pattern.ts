@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { closestName } from "../../shared/closest-name.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import type { Span } from "../text/span.ts";
@@ -49,7 +50,18 @@ export function nearestTo(pattern: ShapedPattern, search: NodeSearch): NearNode 
 
 function isNearer(one: Comparison, other: Comparison): boolean {
   if (one.texts !== other.texts) return one.texts > other.texts;
+  const [isOneAlike, isOtherAlike] = [isAlike(one), isAlike(other)];
+  if (isOneAlike !== isOtherAlike) return isOneAlike;
   return one.fitting > other.fitting;
+}
+
+/** True if the code has another spelling of what the pattern has. */
+function isAlike({ difference }: Comparison): boolean {
+  if (difference?.kind !== "text" || difference.wanted?.kind !== "leaf") return false;
+  const { text } = difference.wanted;
+  const { start, end } = difference.at;
+  if (text.length < 4 || Math.abs(end - start - text.length) > 3) return false;
+  return closestName(text, [difference.found.text()], { limit: 2 }) !== undefined;
 }
 
 function* candidatesOf(shape: PatternShape, search: NodeSearch): Generator<SgNode> {
@@ -70,31 +82,32 @@ function* candidatesOf(shape: PatternShape, search: NodeSearch): Generator<SgNod
 /** Finds the nodes that have a text of the pattern at the depth at which the pattern has it. */
 function* nodesWithText(shape: PatternShape, search: NodeSearch): Generator<SgNode> {
   const texts = [...namedTexts(shape, 0)].sort((a, b) => b.text.length - a.text.length);
-  for (const { text, nodeKind, depth } of texts.slice(0, 3)) {
-    for (const leaf of leavesWith(text, nodeKind, search)) {
+  for (const { text, depth } of texts.slice(0, 3)) {
+    for (const leaf of leavesWith(text, search)) {
       if (!search.budget.spend()) return;
       yield* ancestorsOf(leaf, shape.nodeKind, depth);
     }
   }
 }
 
-/** Finds leaves by their text: in a large tree at the places at which the text stands. */
-function leavesWith(
-  text: string,
-  kind: string,
-  { root, source, asked }: NodeSearch,
-): readonly SgNode[] {
+/**
+ * Finds leaves by their text: in a large tree at the places at which the text stands. Of any kind: the name of a
+ * function is another kind of node than that of a method.
+ */
+function leavesWith(text: string, { root, source, asked }: NodeSearch): readonly SgNode[] {
   if (!isLarge(root)) {
     const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-    const rule = { kind, regex: `^${escaped}$` };
-    return findMatches(root, { rule }).slice(0, MOST_BY_TEXT);
+    const rule = { regex: `^${escaped}$` };
+    return findMatches(root, { rule })
+      .filter((node) => node.isLeaf())
+      .slice(0, MOST_BY_TEXT);
   }
   const found: SgNode[] = [];
   const end = asked?.end ?? source.length;
   let at = source.indexOf(text, asked?.start);
   while (at !== -1 && at < end && found.length < MOST_BY_TEXT / 5) {
     const leaf = leafAt(root, at);
-    if (kindOf(leaf) === kind && leaf.text() === text) found.push(leaf);
+    if (leaf.text() === text) found.push(leaf);
     at = source.indexOf(text, at + text.length);
   }
   return found;
@@ -114,7 +127,6 @@ function ancestorsOf(leaf: SgNode, kind: string, depth: number): readonly SgNode
 
 interface NamedText {
   readonly text: string;
-  readonly nodeKind: string;
   readonly depth: number;
 }
 
@@ -122,5 +134,5 @@ function namedTexts(shape: PatternShape, depth: number): readonly NamedText[] {
   if (shape.kind === "inner")
     return shape.children.flatMap((child) => namedTexts(child, depth + 1));
   if (shape.kind === "variable" || !shape.isNamed) return [];
-  return [{ text: shape.text, nodeKind: shape.nodeKind, depth }];
+  return [{ text: shape.text, depth }];
 }

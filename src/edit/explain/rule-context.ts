@@ -39,7 +39,7 @@ export type ExplainRule = (
 
 /** True if a rule matches a node by itself. Nothing matches a rule that the engine refuses alone. */
 export function holds(rule: WrittenMap, node: SgNode, { utils, budget }: RuleContext): boolean {
-  budget.spend(20);
+  budget.spend(costOf(node));
   try {
     return isMatch(node, { rule, utils });
   } catch {
@@ -53,7 +53,7 @@ export function matchesOf(
   below: SgNode,
   { utils, budget }: RuleContext,
 ): readonly SgNode[] {
-  budget.spend(20);
+  budget.spend(costOf(below));
   try {
     return findMatches(below, { rule, utils });
   } catch {
@@ -67,12 +67,18 @@ export function firstOf(
   below: SgNode,
   { utils, budget }: RuleContext,
 ): SgNode | undefined {
-  budget.spend(20);
+  budget.spend(costOf(below));
   try {
     return findFirst(below, { rule, utils });
   } catch {
     return undefined; // As above.
   }
+}
+
+/** A search may look at every node below: that costs so many nodes. */
+function costOf(below: SgNode): number {
+  const { start, end } = spanOf(below);
+  return 20 + ((end - start) >> 9);
 }
 
 /** Returns the span of a node. */

@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { isComment } from "../engine/comment-spans.ts";
 import { findFirst, kindOf } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
-import { hasOnlyCrlf } from "../text/line-ends.ts";
+import { hasOnlyCrlf } from "../replacement/line-ends.ts";
 import { type ModuleImport, readImport } from "./module-imports.ts";
 
 /** How a file writes its imports. */

@@ -3,7 +3,7 @@ import type { Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import { type CaptureSpans, spanOf } from "../match/bindings.ts";
-import { indentationAt, moveIndentation } from "../text/indentation.ts";
+import { indentationAt, moveIndentation } from "../replacement/indentation.ts";
 import type { Span } from "../text/span.ts";
 import {
   bareCode,

@@ -1,3 +1,4 @@
+import type { Span } from "../text/span.ts";
 import type { Leaf } from "./leaves.ts";
 
 const MODIFIERS: ReadonlySet<string> = new Set(
@@ -9,6 +10,20 @@ const MODIFIERS: ReadonlySet<string> = new Set(
 /** True for a word or sign that changes the meaning of the code beside it. */
 export function isModifier(text: string): boolean {
   return MODIFIERS.has(text);
+}
+
+/** Any modifier; a word is none as a part of another one. */
+const TEXT = new RegExp(
+  [...MODIFIERS].map((text) => (/\w/.test(text) ? `\\b${text}\\b` : `\\${text}`)).join("|"),
+  "g",
+);
+
+/** Returns the places where a text has what may be a modifier, also in comments and literals; sorted. */
+export function findModifierTexts(text: string): readonly Span[] {
+  return [...text.matchAll(TEXT)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
 }
 
 /** Stands for a capture in the code of a template. */

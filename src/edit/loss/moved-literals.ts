@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Language } from "../language/language.ts";
 import { bindingsOf, nodesOf } from "../match/bindings.ts";
-import { moveIndentation } from "../text/indentation.ts";
+import { moveIndentation } from "../replacement/indentation.ts";
 import { countTexts } from "./count-texts.ts";
 import {
   findLongLiterals,

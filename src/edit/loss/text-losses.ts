@@ -11,7 +11,7 @@ import { plainText } from "./find-losses.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import { findLongLiterals, literalValue } from "./literals.ts";
 import { lossOf } from "./match-losses.ts";
-import { isModifier } from "./modifiers.ts";
+import { findModifierTexts, isModifier } from "./modifiers.ts";
 import { withoutSpace, withoutSpans } from "./named-code.ts";
 import { spansWithin } from "./spans-within.ts";
 import { needsTerminator } from "./terminators.ts";
@@ -21,7 +21,7 @@ export interface RewrittenText {
   readonly before: string;
   readonly after: string;
   readonly language: Language;
-  /** The places as the caller named them. */
+  /** The places as the caller named them; sorted. */
   readonly named: readonly TextEdit[];
   /** The smallest places that differ; sorted. */
   readonly edits: readonly TextEdit[];
@@ -47,9 +47,10 @@ export function findTextLosses(rewritten: RewrittenText): readonly CodeLoss[] | 
   const fresh = sideOf(after, language, spansAfter(edits));
   if ([old, fresh].some((side) => reachesIntoPage(side, language))) return undefined;
   const keptComments = countTexts(fresh.comments.map((span) => plainText(codeAt(after, span))));
+  const [isMeant, isReworded] = [meaningOf(named, old), rewordingOf(old, fresh)];
   const comments = withoutPresent(leavesAt(before, old.comments), keptComments, ({ text }) =>
     plainText(text),
-  ).filter((comment) => !isMeant(comment, old, named) && !isReworded(comment, old, fresh));
+  ).filter((comment) => !isMeant(comment) && !isReworded(comment));
   const present = countTexts(modifiersIn(fresh).map(({ text }) => text));
   const tokens = withoutPresent(modifiersIn(old), present, ({ text }) => text);
   const losses = [
@@ -81,34 +82,48 @@ function reachesIntoPage({ root, text, places }: Side, language: Language): bool
   );
 }
 
-/** True if the caller named a place with nothing but comments, and not the whole text. */
-function isMeant(comment: Span, { text, comments }: Side, named: readonly TextEdit[]): boolean {
-  const place = named.find(({ start, end }) => start <= comment.start && comment.end <= end);
-  if (place === undefined || (place.start === 0 && place.end === text.length)) return false;
-  return withoutSpans(text, place, spansWithin(comments, place)).trim() === "";
+/** Returns if a comment is meant: the caller named a place with nothing but comments, and not the whole text. */
+function meaningOf(
+  named: readonly TextEdit[],
+  { text, comments }: Side,
+): (comment: Span) => boolean {
+  const isOnlyComments = (place: Span): boolean => {
+    if (place.start === 0 && place.end === text.length) return false;
+    return withoutSpans(text, place, spansWithin(comments, place)).trim() === "";
+  };
+  const known = new Map<Span, boolean>();
+  return (comment) => {
+    const isAround = ({ start, end }: Span) => start <= comment.start && comment.end <= end;
+    const place = spansWithin(named, comment).find(isAround);
+    if (place === undefined) return false;
+    const isMeant = known.get(place) ?? isOnlyComments(place);
+    known.set(place, isMeant);
+    return isMeant;
+  };
 }
 
-/** True if the edits are inside of a comment that the result has too, with other words. */
-function isReworded(comment: Span, old: Side, fresh: Side): boolean {
-  const inside = old.places.flatMap((place, index) =>
-    place.start < comment.end && place.end > comment.start ? [{ place, index }] : [],
-  );
-  return (
-    inside.length > 0 &&
-    inside.every(({ place, index }) => {
-      const isInside = comment.start < place.start && place.end <= comment.end;
-      const span = fresh.places[index];
-      const [around] = span ? spansWithin(fresh.comments, span) : [];
-      return isInside && around !== undefined && span !== undefined && around.start < span.start;
-    })
-  );
+/** Returns if a comment is reworded: the edits are inside of it, and the result has it too, with other words. */
+function rewordingOf(old: Side, fresh: Side): (comment: Span) => boolean {
+  const places = old.places.map((place, index) => ({ ...place, result: fresh.places[index] }));
+  return (comment) => {
+    const inside = spansWithin(places, comment);
+    return (
+      inside.length > 0 &&
+      inside.every(({ start, end, result }) => {
+        if (result === undefined || start <= comment.start || comment.end < end) return false;
+        const [around] = spansWithin(fresh.comments, result);
+        return around !== undefined && around.start < result.start;
+      })
+    );
+  };
 }
 
-/** Finds the modifiers in the places that differ. */
+/** Finds the modifiers in the places that differ. Only the nodes around texts of modifiers are asked for. */
 function modifiersIn({ root, text, places }: Side): readonly Leaf[] {
-  if (places.length === 0) return [];
+  const spans = findModifierTexts(text).filter((span) => spansWithin(places, span).length > 0);
+  if (spans.length === 0) return [];
   const leaves = leavesOf(root, text, (span) =>
-    spansWithin(places, span).length > 0 ? "not" : "whole",
+    spansWithin(spans, span).length > 0 ? "not" : "whole",
   );
   return leaves.filter((leaf) => isModifier(leaf.text));
 }

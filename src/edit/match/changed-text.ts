@@ -1,9 +1,9 @@
 import type { Transform } from "../compile/compiled-op.ts";
 import { applyTextTransform } from "../engine/text-transform.ts";
 import { refuseLongTransform } from "../engine/transform-length.ts";
-import { indentationAt, lineIndentation, moveIndentation } from "../text/indentation.ts";
+import { indentationAt, lineIndentation, moveIndentation } from "../replacement/indentation.ts";
+import { moveLines } from "../replacement/tab-indentation.ts";
 import type { Span } from "../text/span.ts";
-import { moveLines } from "../text/tab-indentation.ts";
 
 /** Makes a text of a text, as a transformation says. */
 export function changeText(

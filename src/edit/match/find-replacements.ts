@@ -6,7 +6,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findFirst, findMatches } from "../engine/engine.ts";
 import { findIgnoredMatches } from "../engine/ignore-comments.ts";
 import { countColumns } from "../engine/range-columns.ts";
-import { crlfTestOf } from "../text/line-ends.ts";
+import { crlfTestOf } from "../replacement/line-ends.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import type { Span } from "../text/span.ts";
 import { TextTooLongError } from "../text/text-length.ts";

@@ -1,9 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import type { Language } from "../language/language.ts";
-import type { CaptureText, LayoutPart } from "../text/layout-pieces.ts";
+import type { Captures } from "../replacement/expand-template.ts";
+import type { CaptureText, LayoutPart } from "../replacement/layout-pieces.ts";
 import type { Span } from "../text/span.ts";
-import type { Captures } from "../text/template.ts";
 
 /** A match with lists among its captures. */
 interface MatchedLists {

@@ -5,7 +5,8 @@ import { kindOf } from "../engine/engine.ts";
 import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
 import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
-import { keepLayout } from "../text/keep-layout.ts";
+import type { Captures } from "../replacement/expand-template.ts";
+import { keepLayout } from "../replacement/keep-layout.ts";
 import {
   type Anchor,
   type CaptureText,
@@ -14,9 +15,9 @@ import {
   type PlacedPiece,
   piecesOf,
   placedPiecesOf,
-} from "../text/layout-pieces.ts";
+} from "../replacement/layout-pieces.ts";
+import type { Template } from "../replacement/template.ts";
 import type { Span } from "../text/span.ts";
-import type { Captures, Template } from "../text/template.ts";
 import { refuseTooLong } from "../text/text-length.ts";
 import { spanOf } from "./bindings.ts";
 import { joinLists, trimLists } from "./kept-lists.ts";

@@ -3,9 +3,9 @@ import type { TextEdit } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
+import { expandTemplate } from "../replacement/expand-template.ts";
 import type { Span } from "../text/span.ts";
 import { splice } from "../text/splice.ts";
-import { expandTemplate } from "../text/template.ts";
 import { refuseTooLong } from "../text/text-length.ts";
 import { searchAmongBound } from "./binding-rule.ts";
 import {

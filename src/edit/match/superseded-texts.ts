@@ -1,7 +1,7 @@
 import { fileFault, type SearchBounds } from "../../model/search/search-bounds.ts";
 import { LimitError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { lineIndentation } from "../text/indentation.ts";
+import { lineIndentation } from "../replacement/indentation.ts";
 import { countLineEnds, MAX_TEXT } from "../text/text-length.ts";
 import type { MatchEdit } from "./make-edit.ts";
 

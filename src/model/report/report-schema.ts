@@ -7,6 +7,7 @@ import { commitSchema } from "./commit-schema.ts";
 import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
+import { stepWhySchema } from "./why-schema.ts";
 
 /**
  * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.
@@ -126,4 +127,5 @@ export const reportSchema = z.strictObject({
   policy: policyInForceSchema.nullable().default(null).describe("null if no policy decided"),
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
   commits: z.array(commitSchema).optional().describe("Only with `commits` in the policy"),
+  why: z.array(stepWhySchema).optional().describe("Only with `--why`: what each step found"),
 });

@@ -19,6 +19,12 @@ export type StepReport = Report["steps"][number];
 /** A commit that a run made, or would make. */
 export type CommitReport = NonNullable<Report["commits"]>[number];
 
+/** What a step did with its files, and why its ops found nothing. */
+export type StepWhy = NonNullable<Report["why"]>[number];
+
+/** What an op of a step found. */
+export type OpWhy = NonNullable<StepWhy["ops"]>[number];
+
 /** The state of an action. */
 export type ActionState = ActionReport["state"];
 

@@ -36,6 +36,8 @@ export interface PatternReading {
 /** The node of a file that comes nearest to a match, and the first part of the op that does not fit. */
 export interface NearestNode extends MatchNote {
   readonly kind: string;
+  /** Is larger for a node that fits more of the same op. */
+  readonly fits: number;
   /** The difference, marked in the code. */
   readonly code: string;
   readonly found: Excerpt;

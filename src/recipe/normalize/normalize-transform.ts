@@ -26,13 +26,13 @@ export function normalizeTransform(
 ): TransformStep {
   const chosen = normalizePaths(paths, [...at, "paths"], normalizing);
   const params = valueAt(normalizing.value, [...at, "params"]);
+  // Also the name of a package: its path must not lead out of the root.
+  const path = normalizePath(module, [...at, "transform"], normalizing);
   return {
     kind: "transform",
     id,
     params: {
-      module: isOwnModule(module)
-        ? `./${normalizePath(module, [...at, "transform"], normalizing)}`
-        : module,
+      module: isOwnModule(module) ? `./${path}` : module,
       ...definedOnly({ api, languages }),
       paths: chosen.length === 0 ? ["**"] : chosen,
       per: per ?? "step",

@@ -13,12 +13,13 @@ export function excerptLines(
 
 /** Returns the nearest node: the difference, the code, and the pattern, both with a caret. */
 export function nearestLines(
-  { message, hint, part, found, wanted }: NearestNode,
+  { message, hint, part, found, wanted }: Omit<NearestNode, "kind">,
   colors: Colors,
+  place = `line ${found.line}`,
 ): readonly string[] {
   const where = part === undefined ? "" : ` (${terminalLine(part)})`;
   return [
-    `    nearest, line ${found.line}${where}: ${terminalLine(message)}`,
+    `    nearest, ${place}${where}: ${terminalLine(message)}`,
     ...excerptLines(found, "      ", colors),
     ...(wanted === undefined ? [] : marked(wanted.text, wanted.mark, "      pattern | ", colors)),
     ...(hint === undefined ? [] : [`      hint: ${terminalLine(hint)}`]),

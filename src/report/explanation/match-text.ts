@@ -83,7 +83,8 @@ function stateText({ state, matches, superseded, places }: ExplainedOp): string 
   }
 }
 
-function patternLines(
+/** Returns how a pattern was read. */
+export function patternLines(
   { part, text, kind, selector, strictness, tree }: ExplainedOp["patterns"][number],
   isVerbose: boolean,
   colors: Colors,
@@ -101,7 +102,8 @@ function patternLines(
   ];
 }
 
-function noteLines(
+/** Returns a note with its advice. */
+export function noteLines(
   { message, hint, part }: MatchNote,
   indent: string,
   colors: Colors,

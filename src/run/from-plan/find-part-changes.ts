@@ -13,7 +13,7 @@ import { locateActions } from "../past/locate-actions.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 import { compareTree, firstHashes } from "../tree/compare-tree.ts";
-import { startGitListing } from "../tree/git-listing.ts";
+import { askIndex } from "../tree/index-question.ts";
 import { staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
@@ -151,7 +151,7 @@ export async function findHeldPart(
   { chosen }: PlanPart,
   { request: { root }, env, reporter }: HeldPartSetting,
 ): Promise<PartChanges> {
-  const isBrought = await findBroughtState(startGitListing(root, env));
+  const isBrought = await findBroughtState(askIndex(root, env));
   const located = await locateActions(chosen, {
     root,
     texts: new Map((plan.texts ?? []).map((text) => [sha256(text), text])),

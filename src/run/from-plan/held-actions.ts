@@ -4,7 +4,7 @@ import { inPlanOrder } from "../../plan/in-plan-order.ts";
 import { makePlan, type Plan, type PlannedAction } from "../../plan/plan.ts";
 import { findHolders } from "../past/find-holders.ts";
 import { plannedPolicy } from "../plan-content/plan-content-of.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { IndexQuestion } from "../request/git-listing.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 import type { PlanFindings } from "./judged-plan.ts";
 
@@ -18,7 +18,7 @@ export function endedBy(plan: Plan, actions: readonly PlannedAction[]): readonly
 export async function holdersOf(
   plan: Plan,
   ended: readonly PlannedAction[],
-  { root, listing }: { readonly root: string; readonly listing: GitListing },
+  { root, listing }: { readonly root: string; readonly listing: IndexQuestion },
 ): Promise<HeldBy[]> {
   if (ended.length === 0) return [];
   const ids = new Set(ended.map(({ id }) => id));

@@ -12,12 +12,12 @@ import type {
 } from "../../model/search/match-explanation.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { pathMatcher } from "../../shared/paths/glob.ts";
 import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages, EVERY_LANGUAGE } from "../../tools/ast-edit/search/language-choice.ts";
 import { languageInStep } from "../policy/explain/file-in-step.ts";
 import { scopeFinding } from "../policy/explain/scope-finding.ts";
 import { environmentOf } from "../prepare/recipe-languages.ts";
+import { siblingHint } from "../why/sibling-hint.ts";
 import type { AskedFile } from "./find-asked-file.ts";
 
 /** The text of a file, or why it is not searched. */
@@ -54,7 +54,7 @@ export function explainStep(step: AstEditStep, about: StepSurroundings): Explain
   const notes = leftOut.map((each) => ({
     code: "",
     message: "",
-    hint: siblingHint(file.path, step),
+    hint: siblingHint(file.path, step.params),
     ...each,
   }));
   if (language === undefined || notes.length > 0)
@@ -63,25 +63,6 @@ export function explainStep(step: AstEditStep, about: StepSurroundings): Explain
     return { ...head, reading: { isRead: false, language, notes: [read.note] }, ops: [] };
   const reading = readingOf(read, language, step);
   return { ...head, reading, ops: opsOf(step, read.text, language, about) };
-}
-
-/** The languages whose files stand beside each other, and have grammars of their own. */
-const SIBLINGS: readonly (readonly [string, RegExp, string])[] = [
-  ["tsx", /\.tsx$/, ".ts"],
-  ["typescript", /\.[cm]?ts$/, ".tsx"],
-];
-
-/** Returns advice if the step would take the file with another extension. */
-function siblingHint(path: string, { params }: AstEditStep): string | undefined {
-  const found = SIBLINGS.find(([, extension]) => extension.test(path));
-  if (found === undefined) return undefined;
-  const [language, extension, other] = found;
-  const { paths, lang, languages = [] } = params;
-  const isInPaths = paths.length === 0 || pathMatcher(paths)(path);
-  if (!isInPaths && pathMatcher(paths)(path.replace(extension, other)))
-    return `\`${other}\` and \`.${path.split(".").at(-1)}\` are two extensions: \`*.{ts,tsx}\` is both`;
-  if (!isInPaths || (lang === undefined && languages.length === 0)) return undefined;
-  return `typescript and tsx have two grammars: name \`${language}\` in \`languages\`, too`;
 }
 
 function languageOrFault(

@@ -1,10 +1,16 @@
 import type { GitFiles } from "../../git/list-files.ts";
 import type { Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
 
-/** The answers of git about the files below a root. A rejection is reported when the answer is used. */
-export interface GitListing {
+/** The answer of git about its index alone. */
+export interface IndexQuestion {
   /** The names of the runs that were kept when git was asked. */
   readonly runs: string;
+  /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
+  indexed(): Promise<ReadonlySet<string>>;
+}
+
+/** The answers of git about the files below a root. A rejection is reported when the answer is used. */
+export interface GitListing extends IndexQuestion {
   readonly files: Promise<GitFiles | undefined>;
   readonly ignored: Promise<readonly string[]>;
   /** Folders that git could not list; empty if it listed none. */
@@ -19,8 +25,6 @@ export interface GitListing {
    * the tree is trusted to say what git ignores.
    */
   untracked(): Promise<readonly string[]>;
-  /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
-  indexed(): Promise<ReadonlySet<string>>;
   /** Asks git again. */
   again(): GitListing;
 }

@@ -76,6 +76,8 @@ export interface RunRequest extends Consent, FileChoice {
   readonly resume?: string | undefined;
   /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
   readonly facts?: FactsChoice | undefined;
+  /** Tell of each step what it found, and why its ops match nothing. Default: no. */
+  readonly why?: boolean | undefined;
   /**
    * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
    * fact `touchesChangedLines`.

@@ -74,6 +74,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     policy: configuration.policy,
     sources: configuration.sources,
     ...definedOnly({ commits: ledger.commits }),
+    ...(ledger.why.length === 0 ? {} : { why: ledger.why }),
   };
 }
 

@@ -18,6 +18,7 @@ import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { DirtyFiles } from "../tree/dirty-files.ts";
 import type { OwnOutputs } from "../tree/own-outputs.ts";
 import type { RunFiles } from "../tree/run-files.ts";
+import type { StepExplainer } from "../why/step-explainer.ts";
 import type { RunWriter } from "../write/run-writer.ts";
 import type { ActionBook } from "./action-book.ts";
 import type { Conversations } from "./conversations.ts";
@@ -78,6 +79,8 @@ export interface RunRecord {
   readonly leftAlone: LeftAlone;
   /** The checks of the policy. Undefined in a dry run, and if the policy has none. */
   readonly checks: CheckRuns | undefined;
+  /** Explains what the steps found. Undefined without `--why`. */
+  readonly explainer?: StepExplainer | undefined;
   /** Undefined in a dry run. */
   readonly writer: RunWriter | undefined;
 }

@@ -8,6 +8,7 @@ import type {
   CheckRunReport,
   CommitReport,
   StepReport,
+  StepWhy,
 } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
@@ -24,6 +25,8 @@ export class RunLedger {
   /** The commits that the run made, or would make; undefined if its policy wants none. */
   commits: readonly CommitReport[] | undefined;
   readonly checks: CheckRunReport[] = [];
+  /** What each step found, with `--why`. */
+  readonly why: StepWhy[] = [];
   /** Milliseconds, at the places of `checks`. */
   readonly checkDurations: number[] = [];
   /** Calls that did not run wait for a person (T10). */
@@ -85,6 +88,11 @@ export class RunLedger {
   step(step: StepReport): void {
     this.steps.push(step);
     this.#emit({ type: "step-finished", ...step });
+  }
+
+  /** Adds what a step found. */
+  explain(why: StepWhy): void {
+    this.why.push(this.#redact(why));
   }
 
   /** Adds the conversation of a prompt step, once it is over. */

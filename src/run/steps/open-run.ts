@@ -1,3 +1,4 @@
+import type { Grammars } from "../../edit/language/grammars.ts";
 import { gitIn } from "../../git/run-git.ts";
 import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -76,6 +77,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
       taintedFiles,
       writer,
       leftAlone: new HeldFiles(),
+      explainer: request.why === true ? await openExplainer(stepWorld, grammars) : undefined,
     },
     tooling: { grammars, search, extensions, conversations },
   };
@@ -87,6 +89,12 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
     nextBatchId: () => `tool-batch-${batches++}`,
     saveSearch: save,
   };
+}
+
+/** Loaded when it is asked for: most runs explain nothing. */
+async function openExplainer({ workspace, stop }: StepWorld, grammars: Grammars) {
+  const { RunExplainer } = await import("../why/run-explainer.ts");
+  return new RunExplainer({ workspace, grammars, signal: stop.signal });
 }
 
 /** Opens what the run reads and writes: the work tree, or what is staged. */

@@ -2,6 +2,7 @@ import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
 import { bindCall } from "../calls/bind-call.ts";
+import { explainCalls } from "../calls/explain-calls.ts";
 import type { FilledCall } from "../calls/fill-step.ts";
 import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch } from "../calls/run-batch.ts";
@@ -35,5 +36,6 @@ export async function runStep(
     },
     context,
   );
+  await explainCalls(recipe, filled, { calls, outcomes: batch.outcomes }, context);
   return endBatch(recipe, step, batch, context) && isClean;
 }

@@ -1,7 +1,7 @@
 import { StateFolderError } from "../../apply/state/run-folder.ts";
 import { STATE_FOLDER } from "../../model/state-folder.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { IndexQuestion } from "../request/git-listing.ts";
 
 /** True if the repository itself brings a part of `.sluice`: `cache`, `lock`, `runs/<folder>`. */
 export type IsBrought = (part: string) => boolean;
@@ -12,7 +12,7 @@ export type IsBrought = (part: string) => boolean;
  * nor changed; state that is only in the work tree belongs to the user of this run. Throws a `StateFolderError` if
  * there is a repository and git cannot answer: then the owner is unknown.
  */
-export async function findBroughtState(listing: GitListing): Promise<IsBrought> {
+export async function findBroughtState(listing: IndexQuestion): Promise<IsBrought> {
   const indexed = await listing.indexed().catch((error: unknown) => {
     const why = `git cannot tell if the repository brings files below ${STATE_FOLDER}: ${messageOf(error)}`;
     throw new StateFolderError(why, { cause: error });
@@ -26,7 +26,7 @@ export async function findBroughtState(listing: GitListing): Promise<IsBrought> 
 
 /** Asks the same, where a mistake does no harm: `otherwise` is the answer if git has none. */
 export function findLikelyState(
-  listing: GitListing,
+  listing: IndexQuestion,
   otherwise: IsBrought = () => false,
 ): Promise<IsBrought> {
   return findBroughtState(listing).catch(() => otherwise);

@@ -5,7 +5,7 @@ import type { Environment } from "../../git/run-git.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { IndexQuestion } from "../request/git-listing.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 
 /** The world that a command writes in. */
@@ -30,7 +30,7 @@ export interface WritingRequest {
   /** Fires when the run is to end. */
   readonly signal: AbortSignal;
   /** The answers of git about the root: state that the repository brings is not believed. */
-  readonly listing: GitListing;
+  readonly listing: IndexQuestion;
 }
 
 /** The reason why nothing can be written. */
@@ -76,7 +76,7 @@ const BROUGHT_LOCK =
   "Remove it from git's index (`git rm --cached .sluice/lock`), and delete it.";
 
 /** Without a lock file, git is not waited for. */
-async function bringsLock(root: string, listing: GitListing): Promise<boolean> {
+async function bringsLock(root: string, listing: IndexQuestion): Promise<boolean> {
   if (realPathOf(`${stateFolder(root)}/lock`) === undefined) return false;
   return (await findLikelyState(listing))("lock"); // A forged lock makes other runs wait, and does no more harm.
 }

@@ -6,7 +6,7 @@ import { holdsRun, listRunFolders, type RunFolder } from "../../apply/state/run-
 import type { EmitEvent } from "../../model/events.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { IndexQuestion } from "../request/git-listing.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 
 /** The most runs that are kept of those that may be removed. */
@@ -27,7 +27,7 @@ const KEPT_RUNS: KeptRuns = { count: 200, bytes: 500_000_000, newest: 10 };
  */
 export async function pruneOldRuns(
   root: string,
-  { listing, emit }: { readonly listing: GitListing; readonly emit: EmitEvent },
+  { listing, emit }: { readonly listing: IndexQuestion; readonly emit: EmitEvent },
   bound: KeptRuns = KEPT_RUNS,
 ): Promise<void> {
   const warn = (message: string) => emit({ type: "log", level: "warn", message });
@@ -49,7 +49,7 @@ export async function pruneOldRuns(
 /** Returns the runs beyond the bound, the oldest first. */
 async function findBeyond(
   root: string,
-  listing: GitListing,
+  listing: IndexQuestion,
   bound: KeptRuns,
 ): Promise<readonly RunFolder[]> {
   const all = listRunFolders(root);

@@ -8,13 +8,13 @@ import type { RecoveredRun, UnprovedAction } from "../../model/past/recovered-ru
 import { boundedList } from "../../shared/bounded-list.ts";
 import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { IndexQuestion } from "../request/git-listing.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 
 /** Puts in order what crashes left in a root, except state that the repository itself brings. The lock must be held. */
 export async function recoverHere(
   root: string,
-  { listing, env }: { readonly listing: GitListing; readonly env: Environment },
+  { listing, env }: { readonly listing: IndexQuestion; readonly env: Environment },
 ): Promise<readonly RecoveredRun[]> {
   if (!hasOpenRuns(root)) return []; // No need to wait for git.
   const isBrought = await findBroughtState(listing);

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { tidyPath } from "../../shared/paths/posix-path.ts";
 import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import { isExecutable } from "../proposals/propose-deletions.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
 import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { type PlacedProposal, ProposedPlaces } from "./proposed-places.ts";
 import type { ProposedFile, TransformAnswer } from "./transform-shapes.ts";
 
 /** The name of the tool in reports and for policies. */
@@ -37,11 +37,10 @@ export async function describeAnswers(
   const joined: FileChange[][] = [];
   const changes: FileChange[] = [];
   const failed: CallSkip[] = [];
-  /** The file for which each place was proposed. */
-  const owners = new Map<string, string>();
+  const places = new ProposedPlaces();
   for (const [path, answer] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
-      const described = await describeAnswer(path, answer, { per, owners, surroundings });
+      const described = await describeAnswer(path, answer, { per, places, surroundings });
       changes.push(...described);
       if (described.some(({ postHash }) => postHash === null)) joined.push(described);
     } catch (error) {
@@ -58,39 +57,29 @@ export async function describeAnswers(
 /** The circumstances of one answer. */
 interface Describing {
   readonly per: TransformParams["per"];
-  readonly owners: Map<string, string>;
+  readonly places: ProposedPlaces;
   readonly surroundings: DescribingSurroundings;
 }
 
 async function describeAnswer(
   path: string,
   [answer, hash]: AnswerOnText,
-  { per, owners, surroundings }: Describing,
+  { per, places, surroundings }: Describing,
 ): Promise<FileChange[]> {
   if (answer.kind !== "done") throw new ToolError(answer.message);
   const { files, isIdempotent } = answer;
   const unit = files.some(({ text }) => text === null) ? "file" : per;
-  const changes: FileChange[] = [];
-  const places = new Set<string>();
+  const proposals: PlacedProposal[] = [];
   for (const file of files) {
     const described = await describeFile(file, { unit, isIdempotent }, surroundings);
-    const place = described[0] ? placeOf(described[0]) : tidyPath(file.path);
-    const other = owners.get(place);
-    if (other !== undefined) throw new ToolError(`it proposes ${file.path}, as ${other} does`);
-    if (places.has(place)) throw new ToolError(`it proposes ${file.path} twice`);
-    places.add(place);
-    changes.push(...described);
+    proposals.push({ path: file.path, changes: described });
   }
+  const changes = proposals.flatMap((proposal) => proposal.changes);
   // Its text comes from the one that was read: what another process has saved since would be lost.
   if (changes.some((change) => change.path === path && change.preHash !== hash))
     throw new ToolError("it was changed while it was transformed");
-  for (const place of places) owners.set(place, path);
+  places.take(path, proposals);
   return changes;
-}
-
-/** Returns what two changes of one file have in common; new ones may differ in case or in the form of accents. */
-function placeOf({ path, preHash }: FileChange): string {
-  return preHash === null ? path.normalize("NFC").toLowerCase() : path;
 }
 
 async function describeFile(

@@ -7,7 +7,7 @@ import type { TransformApi } from "../../model/recipe/transform-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { CodeFiles } from "../code-files.ts";
-import { importModule, ModuleLoader } from "../load-module.ts";
+import { type Importing, importModule, ModuleLoader } from "../load-module.ts";
 import type { AdaptedTransform, Adapter, TransformModule } from "./adapter.ts";
 import { findApi } from "./find-api.ts";
 import type { TransformStart } from "./transform-shapes.ts";
@@ -39,8 +39,7 @@ export async function loadTransform(
       throw new Error(`needs the package ${name}, which ${messageOf(error)}`);
     }
   };
-  const { jssgModules } = await import("./adapters/jssg-modules.ts");
-  const imported = await importModule(place, { from, files, given: jssgModules(print) });
+  const imported = await importOf(place, { from, files }, print);
   const exports = isRecord(imported)
     ? imported
     : typeof imported === "function"
@@ -61,6 +60,23 @@ export async function loadTransform(
     importPackage,
   };
   return adapt(loaded);
+}
+
+/** Imports the module itself, for which the modules of codemod exist, and an engine that cannot end the process. */
+async function importOf(
+  place: string,
+  importing: Importing,
+  print: TransformModule["print"],
+): Promise<unknown> {
+  const { jssgModules } = await import("./adapters/jssg-modules.ts");
+  const { guardEngine } = await import("./adapters/guard-engine.ts");
+  guardEngine();
+  try {
+    return await importModule(place, { ...importing, given: jssgModules(print) });
+  } catch (error) {
+    const [reason = ""] = messageOf(error).split("\n", 1); // Without the stack of `require`.
+    throw new Error(`cannot be loaded: ${reason}`);
+  }
 }
 
 function placeOfPackage(name: string, folder: string): string {

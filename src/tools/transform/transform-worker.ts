@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../shared/message-of.ts";
 import type { AdaptedTransform } from "./adapter.ts";
+import { keepChildrenOffStdout } from "./children-output.ts";
 import { loadTransform } from "./load-transform.ts";
 import { transformFile } from "./transform-file.ts";
 import type {
@@ -15,6 +16,7 @@ const start = workerData as TransformStart;
 
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
 
+keepChildrenOffStdout();
 const loading = loadTransform(start, (text) => tell({ kind: "printed", text: `${text}\n` }));
 let files: readonly string[] = [];
 

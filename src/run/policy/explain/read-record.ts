@@ -15,7 +15,7 @@ import { shown } from "../../../shared/shown.ts";
 import { LAST_RUN, type MatchedRun, matchHeldRun } from "../../past/find-run.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";
-import { startGitListing } from "../../tree/git-listing.ts";
+import { askIndex } from "../../tree/index-question.ts";
 import { type FoundRecord, recordOfReport } from "./decision-record.ts";
 import { parseRecord } from "./parse-record.ts";
 
@@ -41,7 +41,7 @@ export async function readRecord(
   const ofFile = isRun ? undefined : await readFileRecord(name, resolve(cwd, name), root);
   if (ofFile !== undefined) return ofFile;
   if (folders instanceof StateFolderError) return none(`${folders.message}.`);
-  const isBrought = await findLikelyState(startGitListing(root, env));
+  const isBrought = await findLikelyState(askIndex(root, env));
   const match = matchExplained(name, folders, isBrought);
   if (match.kind === "none")
     return none(match.message, `${match.hint} A plan or a report is named by its path.`);

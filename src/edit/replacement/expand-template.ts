@@ -1,17 +1,8 @@
+import type { Span } from "../text/span.ts";
+import { countLineEnds, refuseTooLong } from "../text/text-length.ts";
 import { indentationAt, lineIndentation, moveIndentation } from "./indentation.ts";
-import type { Span } from "./span.ts";
 import { type TabIndentation, tabIndentationAt } from "./tab-indentation.ts";
-import { countLineEnds, refuseTooLong } from "./text-length.ts";
-
-/** A variable of a template, and the indentation of the line that it stands on, in spaces. */
-export interface TemplateVariable {
-  readonly kind: "single" | "many" | "transformed";
-  readonly name: string;
-  readonly indentation: number;
-}
-
-/** A replacement template: text and variables in the order in which they are written. */
-export type Template = readonly (string | TemplateVariable)[];
+import type { Template, TemplateVariable } from "./template.ts";
 
 /** The bindings of a match: undefined for a name that was not bound, or bound to no node. */
 export interface Captures {
@@ -21,33 +12,8 @@ export interface Captures {
   readonly transformed: (name: string) => string | undefined;
 }
 
-/**
- * Reads a template: a variable is one to three dollars and a name of capitals, digits and `_`; with three it stands for
- * many nodes, and a name in `transformedNames` for a transformed text. All other dollars are text, without an escape,
- * as in ast-grep.
- */
-export function parseTemplate(
-  text: string,
-  transformedNames: ReadonlySet<string> = new Set(),
-): Template {
-  const parts: (string | TemplateVariable)[] = [];
-  let textStart = 0;
-  for (const match of text.matchAll(/(\${1,3})([A-Z_0-9]+)/g)) {
-    const [whole, dollars, name] = match;
-    if (dollars === undefined || name === undefined) continue;
-    const isMany = dollars.length === 3;
-    const isTransformed = !isMany && transformedNames.has(name);
-    if (match.index > textStart) parts.push(text.slice(textStart, match.index));
-    parts.push({
-      kind: isMany ? "many" : isTransformed ? "transformed" : "single",
-      name,
-      indentation: indentationAt(text, match.index),
-    });
-    textStart = match.index + whole.length;
-  }
-  if (textStart < text.length) parts.push(text.slice(textStart));
-  return parts;
-}
+/** What is too long, for messages. */
+const SUBJECT = "a replacement";
 
 /**
  * Writes the replacement of a match that begins at `matchStart` of `source`; a variable that is not bound becomes
@@ -104,7 +70,6 @@ function byTabs(
     return tabs.ofCapture(code, lineIndentation(source, span.start), before);
   };
 }
-const SUBJECT = "a replacement";
 
 /** Moves the indentation of a text, unless that would make it too long. */
 function indent(text: string, columns: { readonly from: number; readonly to: number }): string {

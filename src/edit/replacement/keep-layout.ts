@@ -1,7 +1,7 @@
+import type { Span } from "../text/span.ts";
 import { LOOK_BACK, lineIndentation } from "./indentation.ts";
 import { type Change, changesFrom, changesOf, findInMatch } from "./layout-changes.ts";
 import type { Piece, PlacedPiece } from "./layout-pieces.ts";
-import type { Span } from "./span.ts";
 import { type WrittenPart, withoutBreaks } from "./without-breaks.ts";
 
 /** A match in its text; UTF-16 code units. */

@@ -1,4 +1,4 @@
-import { onlyOnce } from "./only-once.ts";
+import { onlyOnce } from "../text/only-once.ts";
 
 /** True if a text has line ends, and all of them are CRLF. */
 export function hasOnlyCrlf(text: string): boolean {

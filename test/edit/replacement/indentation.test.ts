@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indentationAt, moveIndentation } from "../../../src/edit/text/indentation.ts";
+import { indentationAt, moveIndentation } from "../../../src/edit/replacement/indentation.ts";
 
 test.each([
   { title: "spaces before the place", text: "a\n    b", offset: 6, spaces: 4 },

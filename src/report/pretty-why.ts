@@ -1,0 +1,83 @@
+import type { Colors } from "picocolors/types.js";
+import type { OpWhy, StepWhy } from "../model/report/report.ts";
+import { countOf } from "../shared/count-of.ts";
+import { nearestLines } from "./explanation/match-excerpts.ts";
+import { noteLines, patternLines } from "./explanation/match-text.ts";
+import type { ReportStyle } from "./reporter.ts";
+import { terminalLine } from "./terminal-text.ts";
+
+/** The ops of a step that are shown without `--verbose`: those that match, those that are explained, and other ones. */
+const MOST = { matching: 20, explained: 10, named: 20 } as const;
+
+/** Returns what each step found, and why ops found nothing. Empty without `--why`. */
+export function prettyWhy(
+  steps: readonly StepWhy[],
+  { verbose }: Pick<ReportStyle, "verbose">,
+  colors: Colors,
+): readonly string[] {
+  return steps.flatMap((step) => [...stepLines(step, verbose, colors), ""]);
+}
+
+function stepLines(step: StepWhy, isVerbose: boolean, colors: Colors): readonly string[] {
+  const { recipe, tool, files, languages = [], notes, ops = [] } = step;
+  const read = languages.map(({ language, files: number }) => `${language} ${number}`).join(", ");
+  const searched = `${countOf(files.searched, "file")} searched${read === "" ? "" : ` (${read})`}`;
+  const skipped = files.skipped === 0 ? "" : `, ${files.skipped} skipped`;
+  const title = colors.bold(terminalLine(`${recipe} › ${step.step}`));
+  return [
+    `${title}  why (${terminalLine(tool)}): ${terminalLine(searched)}, ${files.changed} with changes${skipped}`,
+    ...notes.flatMap((note) => noteLines(note, "  ", colors)),
+    ...opsLines(ops, isVerbose, colors),
+  ];
+}
+
+function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): readonly string[] {
+  const most = (number: number) => (isVerbose ? Number.POSITIVE_INFINITY : number);
+  const matching = ops.filter(({ matches, superseded }) => matches + superseded > 0);
+  const explained = ops.filter(({ isExplained }) => isExplained);
+  const others = ops.filter((op) => !matching.includes(op) && !op.isExplained);
+  const shown = new Set([
+    ...matching.slice(0, most(MOST.matching)),
+    ...explained.slice(0, most(MOST.explained)),
+  ]);
+  const lines = ops.filter((op) => shown.has(op)).flatMap((op) => opLines(op, isVerbose, colors));
+  const left = matching.length - most(MOST.matching);
+  const silent = [...explained.slice(most(MOST.explained)), ...others];
+  const names = silent.slice(0, MOST.named).map(({ id }) => terminalLine(id));
+  const more = silent.length > names.length ? `, and ${silent.length - names.length} more` : "";
+  return [
+    ...lines,
+    ...(left > 0 ? [`  … ${countOf(left, "more op matches", "more ops match")}`] : []),
+    ...(silent.length === 0
+      ? []
+      : [
+          `  ${colors.red("✗")} ${countOf(silent.length, "more op")} without a match: ${names.join(", ")}${more}`,
+        ]),
+  ];
+}
+
+function opLines(op: OpWhy, isVerbose: boolean, colors: Colors): readonly string[] {
+  const { id, text = "", matches, files, superseded, patterns = [], notes, nearest = [] } = op;
+  const isMatch = matches > 0;
+  const mark = isMatch ? colors.green("✓") : colors.red("✗");
+  const lost = superseded === 0 ? "" : `${isMatch ? ", " : ""}${superseded} superseded`;
+  const found = isMatch
+    ? `${countOf(matches, "match", "matches")} in ${countOf(files, "file")}${lost}`
+    : superseded > 0
+      ? `no edit, ${lost}`
+      : "no match";
+  const [first, ...others] = nearest;
+  const code = text === "" ? "" : ` ${terminalLine(text.split("\n", 1)[0] ?? "")}`;
+  const trees = isVerbose ? patterns : patterns.slice(0, 5);
+  return [
+    `  ${mark} ${colors.bold(terminalLine(id))}${code}: ${found}`,
+    ...trees.flatMap((pattern) => patternLines(pattern, isVerbose, colors)),
+    ...notes.flatMap((note) => noteLines(note, "    ", colors)),
+    ...(first === undefined ? [] : nearestLines(first, colors, placeOf(first))),
+    ...others.map((each) => `    also ${placeOf(each)}: ${terminalLine(each.message)}`),
+  ];
+}
+
+function placeOf({ path, found }: NonNullable<OpWhy["nearest"]>[number]): string {
+  return terminalLine(`${path}:${found.line}:${found.column}`);
+}

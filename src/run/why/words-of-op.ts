@@ -1,0 +1,49 @@
+import type { EditOp } from "../../model/edit.ts";
+import { isRecord } from "../../shared/is-record.ts";
+
+/** A name, a keyword or a number; every character beyond ASCII counts as a letter. */
+export const WORD = /[\w\u0080-\uffff]{2,}/g;
+
+/** The most words, and pieces, by which the files of an op are chosen: the longest. */
+const MOST = { words: 8, pieces: 2 } as const;
+
+/** The texts that code must have, or may have, so that an op matches in it; the longest first. */
+export interface WordsOfOp {
+  readonly words: readonly string[];
+  /** Code of a pattern between two metavariables that has more than one word, or signs: `z.string(`. */
+  readonly pieces: readonly string[];
+}
+
+/** Returns the texts of an op by which the files that are likely to match are found. */
+export function wordsOfOp(op: EditOp): WordsOfOp {
+  const texts = op.kind === "pattern" ? [op.pat] : op.kind === "rule" ? textsOf(op, 0) : [];
+  // The words of metavariables, and of escapes in regular expressions, are none.
+  const parts = texts
+    .slice(0, 100)
+    .flatMap((text) => text.slice(0, 10_000).split(/\$+\w*|\\[a-z]|\n/i))
+    .map((part) => part.trim());
+  return {
+    words: longest(parts.flatMap((part) => part.match(WORD) ?? [])).slice(0, MOST.words),
+    pieces: longest(parts.filter((part) => /\w\W/.test(part))).slice(0, MOST.pieces),
+  };
+}
+
+function longest(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** The keys of rules whose texts stand in code. */
+const TEXT_KEYS: ReadonlySet<string> = new Set(["pattern", "context", "regex"]);
+
+function textsOf(value: unknown, depth: number): readonly string[] {
+  if (depth > 20) return [];
+  if (Array.isArray(value)) return value.slice(0, 100).flatMap((part) => textsOf(part, depth + 1));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (TEXT_KEYS.has(key) && typeof part === "string") return [part];
+    return NO_CODE.has(key) ? [] : textsOf(part, depth + 1);
+  });
+}
+
+/** What a match must not have, and what it becomes. */
+const NO_CODE: ReadonlySet<string> = new Set(["not", "out", "transform", "rewriters"]);
