@@ -1,26 +1,27 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 // @ts-expect-error The scripts are plain JavaScript.
 import { runOriginals } from "../../scripts/originals.mjs";
-import { tempTree } from "../support/temp-tree.ts";
 
 const SHA512 =
   "PtaaDiCE4TYcMHv/nhUJV1g0OAjt4tPRrpQa+LOCR4NJTkNis/pcPJlUWPFs14iPQ4vxt9dcD7ZW0E0NOCNiOw==";
 
 /** The package as it was published, from the registry. Its dependencies are not needed: jscodeshift is this project's. */
-let folder = "";
+const place = mkdtempSync(join(tmpdir(), "sluice-originals-"));
+const folder = join(place, "package");
 
 beforeAll(() => {
-  const place = tempTree({});
   const packed = execFileSync("npm", ["pack", "--silent", "react-codemod@5.4.4"], { cwd: place });
   const archive = join(place, packed.toString().trim());
   expect(createHash("sha512").update(readFileSync(archive)).digest("base64")).toBe(SHA512);
   execFileSync("tar", ["xzf", archive], { cwd: place });
-  folder = join(place, "package");
 });
+
+afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 describe("original codemods of react-codemod, unmodified, on their own cases", () => {
   it.each([
