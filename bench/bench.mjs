@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { leaveOtherGit } from "../scripts/other-git.mjs";
-import { casesFor, eachCases, startCases, writeInputs } from "./cases.mjs";
-import { makeCorpus, makeTree } from "./corpus.mjs";
+import { casesFor, eachCases, startCases, transformCases, writeInputs } from "./cases.mjs";
+import { makeCorpus, makeProject, makeTree } from "./corpus.mjs";
+import { CODEMODS } from "./inputs.mjs";
 import { alternate, runOnce } from "./measure.mjs";
 import { tableOf, withTable } from "./table.mjs";
 
@@ -64,8 +65,12 @@ function usualJobs() {
       tools,
     );
   });
+  const project = makeProject(work, "project", {
+    ...{ corpus: tree, count: 2_000, files: CODEMODS(), packages: tools.packages },
+  });
   return [
     ...list(casesFor(tree, inputs, tools), tree, 10_000),
+    ...list(transformCases(project, inputs, tools), project, 2_000),
     ...each.flatMap((cases) => list(cases)),
     ...list(startCases(small, inputs, tools)),
   ];
@@ -136,5 +141,8 @@ function installTools() {
     writeFileSync(join(folder, "package.json"), "{}\n");
     execFileSync("npm", ["install", "--silent", ...TOOLS], { cwd: folder, stdio: "inherit" });
   }
-  return { jscodeshift: [bin("jscodeshift")], codemod: [bin("codemod")] };
+  return {
+    ...{ jscodeshift: [bin("jscodeshift")], codemod: [bin("codemod")] },
+    packages: join(folder, "node_modules"),
+  };
 }

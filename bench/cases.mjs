@@ -161,6 +161,43 @@ function otherTools({ tree, inputs, tools: { jscodeshift, codemod }, cold, own }
   };
 }
 
+/** The same codemods under Sluice and under their own commands, over a tree that has them. */
+export function transformCases(tree, inputs, tools) {
+  if (!tools.jscodeshift) return {}; // With `--quick`.
+  const { own, preview } = place(tree, inputs, tools);
+  const mine = (recipe) => ({
+    ...own("sluice", preview(recipe, "--allow-code")),
+    statuses: [0, 1], // A file that jscodeshift cannot parse is told, here and there.
+  });
+  const options = ["--dry", "--silent", "--cpus=2", "--extensions=ts,tsx", "--parser=tsx"];
+  const jssg = ["jssg", "run", join(tree, "codemods/jssg.ts"), "--language", "tsx"];
+  return {
+    "a transform of jscodeshift": {
+      rounds: 3,
+      contenders: [
+        mine(inputs.transforms),
+        own("jscodeshift", [
+          ...tools.jscodeshift,
+          ...options,
+          "-t",
+          "codemods/jscodeshift.js",
+          ".",
+        ]),
+      ],
+    },
+    "a transform of jssg": {
+      rounds: 3,
+      contenders: [
+        mine(inputs.jssg),
+        own("codemod", [
+          ...[...tools.codemod, ...jssg, "--target", tree],
+          ...["--dry-run", "--no-interactive", "--allow-dirty"],
+        ]),
+      ],
+    },
+  };
+}
+
 /** Files that differ from the index, with a content that was never there. */
 function touchOneInHundred(tree, round) {
   reset(tree);

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -55,6 +56,15 @@ export function makeCorpus(folder, count) {
   }
   commitAll(tree);
   writeFileSync(mark, PACKAGES.join("\n"));
+  return tree;
+}
+
+/** A tree of the first files of a corpus and of given ones, with the packages of a folder, which git ignores; its path. */
+export function makeProject(folder, name, { corpus, count, files, packages }) {
+  const paths = git(corpus, "ls-files", "-z").split("\0").filter(Boolean).slice(0, count);
+  const copies = paths.map((path) => [path, readFileSync(join(corpus, path))]);
+  const tree = makeTree(folder, name, { ...Object.fromEntries(copies), ...files });
+  if (packages) symlinkSync(packages, join(tree, "node_modules"), "junction");
   return tree;
 }
 

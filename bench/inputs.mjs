@@ -41,7 +41,23 @@ export function writeInputs(folder) {
     rules: write("rules.yml", rulesText()),
     jscodeshift: write("jscodeshift.js", JSCODESHIFT),
     codemod: write("codemod.ts", CODEMOD),
+    transforms: write("transforms.yaml", transformText("./codemods/jscodeshift.js", PARSER)),
+    jssg: write("jssg.yaml", transformText("./codemods/jssg.ts", ", api: jssg")),
   };
+}
+
+/** The codemods that run unchanged under Sluice, as files of a tree: those of a project are below its root. */
+export const CODEMODS = () => ({
+  "codemods/jscodeshift.js": JSCODESHIFT,
+  "codemods/jssg.ts": CODEMOD,
+  ".gitignore": "node_modules\n",
+});
+
+const PARSER = ", api: jscodeshift, params: { parser: tsx }";
+
+function transformText(module, more) {
+  const step = `{ transform: ${module}${more}, paths: ["**/*.ts", "**/*.tsx"], per: file }`;
+  return `version: 1\nname: transforms\nsteps:\n  - ${step}\n`;
 }
 
 function recipeText(name, ops, fields) {
