@@ -74,7 +74,9 @@ step swap (ast_edit): read as typescript
     expect(await codeOf("src/a.ts")).toEqual([true]);
     expect(await codeOf("src/b.tsx")).toEqual([false, "not-in-paths"]);
     expect(await codeOf("gen/a.ts")).toEqual([false, "excluded"]);
-    expect(await codeOf("docs/a.ts")).toEqual([false, "readonly"]);
+    expect(await codeOf("docs/a.ts")).toEqual([true, "readonly"]);
+    const { product } = await productOf(root, "swap", "docs/a.ts");
+    expect(product.steps[0].ops[0]).toMatchObject({ state: "matches", matches: 1 });
     expect(await codeOf("ignored.ts")).toEqual([true, "ignored"]);
     expect(await codeOf("src/broken.ts")).toEqual([true, "syntax-errors"]);
     expect(await codeOf("src/made.ts")).toEqual([true, "generated"]);

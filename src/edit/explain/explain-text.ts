@@ -11,11 +11,10 @@ import type { CodeTree } from "./code-tree.ts";
 import { createExcerpts } from "./excerpt.ts";
 import { ExplainBudget, type ExplainClock } from "./explain-budget.ts";
 import { explainNoMatch } from "./explain-no-match.ts";
-import { invalidNotes } from "./invalid-op.ts";
 import { matchesOfOps, type OpMatches } from "./matches-of-ops.ts";
-import { trapsOf } from "./pattern-traps.ts";
-import { completeOp, patternsOf } from "./patterns-of-op.ts";
-import { noteOf, readPattern } from "./read-pattern.ts";
+import { notesOfInvalid, readingsOf, trapsOfOp } from "./notes-of-op.ts";
+import { completeOp } from "./patterns-of-op.ts";
+import { noteOf } from "./read-pattern.ts";
 
 /** The circumstances under which a step reads a file. */
 export interface TextToExplain {
@@ -80,10 +79,9 @@ function createExplainer(searched: SearchedParts): (outcome: OpOutcome) => Expla
         return withoutTree(op, language, "other-language", [otherLanguage(op, language)]);
       case "invalid": {
         const tree = treeOf(part ?? whole, searched);
-        const notes = tree === undefined ? [] : invalidNotes(op, outcome.problems, tree);
-        const traps = tree === undefined ? [] : trapsOfOp(op, tree);
+        const notes = tree === undefined ? [] : notesOfInvalid(op, outcome.problems, tree);
         const patterns = readingsOf(op, language);
-        return { ...withoutTree(op, language, "invalid", [...notes, ...traps]), patterns };
+        return { ...withoutTree(op, language, "invalid", notes), patterns };
       }
       case "compiled": {
         const why = leftOutWhy(op, language, searched);
@@ -147,14 +145,6 @@ const OF_IMPORTS: MatchNote = {
   message:
     "It is about the imports of a module, and has no pattern: `sluice preview` shows what it changes.",
 };
-
-function readingsOf(op: EditOp, language: Language): ExplainedOp["patterns"] {
-  return patternsOf(op).map((pattern) => readPattern(pattern, language));
-}
-
-function trapsOfOp(op: EditOp, tree: CodeTree): readonly MatchNote[] {
-  return patternsOf(op).flatMap((pattern) => trapsOf(pattern, tree));
-}
 
 function treeOf(part: Part | undefined, about: TextToExplain): CodeTree | undefined {
   if (part === undefined) return undefined;

@@ -1,10 +1,9 @@
 import type { MatchNote } from "../../model/search/match-explanation.ts";
-import { countOf } from "../../shared/count-of.ts";
-import { findMatches } from "../engine/engine.ts";
 import { clip } from "../engine/parse-issues.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 import type { CodeTree } from "./code-tree.ts";
 import { leavesOf, type PatternShape, shapeOf } from "./pattern-shape.ts";
+import { readOtherwise } from "./read-otherwise.ts";
 import { noteOf, type WrittenPattern } from "./read-pattern.ts";
 
 /** Finds what a pattern may say without its author's knowing. */
@@ -12,8 +11,10 @@ export function trapsOf(written: WrittenPattern, tree: CodeTree): readonly Match
   const shaped = shapeOf(written, tree.language);
   return [
     ...noVariables(written, tree),
+    ...(tree.language === "json" ? noNamesInJson(written) : []),
     ...(shaped === undefined ? [] : partialVariables(shaped.shape, written)),
-    ...(shaped === undefined ? [] : readOtherwise(shaped.shape, written, tree)),
+    ...(shaped === undefined ? [] : macroTokens(shaped.shape, written)),
+    ...readOtherwise(shaped, written, tree),
   ];
 }
 
@@ -37,6 +38,15 @@ function noVariables({ pat, part }: WrittenPattern, { text }: CodeTree): readonl
   });
 }
 
+/** JSON has no names, in whose place a metavariable could stand. */
+function noNamesInJson({ pat, part }: WrittenPattern): readonly MatchNote[] {
+  const [word] = pat.match(/\$+[A-Z_]\w*/) ?? [];
+  if (word === undefined) return [];
+  const message = `\`${word}\` is no valid JSON: only an object with nothing else may seem to match`;
+  const hint = "Use a rule: `kind: pair` with `has: { field: key, regex: '^\"NAME\"$' }`";
+  return [noteOf("json-variable", message, { part, hint })];
+}
+
 /** Metavariables inside of a longer token. */
 function partialVariables(shape: PatternShape, { part }: WrittenPattern): readonly MatchNote[] {
   return leavesOf(shape).flatMap((leaf) => {
@@ -51,46 +61,21 @@ function partialVariables(shape: PatternShape, { part }: WrittenPattern): readon
   });
 }
 
-/** Other readings of a pattern, by the kind that it was read as. */
-const OTHER_READINGS: readonly {
-  readonly kinds: readonly string[];
-  readonly as: string;
-  readonly write: (pat: string) => string;
-  readonly selector: string;
-  readonly what: string;
-}[] = [
-  {
-    kinds: ["statement_block", "labeled_statement"],
-    as: "an object literal",
-    what: "a block of statements",
-    write: (pat) => `(${pat})`,
-    selector: "object",
-  },
-  {
-    kinds: ["labeled_statement"],
-    as: "an entry of an object",
-    what: "a statement with a label",
-    write: (pat) => `({ ${pat} })`,
-    selector: "pair",
-  },
-];
+/** The arguments of a macro of Rust are tokens, and no expressions. */
+function macroTokens(shape: PatternShape, { part }: WrittenPattern): readonly MatchNote[] {
+  const variable = variableOfTokens(shape);
+  if (variable === undefined) return [];
+  const message = `the arguments of a macro are tokens: \`${variable}\` stands for one of them, such as a name`;
+  return [noteOf("macro-tokens", message, { part, hint: "`$$$ARGS` stands for all of them" })];
+}
 
-/** Finds out if a pattern that is read as one thing would match as another. */
-function readOtherwise(
-  shape: PatternShape,
-  written: WrittenPattern,
-  { root, language, budget }: CodeTree,
-): readonly MatchNote[] {
-  const { pat, part, strictness = "smart", selector: own } = written;
-  if (own !== undefined) return [];
-  return OTHER_READINGS.flatMap(({ kinds, as, write, selector, what }) => {
-    if (!kinds.includes(shape.nodeKind) || !budget.spend(500)) return [];
-    const context = write(pat);
-    if (shapeOf({ pat: context, selector }, language) === undefined) return [];
-    const found = findMatches(root, { rule: { pattern: { context, selector, strictness } } });
-    if (found.length === 0) return [];
-    const message = `the pattern is read as ${what}; as ${as} it would match ${countOf(found.length, "node")}`;
-    const hint = `Write \`pat: "${context}"\` with \`selector: ${selector}\``;
-    return [noteOf("read-otherwise", message, { part, hint })];
-  });
+function variableOfTokens(shape: PatternShape): string | undefined {
+  if (shape.kind !== "inner") return undefined;
+  for (const child of shape.children) {
+    const isOne = child.kind === "variable" && child.variable.kind === "capture";
+    if (isOne && shape.nodeKind === "token_tree") return `$${child.variable.name}`;
+    const inside = variableOfTokens(child);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }

@@ -48,8 +48,10 @@ export function explainStep(step: AstEditStep, about: StepSurroundings): Explain
   const scope = scopeFinding(file.path, recipe);
   const found = languageOrFault(file.path, step, recipe, grammars);
   const language = "language" in found ? found.language : undefined;
+  // A file that may only be read is searched: its matches are told, and are no edits.
+  const readonly = scope?.code === "readonly" && !about.isSearch ? [scope] : [];
   const leftOut = [scope, "language" in found ? undefined : found].filter(
-    (each) => each !== undefined && !(about.isSearch && each.code === "readonly"),
+    (each) => each !== undefined && each.code !== "readonly",
   );
   const notes = leftOut.map((each) => ({
     code: "",
@@ -61,7 +63,8 @@ export function explainStep(step: AstEditStep, about: StepSurroundings): Explain
     return { ...head, reading: { isRead: false, language, notes }, ops: [] };
   if (read.kind === "unusable")
     return { ...head, reading: { isRead: false, language, notes: [read.note] }, ops: [] };
-  const reading = readingOf(read, language, step);
+  const own = readingOf(read, language, step);
+  const reading = { ...own, notes: [...readonly, ...own.notes] };
   return { ...head, reading, ops: opsOf(step, read.text, language, about) };
 }
 

@@ -56,6 +56,13 @@ describe("the words that may come next", () => {
     [["apply", "plan.json", ""], []],
     [["run", "--", "a"], [":files"]],
     [["undo", "la"], ["last"]],
+    [
+      ["explain-match", "rena"],
+      ["rename", ":files"],
+    ],
+    [["explain-match", "rename", "src/"], [":files"]],
+    [["explain-match", "rename", "src/a.ts", ""], []],
+    [["preview", "--wh"], ["--why"]],
     [["resolve", "last", "ap"], ["apply"]],
     [
       ["schema", "p"],
