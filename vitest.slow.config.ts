@@ -4,12 +4,13 @@ import {
   ELSEWHERE,
   SHARED,
   SLOW,
+  SLOW_COMMANDS,
   SLOW_RUNS,
   temporaryFolder,
 } from "./test/support/tiers.ts";
 
-// `npm run test:slow`: what takes seconds or hundreds of MB. Whole runs share two processes. What measures, installs,
-// or starts the built command is on the disk, each file in a process of its own.
+// `npm run test:slow`: what takes seconds or hundreds of MB. Whole runs share two processes. Other files have a process
+// each; what measures or installs is on the disk, which the built command would wait for at each write.
 export default defineConfig({
   test: {
     ...COMMON,
@@ -17,7 +18,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "alone", include: [SLOW], exclude: [...ELSEWHERE, SLOW_RUNS] },
+        test: {
+          name: "alone",
+          include: [SLOW],
+          exclude: [...ELSEWHERE, SLOW_COMMANDS, SLOW_RUNS],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "commands",
+          include: [SLOW_COMMANDS],
+          env: { ...COMMON.env, ...temporaryFolder() },
+        },
       },
       {
         extends: true,

@@ -20,6 +20,9 @@ export const RUNS = "test/{action,docs,e2e,hostile,integration}/**/*.test.ts";
 /** Slow tests of whole runs in the process of the test, which would load all modules again for each file. */
 export const SLOW_RUNS = "test/{apply,cli,git,integration,policy,run}/**/*.slow.test.ts";
 
+/** Slow tests of the built command that make many trees; none of them measures or installs anything. */
+export const SLOW_COMMANDS = "test/{e2e/documents,hostile}/**/*.slow.test.ts";
+
 /** Tests with a configuration of their own, and files that only look like tests. */
 export const ELSEWHERE = [
   "test/differential/**",
