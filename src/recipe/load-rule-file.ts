@@ -1,11 +1,10 @@
 import { basename } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { FileGlob, GlobalUtil, RuleOp } from "../model/edit.ts";
+import type { GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { StepPlaces } from "../model/recipe/ast-edit-step.ts";
 import type { PlaceInText } from "../model/recipe/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { engineVersion } from "../shared/engine-version.ts";
-import { rustGlobFault } from "../shared/paths/rust-glob.ts";
 import { checkShape } from "../shared/schema/shape.ts";
 import {
   diagnosticAt,
@@ -13,6 +12,8 @@ import {
   parseYamlDocuments,
   type YamlSource,
 } from "../shared/yaml/yaml-source.ts";
+import { findMapsInRule } from "./maps-in-rule.ts";
+import { findWrongGlobs, normalizeGlob } from "./rule-globs.ts";
 import {
   writtenGlobalUtilSchema,
   writtenRuleSchema,
@@ -83,8 +84,11 @@ function loadRule(
     const hint = "Add a `fix`, or run the rule with `ast-grep scan`.";
     return { diagnostics: [diagnosticAt(source.placeOf([]), "missing-key", message, { hint })] };
   }
-  const wrongGlobs = findWrongGlobs({ files, ignores }, source);
-  if (wrongGlobs.length > 0) return { diagnostics: wrongGlobs };
+  const faults = [
+    ...findWrongGlobs({ files, ignores }, source),
+    ...findMapsInRule(written, source),
+  ];
+  if (faults.length > 0) return { diagnostics: faults };
   if (severity === "off") return { idOff: name, diagnostics: [] };
   const { constraints, utils, transform, rewriters } = written;
   const op: RuleOp = {
@@ -103,28 +107,6 @@ function loadRule(
     }),
   };
   return { op, diagnostics: [] };
-}
-
-type WrittenGlobs = readonly (string | { glob: string; caseInsensitive?: boolean | undefined })[];
-
-function findWrongGlobs(
-  lists: Readonly<Record<string, WrittenGlobs | null | undefined>>,
-  source: YamlSource,
-): readonly Diagnostic[] {
-  return Object.entries(lists).flatMap(([key, globs]) =>
-    (globs ?? []).flatMap((glob, index) => {
-      const fault = rustGlobFault(normalizeGlob(glob).glob);
-      if (fault === undefined) return [];
-      const place = source.placeOf([key, index]);
-      return [diagnosticAt(place, "invalid-value", `\`${key}[${index}]\` ${fault}.`)];
-    }),
-  );
-}
-
-function normalizeGlob(
-  written: string | { glob: string; caseInsensitive?: boolean | undefined },
-): FileGlob {
-  return typeof written === "string" ? { glob: written } : definedOnly(written);
 }
 
 /** Reads a utility rule of a project. Pure: reads no files. */
