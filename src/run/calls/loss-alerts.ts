@@ -12,8 +12,12 @@ import { countOf } from "../../shared/count-of.ts";
 const FILES = 20;
 const PLACES = 5;
 
-/** Returns an alert for each of the first files of a call that lose code, and one for the others (L1). */
-export function lossAlerts(previews: readonly Preview[]): readonly Alert[] {
+/**
+ * Returns an alert for each of the first files of a call of `tool` that lose code, and one for the others (L1). Only
+ * `ast_edit` has ops that name code.
+ */
+export function lossAlerts(previews: readonly Preview[], tool: string): readonly Alert[] {
+  const namesCode = tool === "ast_edit";
   const byPath = new Map<string, FileLosses[]>();
   for (const preview of previews) {
     if (preview.kind !== "files") continue;
@@ -22,26 +26,36 @@ export function lossAlerts(previews: readonly Preview[]): readonly Alert[] {
         byPath.set(path, [...(byPath.get(path) ?? []), losses]);
   }
   const files = [...byPath];
+  const words = namesCode ? WORDS : { ...WORDS, tokens: lostToken };
   const alerts = files
     .slice(0, FILES)
-    .map(([path, losses]): Alert => ({ ...LOSS, message: `${path}: ${tellOf(losses)}.`, path }));
+    .map(
+      ([path, losses]): Alert => ({ ...LOSS, message: `${path}: ${tellOf(losses, words)}.`, path }),
+    );
   const more = files.length - alerts.length;
   if (more === 0) return alerts;
-  const message = `${countOf(more, "more file")} lose code that no op names; \`facts\` of the report has the places.`;
+  const lost = namesCode ? "code that no op names" : "code";
+  const message = `${countOf(more, "more file")} ${more === 1 ? "loses" : "lose"} ${lost}; \`facts\` of the report has the places.`;
   return [...alerts, { ...LOSS, message }];
 }
 
 const LOSS = { level: "warn", code: "loss" } as const;
 
-const WORDS: Readonly<Record<LossKind, (place: LostPlace) => string>> = {
+type LossWords = Readonly<Record<LossKind, (place: LostPlace) => string>>;
+
+const WORDS: LossWords = {
   comments: ({ text, line }) => `the comment ${text} in line ${line} is lost`,
-  tokens: ({ text, line }) => `${text} in line ${line} is lost, although no pattern names it`,
+  tokens: (place) => `${lostToken(place)}, although no pattern names it`,
   strings: ({ text, line }) => `the content of ${text} in line ${line} changes`,
 };
 
-function tellOf(losses: readonly FileLosses[]): string {
+function lostToken({ text, line }: LostPlace): string {
+  return `${text} in line ${line} is lost`;
+}
+
+function tellOf(losses: readonly FileLosses[], words: LossWords): string {
   const told = LOSS_KINDS.flatMap((kind) =>
-    losses.flatMap((each) => each[kind].first).map((place) => WORDS[kind](place)),
+    losses.flatMap((each) => each[kind].first).map((place) => words[kind](place)),
   ).slice(0, PLACES);
   const more = countIn(losses) - told.length;
   return [...told, ...(more > 0 ? [`${more} more`] : [])].join("; ");

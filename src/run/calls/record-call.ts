@@ -30,7 +30,7 @@ export function recordCall(step: StepName, ended: EndedCall, context: RunContext
   const { ledger } = context.record;
   for (const alert of ended.notes?.alerts ?? []) ledger.alert({ ...alert, ...step });
   const previews = (ended.notes?.queued ?? []).map(({ preview }) => preview);
-  for (const alert of lossAlerts(previews)) ledger.alert({ ...alert, ...step });
+  for (const alert of lossAlerts(previews, ended.outcome.tool)) ledger.alert({ ...alert, ...step });
   if (ended.outcome.tool !== "ast_edit") reportCall(step, ended.outcome, context.record);
   recordKind(step, ended, context);
 }
