@@ -6,9 +6,16 @@ import { isRecord } from "../shared/is-record.ts";
 
 /** Returns the steps of a recipe as those of the recipe that uses it: their ids begin with the id of the using step. */
 export function embedSteps({ id, when }: UseStep, inner: Recipe): readonly RecipeStep[] {
-  const { name, inputValues, scope, fileRefs, languages, languageGlobs, expect, hooks } = inner;
   const own: UsedRecipe = {
-    ...{ id, name, inputValues, scope, fileRefs, languages, languageGlobs, expect, hooks },
+    id,
+    name: inner.name,
+    inputValues: inner.inputValues,
+    scope: inner.scope,
+    fileRefs: inner.fileRefs,
+    languages: inner.languages,
+    languageGlobs: inner.languageGlobs,
+    expect: inner.expect,
+    hooks: inner.hooks,
     ...definedOnly({ when }),
   };
   return inner.steps.map(({ used = [], ...step }) => ({

@@ -79,11 +79,7 @@ function loadRule(
   if (!("value" in shape)) return { diagnostics: shape.diagnostics.map(withVersion) };
   const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
   const name = id || defaultId;
-  if (fix === undefined || fix === null) {
-    const message = `The rule \`${name}\` has no \`fix\`, so it would change nothing.`;
-    const hint = "Add a `fix`, or run the rule with `ast-grep scan`.";
-    return { diagnostics: [diagnosticAt(source.placeOf([]), "missing-key", message, { hint })] };
-  }
+  if (fix === undefined || fix === null) return { diagnostics: [noFix(name, source)] };
   const faults = [
     ...findWrongGlobs({ files, ignores }, source),
     ...findMapsInRule(written, source),
@@ -107,6 +103,12 @@ function loadRule(
     }),
   };
   return { op, diagnostics: [] };
+}
+
+function noFix(name: string, source: YamlSource): Diagnostic {
+  const message = `The rule \`${name}\` has no \`fix\`, so it would change nothing.`;
+  const hint = "Add a `fix`, or run the rule with `ast-grep scan`.";
+  return diagnosticAt(source.placeOf([]), "missing-key", message, { hint });
 }
 
 /** Reads a utility rule of a project. Pure: reads no files. */

@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
+import type { TransformParams } from "../model/recipe/transform-step.ts";
 import type { UseStep } from "../model/recipe/use-step.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -108,13 +109,11 @@ function summaryOf(step: RecipeStep | UseStep): string {
       return `calls ${step.tool}`;
     case "transform": {
       const { module, paths, per } = step.params;
-      const files = paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
-      return `transforms files${files} with ${module}${per === "step" ? "" : `; one action per ${per}`}`;
+      return `transforms files${below(paths)} with ${module}${perUnit(per)}`;
     }
     case "command": {
       const { run, paths, per } = step.params;
-      const files = paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
-      return `runs \`${run.join(" ")}\` on a copy of the files${files}${per === "step" ? "" : `; one action per ${per}`}`;
+      return `runs \`${run.join(" ")}\` on a copy of the files${below(paths)}${perUnit(per)}`;
     }
     case "parallel":
       return `${step.steps.length} calls at once`;
@@ -124,4 +123,14 @@ function summaryOf(step: RecipeStep | UseStep): string {
       return `asks ${name === "" ? provider : `${provider}/${name}`}; tools ${step.tools.join(", ")}`;
     }
   }
+}
+
+/** Names the paths of a step, unless it is for all files. */
+function below(paths: readonly string[]): string {
+  return paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
+}
+
+/** Names the content of an action, unless it is that of the whole step. */
+function perUnit(per: TransformParams["per"]): string {
+  return per === "step" ? "" : `; one action per ${per}`;
 }

@@ -95,15 +95,11 @@ function compilePatternOp(
   const { facts } = parsed;
   const search = searchOf(op);
   const template = parseTemplate(op.out);
+  const { single, many } = facts;
+  const bound = { single, many, transformed: [], hidden: [], boundBy: "pattern" } as const;
   const problems = [
     ...findEngineProblem(search, language),
-    ...findUnboundVariables(template, ["out"], {
-      single: facts.single,
-      many: facts.many,
-      transformed: [],
-      hidden: [],
-      boundBy: "pattern",
-    }),
+    ...findUnboundVariables(template, ["out"], bound),
   ];
   if (problems.length > 0) return { kind: "invalid", problems };
   // `ast-grep run` skips a file that does not contain the longest token.

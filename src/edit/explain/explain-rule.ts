@@ -49,10 +49,7 @@ function explainPart(
     isRecord(part) && !isDeep ? explainRule(part, node, context, at) : undefined;
   switch (key) {
     case "kind":
-      return failure(
-        "kind-differs",
-        `the rule wants ${aKind(String(value))}, the code has ${aKind(kindOf(node))}`,
-      );
+      return failure("kind-differs", kindsOf(String(value), node));
     case "pattern":
       return failedPattern(value, node, context, path);
     case "regex":
@@ -73,11 +70,16 @@ function explainPart(
     default:
       if (isRelation(key) && isRecord(value) && !isDeep)
         return failedRelation(key, value, node, context, path, explainRule);
-      return failure(
-        "position-differs",
-        `${clipNode(node)} is at another place than \`${key}\` says`,
-      );
+      return failure("position-differs", positionOf(key, node));
   }
+}
+
+function kindsOf(wanted: string, node: SgNode): string {
+  return `the rule wants ${aKind(wanted)}, the code has ${aKind(kindOf(node))}`;
+}
+
+function positionOf(key: string, node: SgNode): string {
+  return `${clipNode(node)} is at another place than \`${key}\` says`;
 }
 
 function varying(node: SgNode, path: FieldPath): RuleFailure {

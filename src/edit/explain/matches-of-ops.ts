@@ -9,7 +9,7 @@ import { findReplacements } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { mergeReplacements } from "../plan/merge-replacements.ts";
 import type { Part } from "../plan/parts.ts";
-import { possibleOps } from "../plan/search-text.ts";
+import { possibleOps } from "../plan/possible-ops.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { noteOf } from "./read-pattern.ts";
 

@@ -68,11 +68,9 @@ export function createLossSearch(
     const captures = capturesOf(match, found, code, source);
     const between = withoutSpans(source, replacement, captures);
     const isPlain = code.named.code === withoutSpace(between);
-    const mayLose =
-      (!isPlain && mayHaveComment(between, language)) ||
-      dropsComment(captures, source, language) ||
-      endInComment(captures, source, language);
-    const inPlace = mayLose ? commentsIn(replacement) : [];
+    const mayHave = !isPlain && mayHaveComment(between, language);
+    const inPlace =
+      mayHave || capturesMayLose(captures, source, language) ? commentsIn(replacement) : [];
     const own = unnamedComments(inPlace, match, source, code.named.tokens);
     const comments = [...writtenAgain(own, captures), ...own];
     const matched = { match, replacement, source, language, code, captures, hasErrors, isClean };
@@ -88,6 +86,11 @@ export function createLossSearch(
     const { start, end, opId } = replacement;
     return { start, end, opId, language, losses: lost, comments, edges };
   };
+}
+
+/** True if a comment of a capture may be lost, or may take the code behind it along. */
+function capturesMayLose(...of: Parameters<typeof dropsComment>): boolean {
+  return dropsComment(...of) || endInComment(...of);
 }
 
 /** True if a replacement takes more than the match. */

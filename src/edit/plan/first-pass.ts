@@ -8,7 +8,8 @@ import {
   type PassesOptions,
   type PassesPlan,
 } from "./passes-plan.ts";
-import { type KnownTree, possibleOps, searchText } from "./search-text.ts";
+import { possibleOps } from "./possible-ops.ts";
+import { type KnownTree, searchText } from "./search-text.ts";
 
 const NOTHING: PassesPlan = { plan: { kind: "no-match" }, outcome: "done", passes: 0 };
 

@@ -3,7 +3,6 @@ import type { Replacement } from "../../model/edit.ts";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { admits } from "../compile/prefilter.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
@@ -18,6 +17,7 @@ import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
+import { possibleOps } from "./possible-ops.ts";
 import { moveToComposed, withImports } from "./with-imports.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
@@ -84,21 +84,9 @@ export function searchText(
   const found: FoundCode | undefined = findsLosses
     ? { losses: [], copies: [], skipsBroken }
     : undefined;
-  // Also where the engine has found matches: an op leaves texts alone that lack a text of its pattern.
-  const isPossible = (part: Part, op: CompiledOp) =>
-    part.language === op.language &&
-    matches?.get(op)?.length !== 0 &&
-    possibleOps(part.code, [op]).length > 0;
   const byOp = ops.map((op) => {
-    if (op.imports !== undefined) return { accepted: [], superseded: [] };
     const extent = { bounds, onlyFirst, places, matches: matches?.get(op) };
-    const inParts = parts
-      .filter((part) => isPossible(part, op))
-      .map((part) => replacementsIn(part, op, extent, found));
-    return {
-      accepted: inParts.flatMap(({ accepted }) => accepted),
-      superseded: inParts.flatMap(({ superseded }) => superseded),
-    };
+    return replacementsOf(op, parts, extent, found);
   });
   const merged = mergeReplacements(byOp);
   const whole = withImports({ text, language, ops }, merged.accepted, issues);
@@ -138,6 +126,24 @@ function findComments(parts: readonly Part[]): readonly Span[] {
     commentsBelow(root(), language).map((span) => moveSpan(span, shift)),
   );
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Finds the replacements of an op in all parts of its language. An op that changes imports has none. */
+function replacementsOf(
+  op: CompiledOp,
+  parts: readonly Part[],
+  extent: SearchExtent & Pick<TextSearch, "places">,
+  found: FoundCode | undefined,
+): OpReplacements {
+  if (op.imports !== undefined) return { accepted: [], superseded: [] };
+  // Also where the engine has found matches: an op leaves texts alone that lack a text of its pattern.
+  const isPossible = ({ language, code }: Part) =>
+    language === op.language && extent.matches?.length !== 0 && possibleOps(code, [op]).length > 0;
+  const inParts = parts.filter(isPossible).map((part) => replacementsIn(part, op, extent, found));
+  return {
+    accepted: inParts.flatMap(({ accepted }) => accepted),
+    superseded: inParts.flatMap(({ superseded }) => superseded),
+  };
 }
 
 /** Finds the replacements of an op in a part, in offsets of the text. Throws for an edit that leaves the part. */
@@ -189,9 +195,4 @@ function moveLosses(found: MatchLosses, shift: number): MatchLosses {
     losses,
     comments: found.comments.map((each) => moveSpan(each, shift)),
   };
-}
-
-/** Returns the ops that can match in a text; without any, the text need not be parsed. */
-export function possibleOps(text: string, ops: readonly CompiledOp[]): readonly CompiledOp[] {
-  return ops.filter(({ prefilter }) => admits(prefilter, (part) => text.includes(part)));
 }

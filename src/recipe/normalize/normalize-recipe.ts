@@ -36,9 +36,7 @@ export function normalizeRecipe(
   const diagnostics: Diagnostic[] = [];
   const { utils = {} } = written;
   const normalizing: StepNormalizing = { source, diagnostics, value: context.value, utils };
-  const paths = (list: readonly string[] | undefined, at: YamlPath) =>
-    normalizePaths(list ?? [], at, normalizing);
-  const include = paths(written.scope?.include, ["scope", "include"]);
+  const { untrusted, ...scope } = normalizeScope(written.scope ?? {}, normalizing);
   const { steps, uses } = normalizeSteps(written, normalizing);
   reportUnusedUtils(written, normalizing);
   const recipe: Recipe = {
@@ -47,12 +45,8 @@ export function normalizeRecipe(
     path: source.path,
     inputs: context.inputs,
     inputValues: context.inputValues,
-    scope: {
-      include: include.length === 0 ? ["**"] : include,
-      exclude: paths(written.scope?.exclude, ["scope", "exclude"]),
-      readonly: paths(written.scope?.readonly, ["scope", "readonly"]),
-    },
-    untrusted: paths(written.scope?.untrusted, ["scope", "untrusted"]),
+    scope,
+    untrusted,
     fileRefs: { mode: "warn", maxBytes: OUTPUT_CAP, ...definedOnly(written.fileRefs ?? {}) },
     languages: (written.languages ?? []).map((language, index) => ({
       language,
@@ -69,6 +63,21 @@ export function normalizeRecipe(
     ...(uses.length === 0 ? {} : { uses }),
   };
   return { recipe, diagnostics };
+}
+
+function normalizeScope(
+  written: NonNullable<WrittenRecipe["scope"]>,
+  normalizing: StepNormalizing,
+): Pick<Recipe["scope"], "include" | "exclude" | "readonly"> & Pick<Recipe, "untrusted"> {
+  const paths = (key: keyof typeof written) =>
+    normalizePaths(written[key] ?? [], ["scope", key], normalizing);
+  const include = paths("include");
+  return {
+    include: include.length === 0 ? ["**"] : include,
+    exclude: paths("exclude"),
+    readonly: paths("readonly"),
+    untrusted: paths("untrusted"),
+  };
 }
 
 function normalizeSteps(

@@ -59,8 +59,7 @@ async function prepareFrom(
   request: RunRequest,
   world: ListedWorld,
 ): Promise<PreparedRun> {
-  const { requireClean, root } = request;
-  const unclean = requireClean ? await refuseDirty(root, world.listing) : [];
+  const unclean = request.requireClean ? await refuseDirty(request.root, world.listing) : [];
   const read = await readRequest(request, reader, world);
   const { recipes, given } = read;
   const { policy, missing } = read.policy;
@@ -70,13 +69,13 @@ async function prepareFrom(
   const { since } = around.found;
   const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
   const refused = { diagnostics: refuseVariables(recipes, allowanceOf(request, policy)) };
-  const parts = [read, talks, around, chosen, refused];
-  const { notes = [] } = request;
-  const found = [...notes, ...unclean, ...parts.flatMap(({ diagnostics }) => diagnostics)];
+  const parts = [{ diagnostics: unclean }, read, talks, around, chosen, refused];
+  const found = diagnosticsOf(request, parts);
   const extended = await extend(recipes, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
     ...chosen,
+    ...extended,
     recipes: withSelection(recipes, chosen.selected),
     onlyChangedLines: request.changedLines || undefined,
     given,
@@ -84,8 +83,6 @@ async function prepareFrom(
     models: talks.models,
     resumed: talks.resumed,
     policy,
-    extensions: extended.extensions,
-    watch: extended.watch,
     get sources() {
       return reader.sources;
     },
@@ -94,9 +91,16 @@ async function prepareFrom(
     references: referencesOf(reader),
     shippedFiles: reader.shippedFiles,
     givenTexts: givenTexts(reader.objects),
-    dispose: extended.dispose,
     diagnostics: reader.withoutForeignText([...problems, ...missing]),
   };
+}
+
+/** Returns the notes of a request, and the diagnostics of all that was read for it. */
+function diagnosticsOf(
+  { notes = [] }: RunRequest,
+  parts: readonly { readonly diagnostics: readonly Diagnostic[] }[],
+): readonly Diagnostic[] {
+  return [...notes, ...parts.flatMap(({ diagnostics }) => diagnostics)];
 }
 
 /** Loads the code of the recipes: last, and only if it is allowed and nothing else is wrong. */

@@ -46,8 +46,8 @@ export interface OpenRun {
  * Opens the workspace, the caches and the session of a run. Returns undefined if it cannot begin, which was reported.
  */
 export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
-  const { request, world, prepared, writing, writer, ledger } = run;
-  const { root, command } = request;
+  const { request, world, prepared, writing } = run;
+  const { root } = request;
   const { policy, extensions, models, trust } = prepared;
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
@@ -59,7 +59,6 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
   const steering = new Steering();
-  const taintedFiles = new Set<string>();
   const { references } = prepared;
   const stepWorld = { ...worldOf(run, workspace, tree), staged: policy && staged?.merge };
   if (prepared.onlyChangedLines) await stepWorld.changedLines?.readAll();
@@ -67,16 +66,8 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
   const context: RunContext = {
     world: stepWorld,
     record: {
-      command,
-      policy,
-      limits: new RunLimits(policy?.limits),
-      ...openBook(run, steering),
-      ledger,
+      ...openRecord(run, workspace, steering),
       past,
-      checks: openChecks(run, workspace),
-      taintedFiles,
-      writer,
-      leftAlone: new HeldFiles(),
       explainer: request.why === true ? await openExplainer(stepWorld, grammars) : undefined,
     },
     tooling: { grammars, search, extensions, conversations },
@@ -88,6 +79,22 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
     staged,
     nextBatchId: () => `tool-batch-${batches++}`,
     saveSearch: save,
+  };
+}
+
+/** Opens the record of a run that no earlier run is known to have begun. */
+function openRecord(run: StartedRun, workspace: Workspace, steering: Steering) {
+  const { policy } = run.prepared;
+  return {
+    command: run.request.command,
+    policy,
+    limits: new RunLimits(policy?.limits),
+    ...openBook(run, steering),
+    ledger: run.ledger,
+    checks: openChecks(run, workspace),
+    taintedFiles: new Set<string>(),
+    writer: run.writer,
+    leftAlone: new HeldFiles(),
   };
 }
 

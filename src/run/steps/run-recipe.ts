@@ -22,7 +22,7 @@ export async function runRecipe(
 ): Promise<void> {
   const heldFiles = new HeldFiles();
   const context: RunContext = { ...shared, record: { ...shared.record, leftAlone: heldFiles } };
-  const { ledger, past } = context.record;
+  const { ledger } = context.record;
   const { stop, emit } = context.world;
   const firstAction = ledger.actions.length;
   const results = new Map<string, StepOutcome>();
@@ -45,18 +45,26 @@ export async function runRecipe(
     if (result.outcome === "failed") break;
     if (isStoppedBy(ledger.actions.slice(firstOfStep), recipe, { heldFiles, context })) break;
   }
-  if (ledger.isPaused) return; // Expectations wait for a person, too.
+  if (!ledger.isPaused) reportUnmet(recipe, { firstAction, results }, context); // They wait for a person, too.
+}
+
+/** Reports the expectations of a recipe that its actions did not meet. */
+function reportUnmet(
+  recipe: Recipe,
+  { firstAction, results }: { readonly firstAction: number; readonly results: StepResults },
+  { record: { ledger, past } }: RunContext,
+): void {
   const actions = ledger.actions.slice(firstAction);
   // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
   // What a recipe is expected to find in all files, it need not find in some.
   const isPart = recipe.scope.selection !== undefined;
   const isUpper = hasWritten || isPart;
-  for (const { message, step } of unmetByRecipe(recipe, { actions, results, isUpper }))
-    ledger.alert({
-      ...{ level: "error", code: "expectation", message, recipe: recipe.name },
-      ...definedOnly({ step }),
-    });
+  const { name } = recipe;
+  for (const { message, step } of unmetByRecipe(recipe, { actions, results, isUpper })) {
+    const place = { recipe: name, ...definedOnly({ step }) };
+    ledger.alert({ level: "error", code: "expectation", message, ...place });
+  }
 }
 
 /** Notes the actions of a step that were held or discarded. Returns true if they end the recipe (X1). */

@@ -121,8 +121,10 @@ async function readText(workspace: Workspace, path: string): Promise<string> {
 }
 
 const IDENTITY = {
-  ...{ GIT_AUTHOR_NAME: "Sluice", GIT_AUTHOR_EMAIL: "sluice@localhost" },
-  ...{ GIT_COMMITTER_NAME: "Sluice", GIT_COMMITTER_EMAIL: "sluice@localhost" },
+  GIT_AUTHOR_NAME: "Sluice",
+  GIT_AUTHOR_EMAIL: "sluice@localhost",
+  GIT_COMMITTER_NAME: "Sluice",
+  GIT_COMMITTER_EMAIL: "sluice@localhost",
 };
 
 /** Makes the repository of the copy, with one commit of all files. Objects that are known are not stored again. */

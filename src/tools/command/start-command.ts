@@ -42,8 +42,12 @@ export async function startCommand(
   let done = 0;
   for (const batch of run.includes(FILES_ARGUMENT) ? batchesOf(files, params.batch) : [files]) {
     const ended = await runForTail(commandLine(params, batch), {
-      ...{ cwd: folder, env, shell: false, timeout: LONGEST_WAIT },
-      ...{ signal: until, tailBytes: TAIL },
+      cwd: folder,
+      env,
+      shell: false,
+      timeout: LONGEST_WAIT,
+      signal: until,
+      tailBytes: TAIL,
     });
     if (ended.tail.trim() !== "") onPrinted(ended.tail);
     const fault = faultOf(ended, params, limit.aborted);

@@ -32,13 +32,7 @@ export async function loadTransform(
     ? loader.note(resolve(root, module))
     : placeOfPackage(module, loader.folder);
   const from = pathToFileURL(join(loader.folder, "package.json")).href;
-  const importPackage = async (name: string) => {
-    try {
-      return await importModule(placeOfPackage(name, loader.folder), { from, files });
-    } catch (error) {
-      throw new Error(`needs the package ${name}, which ${messageOf(error)}`);
-    }
-  };
+  const importPackage = packagesOf(loader.folder, { from, files });
   const imported = await importOf(place, { from, files }, print);
   const exports = isRecord(imported)
     ? imported
@@ -50,16 +44,18 @@ export async function loadTransform(
   const api = chosen ?? findApi({ exports, path: place, text: readFileSync(place, "utf8") });
   if (typeof api === "object") throw new Error(api.fault);
   const adapt = await ADAPTERS[api]();
-  const loaded: TransformModule = {
-    exports,
-    main,
-    params,
-    root,
-    namesLanguages,
-    print,
-    importPackage,
+  return adapt({ exports, main, params, root, namesLanguages, print, importPackage });
+}
+
+/** Returns the import of packages of a project. */
+function packagesOf(folder: string, importing: Importing): TransformModule["importPackage"] {
+  return async (name) => {
+    try {
+      return await importModule(placeOfPackage(name, folder), importing);
+    } catch (error) {
+      throw new Error(`needs the package ${name}, which ${messageOf(error)}`, { cause: error });
+    }
   };
-  return adapt(loaded);
 }
 
 /** Imports the module itself, for which the modules of codemod exist, and an engine that cannot end the process. */

@@ -13,7 +13,7 @@ import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
 import { type AnswerOnText, describeAnswers, TRANSFORM } from "./describe-answers.ts";
-import { runJobs } from "./run-jobs.ts";
+import { runJobs, type TransformJobs } from "./run-jobs.ts";
 import type { TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
 /** The surroundings of a call of `transform`. */
@@ -76,20 +76,28 @@ async function transformAll(
   surroundings: TransformSurroundings,
   { answers, skipped }: Collected,
 ): Promise<void> {
-  const {
-    root,
-    code,
-    workspace,
-    search,
-    signal,
-    onProgress,
-    onPrinted = () => undefined,
-  } = surroundings;
+  const { root, code, search, onPrinted = () => undefined } = surroundings;
+  const jobs = jobsOf(files, surroundings, { answers, skipped });
+  const { module, api, params: own, timeout } = params;
+  const namesLanguages = (params.languages ?? surroundings.languages) !== undefined;
+  const start = { root, code, module, api, params: own, namesLanguages };
+  await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
+  for (const [answer] of answers.values())
+    if (answer.kind === "unusable")
+      throw new ToolError(`The transform ${module} ${answer.message}.`);
+}
+
+/** Returns the jobs of a call, one for each file; their answers are collected. */
+function jobsOf(
+  files: readonly InputFile[],
+  { workspace, search, signal, onProgress }: TransformSurroundings,
+  { answers, skipped }: Collected,
+): TransformJobs {
   const languages = new Map(files.map(({ path, language }) => [path, language]));
   const asksIdempotence = search.asked?.includes("idempotent") ?? true;
   const hashes = new Map<string, string>();
   let done = 0;
-  const jobs = {
+  return {
     paths: files.map(({ path }) => path),
     threads: (search.threads?.count ?? 0) + 1,
     signal,
@@ -111,13 +119,6 @@ async function transformAll(
       onProgress?.(done, files.length);
     },
   };
-  const { module, api, params: own, timeout } = params;
-  const namesLanguages = (params.languages ?? surroundings.languages) !== undefined;
-  const start = { root, code, module, api, params: own, namesLanguages };
-  await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
-  for (const [answer] of answers.values())
-    if (answer.kind === "unusable")
-      throw new ToolError(`The transform ${module} ${answer.message}.`);
 }
 
 /** The thread's module stands beside that of the search. */

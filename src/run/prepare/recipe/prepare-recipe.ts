@@ -51,7 +51,9 @@ async function prepareFound(
   const own = await checkParts(loaded.recipe, home, preparing);
   const leading: Leading = { role: "used-recipe", chain: [...chain, found.place], budget };
   const whole = await useRecipes(own.recipe, {
-    ...{ reader, binding, leading },
+    reader,
+    binding,
+    leading,
     prepare: (used, values) => prepareFound(used, { ...preparing, binding: values }, leading),
   });
   const problems = [

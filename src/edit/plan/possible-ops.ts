@@ -1,0 +1,7 @@
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import { admits } from "../compile/prefilter.ts";
+
+/** Returns the ops that can match in a text; without any, the text need not be parsed. */
+export function possibleOps(text: string, ops: readonly CompiledOp[]): readonly CompiledOp[] {
+  return ops.filter(({ prefilter }) => admits(prefilter, (part) => text.includes(part)));
+}
