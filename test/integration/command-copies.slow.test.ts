@@ -83,6 +83,18 @@ describe("the copy of a command", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("has a repository of its own: settings and hooks of the other one are watched", async () => {
+    const { states, alerts } = await runCommand({ "recipe.yaml": "" }, QUIET, {}, (at) => {
+      const own = JSON.stringify(join(at, ".git"));
+      const script = `${RENAME}\nfs.appendFileSync(${own} + "/config", "[a]\\n\\tb = 1\\n");
+fs.mkdirSync(${own} + "/hooks", { recursive: true }); fs.writeFileSync(${own} + "/hooks/pre-commit", "");`;
+      writeFileSync(join(at, "recipe.yaml"), scriptRecipe(script, SRC));
+    });
+    expect(alerts).toContain("Settings of the repository itself were changed");
+    expect(alerts).toMatch(/: config, hooks.*, hooks\/pre-commit\./);
+    expect(states).toEqual([]);
+  });
+
   it("has no second place for what git lists", async () => {
     const tree = { "recipe.yaml": recipeOf({ command: ["node", "-v"], link: ["src"] }) };
     const { alerts } = await runCommand(tree, QUIET);

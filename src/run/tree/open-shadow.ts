@@ -94,7 +94,7 @@ async function fill(filling: Filling): Promise<Shadow> {
       ? () => walkFiles(folder)
       : () => untrackedBy(join(dirname(top), "own"), filling);
   return new TreeShadow(
-    { root, folder, prefix, linked },
+    { root, folder, prefix, linked, repository: repository && dirname(repository.objects) },
     { copied, above },
     {
       untracked: others,

@@ -17,7 +17,12 @@ interface ShadowPlaces {
   readonly prefix: string;
   /** The linked things, with stamps of everything in them. */
   readonly linked: readonly (readonly [path: string, stamps: ReadonlyMap<string, string>])[];
+  /** The folder of the repository of the root; absolute. */
+  readonly repository: string | undefined;
 }
+
+/** The things of a repository by which programs are started, and files are hidden. */
+const SETTINGS = ["config", "config.worktree", "hooks", "info"];
 
 /** The means of a shadow. */
 interface ShadowMeans {
@@ -40,6 +45,8 @@ export class TreeShadow implements Shadow {
   readonly #noted = new Map<string, Noted>();
   /** The file number of the folder. */
   readonly #folder: bigint;
+  /** The stamps of the settings of the repository. */
+  readonly #settings: ReadonlyMap<string, string>;
   /** Copied files outside of the folder. */
   readonly #above: ReadonlySet<string>;
 
@@ -52,6 +59,7 @@ export class TreeShadow implements Shadow {
     this.#places = places;
     this.#means = means;
     this.#above = new Set(files.above);
+    this.#settings = this.#stampSettings();
     this.#folder = lstatSync(places.folder, { bigint: true }).ino;
     for (const path of files.copied) {
       const stats = lstatSync(join(this.folder, path), { bigint: true });
@@ -88,11 +96,19 @@ export class TreeShadow implements Shadow {
   }
 
   changedLinks(): readonly string[] {
-    return this.#places.linked.flatMap(([path, before]) => {
-      const after = stampFolder(this.#places.root, path);
-      const paths = new Set([...before.keys(), ...after.keys()]);
-      return [...paths].filter((each) => before.get(each) !== after.get(each)).sort(comparePaths);
-    });
+    return this.#places.linked.flatMap(([path, before]) =>
+      differing(before, stampFolder(this.#places.root, path)),
+    );
+  }
+
+  changedSettings(): readonly string[] {
+    return differing(this.#settings, this.#stampSettings());
+  }
+
+  #stampSettings(): ReadonlyMap<string, string> {
+    const { repository } = this.#places;
+    if (repository === undefined) return new Map();
+    return new Map(SETTINGS.flatMap((name) => [...stampFolder(repository, name)]));
   }
 
   remove(): Promise<void> {
@@ -125,6 +141,15 @@ export class TreeShadow implements Shadow {
     const hashes = [this.#places.root, this.folder].map((folder) => hashOf(join(folder, path)));
     return hashes[0] !== "" && hashes[0] === hashes[1];
   }
+}
+
+/** Returns the paths whose stamps differ, sorted. */
+function differing(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort(comparePaths);
 }
 
 function statsOf(file: string): BigIntStats | "unreadable" | undefined {

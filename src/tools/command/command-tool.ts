@@ -102,7 +102,7 @@ async function runInShadow(
       paths,
       surroundings,
     });
-    refuseChangedLinks(shadow);
+    refuseForeignWrites(shadow);
     const moves = await findMoves(changes, surroundings.workspace);
     const { own, held } = takeHeld(changes, moves, surroundings.leftAlone);
     const { per } = params;
@@ -116,7 +116,14 @@ async function runInShadow(
   }
 }
 
-function refuseChangedLinks(shadow: Shadow): void {
+/** Refuses a command that wrote to things outside of its copy which are not watched as files of the tree are. */
+function refuseForeignWrites(shadow: Shadow): void {
+  const settings = shadow.changedSettings();
+  if (settings.length > 0)
+    throw new ToolError(
+      `Settings of the repository itself were changed while the command ran: ${boundedList(settings, 10)}. ` +
+        "Nothing of the command is queued. Look at them before you use git here.",
+    );
   const touched = shadow.changedLinks();
   if (touched.length > 0)
     throw new ToolError(

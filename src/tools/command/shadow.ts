@@ -10,6 +10,8 @@ export interface Shadow {
   changes(): Promise<readonly ShadowChange[]>;
   /** Returns linked things that were changed, made or removed; relative to the root, the first of them. */
   changedLinks(): readonly string[];
+  /** Returns settings and hooks of the repository of the tree that were changed; relative to its folder. */
+  changedSettings(): readonly string[];
   /** Removes it. */
   remove(): Promise<void>;
 }
