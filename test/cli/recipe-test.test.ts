@@ -48,6 +48,26 @@ describe("sluice test", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("names differences that a diff does not show, and tests a recipe once", async () => {
+    const { product } = await test(
+      {
+        ...ONE,
+        [`${CASES}/bom/input.ts`]: "\uFEFFfoo(1);\n",
+        [`${CASES}/bom/expected.ts`]: "bar(1);\n",
+        [`${CASES}/crlf/input.ts`]: "foo(1);\r\n",
+        [`${CASES}/crlf/expected.ts`]: "bar(1);\n",
+      },
+      ["swap", "./recipes/swap.yaml"],
+    );
+    const messages = product.recipes.flatMap(({ cases }) =>
+      cases.flatMap(({ problems }) => problems.map(({ message }) => message)),
+    );
+    expect(messages).toEqual([
+      "The result differs: input.ts (the BOM).",
+      "The result differs: input.ts (the line ends).",
+    ]);
+  });
+
   it("fails a recipe of which no case changes something", async () => {
     const { exitCode, product } = await test({ ...ONE, [`${CASES}/stays/input.ts`]: "other();\n" });
     expect(exitCode).toBe(1);
@@ -78,8 +98,9 @@ describe("sluice test --update", () => {
     const before = snapshot(root);
     const { stdout, exitCode } = await cli(root, ["test", "-u"]);
     expect(exitCode).toBe(0);
-    for (const path of ["expected.ts", "expected/a.ts", "expected/b.bin", "expected/sub/gone.ts"])
+    for (const path of ["expected.ts", "expected/a.ts", "expected/b.bin"])
       expect(stdout).toContain(`wrote ${path}`);
+    expect(stdout).toContain("removed expected/sub/gone.ts");
     const after = snapshot(root);
     expect(readText(root, `${CASES}/file/expected.ts`)).toBe("bar(1);\n");
     const changed = Object.keys({ ...before, ...after }).filter(
@@ -94,6 +115,24 @@ describe("sluice test --update", () => {
       ].map((path) => `${CASES}/${path}`),
     );
     expect((await testIn(root)).product.totals).toMatchObject({ cases: 3, passed: 3, updated: 0 });
+  });
+
+  it("writes nothing for a file that was left alone, nor for two recipes with the same cases", async () => {
+    const broken = {
+      [`${CASES}/broken/input.ts`]: "foo(1) @@\n",
+      [`${CASES}/broken/expected.ts`]: "bar(1)\n",
+    };
+    const { root, problems } = await test({ ...ONE, ...CHANGES, ...broken }, ["-u"]);
+    expect(problems).toEqual(["broken: skipped", "broken: different"]);
+    expect(readText(root, `${CASES}/broken/expected.ts`)).toBe("bar(1)\n");
+    const twice = { ...ONE, ...CHANGES, "recipes/swap.yml": SWAP.replace("bar", "baz") };
+    const { exitCode, faults } = await test(twice, ["recipes", "-u"]);
+    expect([exitCode, faults]).toEqual([
+      2,
+      [
+        "--update: recipes/swap.yml and recipes/swap.yaml have the same cases, in recipes/swap/cases.",
+      ],
+    ]);
   });
 
   it("writes nothing for recipes that ship, nor with trust in the base alone", async () => {
@@ -129,6 +168,12 @@ describe("snippets in ast-grep's own format", () => {
       "no-foo-test.yml invalid[0]: match",
       "no-foo-test.yml valid[0]: match",
     ]);
+    const anyLanguage = ONE["recipes/swap.yaml"].replace("languages: [typescript], ", "");
+    const comments = await test({
+      "recipes/r.yaml": anyLanguage,
+      "recipes/r/cases/ops-test.yml": "id: ops[0]\nvalid: ['// foo(1)']\ninvalid: [foo(1)]\n",
+    });
+    expect(comments.problems).toEqual([]);
     const other = await test({ ...RULES, [file]: "id: no-fo\ninvalid: [foo(1)]\n" });
     expect([other.exitCode, other.faults]).toEqual([2, ["The recipe r has no rule `no-fo`."]]);
   });

@@ -32,6 +32,8 @@ export interface CaseOutcome {
   readonly problems: readonly CaseProblem[];
   /** The files that `--update` wrote or removed, from the folder of the case. */
   readonly updated: readonly string[];
+  /** Those of `updated` that it removed. Absent: none. */
+  readonly removed?: readonly string[];
 }
 
 /** The outcome of the tests of one recipe. */

@@ -53,7 +53,7 @@ function hasUpdate({ updated }: CaseOutcome): boolean {
 
 function caseLines(
   recipe: string,
-  { name, passed, problems, updated }: CaseOutcome,
+  { name, passed, problems, updated, removed = [] }: CaseOutcome,
   colors: Colors,
 ): readonly string[] {
   const mark = passed ? colors.green("ok") : colors.red("failed");
@@ -63,7 +63,9 @@ function caseLines(
       terminalLine(`    ${message}`),
       ...(diff === undefined ? [] : [prettyDiff(diff, colors).replace(/^/gm, "    ")]),
     ]),
-    ...updated.map((path) => terminalLine(`    wrote ${path}`)),
+    ...updated.map((path) =>
+      terminalLine(`    ${removed.includes(path) ? "removed" : "wrote"} ${path}`),
+    ),
   ];
 }
 

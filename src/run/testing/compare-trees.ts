@@ -34,7 +34,15 @@ const MOST_DIFF = 20_000;
 
 function wordsOf(path: string, before: CaseTree, after: CaseTree): string {
   if (!before.has(path)) return `${shown(path)} (too much)`;
-  return after.has(path) ? shown(path) : `${shown(path)} (missing)`;
+  if (!after.has(path)) return `${shown(path)} (missing)`;
+  return `${shown(path)}${unseen(before.get(path), after.get(path))}`;
+}
+
+/** Names a difference that a diff does not show. */
+function unseen(old: Buffer | undefined, fresh: Buffer | undefined): string {
+  const [a, b] = [old?.toString("utf8") ?? "", fresh?.toString("utf8") ?? ""];
+  if (a.replace(/^\uFEFF/, "") === b.replace(/^\uFEFF/, "")) return " (the BOM)";
+  return a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n") ? " (the line ends)" : "";
 }
 
 function diffOf(paths: readonly string[], before: CaseTree, after: CaseTree): string {

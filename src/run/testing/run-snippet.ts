@@ -1,5 +1,6 @@
 import { compileOp } from "../../edit/compile/compile-op.ts";
 import { parseText } from "../../edit/engine/engine.ts";
+import { findErrorNodes } from "../../edit/engine/error-nodes.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { type Language, resolveLanguage } from "../../edit/language/language.ts";
 import { findReplacements } from "../../edit/match/find-replacements.ts";
@@ -37,7 +38,7 @@ export function runSnippet(
   ops: readonly MeantOp[],
 ): Omit<CaseOutcome, "updated"> {
   const hits = ops.filter(({ op, languages }) =>
-    languages.some((language) => hasMatch(test.text, op, language)),
+    languagesOf(test.text, languages).some((language) => hasMatch(test.text, op, language)),
   );
   const isHit = hits.length > 0;
   const passed = isHit === (test.list === "invalid");
@@ -47,6 +48,15 @@ export function runSnippet(
   const diff = snippetDiff(test.text);
   const problems: readonly CaseProblem[] = passed ? [] : [{ kind: "match", message, diff }];
   return { name: test.name, kind: "snippet", passed, isPositive: isHit, problems };
+}
+
+/** The languages in which a snippet has no syntax error; all of them if it has one in each. */
+function languagesOf(text: string, languages: readonly Language[]): readonly Language[] {
+  if (languages.length < 2) return languages;
+  const valid = languages.filter(
+    (each) => findErrorNodes(parseText(text, each), each).length === 0,
+  );
+  return valid.length > 0 ? valid : languages;
 }
 
 function hasMatch(text: string, op: EditOp, language: Language): boolean {

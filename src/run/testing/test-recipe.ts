@@ -15,7 +15,7 @@ import type { ReadyRecipe } from "./ready-recipe.ts";
 import { runCase, type TestedBy } from "./run-case.ts";
 import { opsById, runSnippet } from "./run-snippet.ts";
 import type { TreeCase } from "./test-case.ts";
-import { updateCase } from "./update-case.ts";
+import { type CaseUpdate, NO_UPDATE, updateCase } from "./update-case.ts";
 
 /** How the cases of recipes are run. */
 export interface Testing extends Omit<TestedBy, "name"> {
@@ -98,24 +98,25 @@ async function testTree(
   const runs = await runCase(test, testing);
   const { problems, isPositive } = judgeCase(test, runs);
   const { result } = runs.first;
-  const mayUpdate = testing.isUpdate && !problems.some(({ kind }) => kind === "run");
-  const { updated, fault } =
-    mayUpdate && "files" in result
+  const isWhole = !problems.some(({ kind }) => kind === "run" || kind === "skipped");
+  const { updated, removed, fault } =
+    testing.isUpdate && isWhole && "files" in result
       ? await tryUpdate(() => updateCase(test, result.files, place))
-      : { updated: [], fault: undefined };
+      : { ...NO_UPDATE, fault: undefined };
   const left = updated.length > 0 ? problems.filter(({ kind }) => kind !== "different") : problems;
   const all = fault === undefined ? left : [...left, fault];
   const passed = all.length === 0;
-  return { name: test.name, kind: "tree", passed, isPositive, problems: all, updated };
+  const changed = { updated, ...(removed.length > 0 ? { removed } : {}) };
+  return { name: test.name, kind: "tree", passed, isPositive, problems: all, ...changed };
 }
 
 async function tryUpdate(
-  update: () => Promise<readonly string[]>,
-): Promise<{ updated: readonly string[]; fault: CaseProblem | undefined }> {
+  update: () => Promise<CaseUpdate>,
+): Promise<CaseUpdate & { fault: CaseProblem | undefined }> {
   try {
-    return { updated: await update(), fault: undefined };
+    return { ...(await update()), fault: undefined };
   } catch (error) {
     const message = `\`expected\` cannot be written: ${messageOf(error)}.`;
-    return { updated: [], fault: { kind: "run", message } };
+    return { ...NO_UPDATE, fault: { kind: "run", message } };
   }
 }

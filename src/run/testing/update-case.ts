@@ -5,25 +5,33 @@ import type { CaseTree } from "./read-tree.ts";
 import { areEqual } from "./run-case.ts";
 import type { TreeCase } from "./test-case.ts";
 
+/** The files of a case that an update changed, from its folder. */
+export interface CaseUpdate {
+  /** All files that were written or removed. */
+  readonly updated: readonly string[];
+  readonly removed: readonly string[];
+}
+
+export const NO_UPDATE: CaseUpdate = { updated: [], removed: [] };
+
 /**
- * Writes what came out as what is expected, below the folder of the case. Returns the files that were written or
- * removed, from that folder; none if there is nothing to write. A case that changes nothing needs no `expected`.
+ * Writes what came out as what is expected, below the folder of the case, and returns the files that it changed. A case
+ * that changes nothing needs no `expected`.
  */
 export async function updateCase(
   { folder, layout, input, expected }: TreeCase,
   result: CaseTree,
   place: CasesPlace,
-): Promise<readonly string[]> {
-  if (areEqual(result, expected ?? input)) return [];
+): Promise<CaseUpdate> {
+  if (areEqual(result, expected ?? input)) return NO_UPDATE;
   const own = absoluteIn(place, folder);
   const changes = changesBetween(expected ?? new Map(), result);
   if (layout === "tree") {
     // The folder of the case is there, so that links in it are found.
-    await updateFolder(
-      own,
-      changes.map(({ path, bytes }) => ({ path: `expected/${path}`, bytes })),
-    );
-    return changes.map(({ path }) => `expected/${path}`);
+    const below = changes.map(({ path, bytes }) => ({ path: `expected/${path}`, bytes }));
+    await updateFolder(own, below);
+    const gone = below.filter(({ bytes }) => bytes === undefined);
+    return { updated: below.map(({ path }) => path), removed: gone.map(({ path }) => path) };
   }
   const [name] = input.keys();
   const bytes = name === undefined ? undefined : result.get(name);
@@ -31,7 +39,7 @@ export async function updateCase(
     throw new Error("the result is not one file; let `input` be a folder");
   const path = name.replace(/^input/, "expected");
   await updateFolder(own, [{ path, bytes }]);
-  return [path];
+  return { updated: [path], removed: [] };
 }
 
 function changesBetween(before: CaseTree, after: CaseTree): readonly FolderChange[] {
