@@ -86,8 +86,9 @@ async function explainFile(
   const read = await readAsked(file, workspace);
   const steps: MatchExplanation["steps"][number][] = [];
   for (const step of recipe.steps) {
+    const changedBy = steps.findLast(changesSome)?.step;
     const around = recipeAround(recipe, step);
-    const about = { file, read, recipe: around, grammars, now: world.now };
+    const about = { file, read, recipe: around, grammars, now: world.now, changedBy };
     const own = { ...recipe, steps: [step] };
     const searches = searchesOf(own);
     for (const call of [...astEditsOf(own), ...searches]) {
@@ -98,6 +99,10 @@ async function explainFile(
   const { path, line } = file;
   const explanation = { formatVersion: "1.0", recipe: recipe.name, path, line, steps } as const;
   return { kind: "explained", explanation, diagnostics };
+}
+
+function changesSome({ tool, ops }: MatchExplanation["steps"][number]): boolean {
+  return tool === "ast_edit" && ops.some(({ matches }) => matches > 0);
 }
 
 async function readAsked({ path }: AskedFile, workspace: Workspace): Promise<AskedText> {

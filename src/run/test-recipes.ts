@@ -10,15 +10,14 @@ import type { RunWorld } from "./request/request.ts";
 import { packageFolderFaults } from "./sources/callers-packages.ts";
 import type { ConfigReader } from "./sources/config-reader.ts";
 import { expandRecipes } from "./sources/expand-recipes.ts";
-import { GIT } from "./sources/git/git-reference.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findOfTree, SHIPPED } from "./sources/locate-recipe.ts";
+import { findOfTree } from "./sources/locate-recipe.ts";
 import { openSources } from "./sources/open-sources.ts";
 import { exactName } from "./sources/source-place.ts";
-import { absoluteIn } from "./testing/cases-place.ts";
 import { type MadeReady, type ReadyRecipe, readyRecipe } from "./testing/ready-recipe.ts";
 import type { ExecuteRun } from "./testing/run-case.ts";
 import { type Testing, testRecipe } from "./testing/test-recipe.ts";
+import { updateFaults } from "./testing/update-faults.ts";
 
 /** The recipes to test, and how. */
 export interface TestRequest extends Consent {
@@ -97,7 +96,7 @@ async function readAll(
     ...packageFolderFaults({ ...request, cwd: world.cwd }),
     ...ofRecipes,
     ...(hasErrors(ofRecipes) ? [] : chosen.diagnostics),
-    ...updateFaults(request, reader, ready),
+    ...(request.isUpdate ? updateFaults(ready, reader.trust) : []),
   ]);
   return { recipes: chosen.recipes, diagnostics: reader.withoutForeignText(diagnostics) };
 }
@@ -129,44 +128,9 @@ function withFilter(recipes: readonly ReadyRecipe[], filter: string | undefined)
   return { recipes: [], diagnostics: [{ code: "invalid-option", severity: "error", message }] };
 }
 
-/** Only cases of the work tree, or of the caller's own files, are written. */
-function updateFaults(
-  { isUpdate }: TestRequest,
-  { trust }: ConfigReader,
-  recipes: readonly ReadyRecipe[],
-): readonly Diagnostic[] {
-  if (!isUpdate) return [];
-  const fault = { code: "invalid-option", severity: "error" } as const;
-  if (trust.mode !== "all")
-    return [{ ...fault, message: "--update writes cases of the work tree: it needs --trust all." }];
-  const shared = sharedCases(recipes);
-  if (shared !== undefined) return [shared];
-  const others = recipes.find(({ path }) => path.startsWith(SHIPPED) || path.startsWith(GIT));
-  if (others === undefined) return [];
-  const why = others.path.startsWith(GIT) ? "is in a commit" : "ships with Sluice";
-  const message = `--update does not write the cases of ${others.path}, which ${why}.`;
-  return [{ ...fault, message }];
-}
-
 /** Each recipe once, although it was named twice. */
 function uniqueBy(recipes: readonly ReadyRecipe[]): readonly ReadyRecipe[] {
   return [...new Map(recipes.map((recipe) => [recipe.exactName, recipe])).values()];
-}
-
-/** Two recipes with the same cases would each overwrite what the other one expects. */
-function sharedCases(recipes: readonly ReadyRecipe[]): Diagnostic | undefined {
-  const seen = new Map<string, ReadyRecipe>();
-  for (const recipe of recipes) {
-    if (recipe.place === undefined || recipe.cases.length === 0) continue;
-    const folder = absoluteIn(recipe.place, recipe.place.folder);
-    const other = seen.get(folder);
-    seen.set(folder, recipe);
-    if (other === undefined) continue;
-    const message = `--update: ${other.path} and ${recipe.path} have the same cases, in ${recipe.place.folder}.`;
-    const hint = "Name only one of them.";
-    return { code: "invalid-option", severity: "error", message, hint };
-  }
-  return undefined;
 }
 
 /** What is needed to run cases. */

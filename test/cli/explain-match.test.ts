@@ -63,6 +63,40 @@ step swap (ast_edit): read as typescript
 `);
   });
 
+  it("explains searches by a rule, and says if an earlier step would have changed the file", async () => {
+    const edit = (id: string, pat: string) =>
+      `  - { id: ${id}, ast_edit: { ops: [{ pat: "${pat}", out: y() }] } }\n`;
+    const search =
+      '  - { id: rule, tool: ast_grep, with: { rule: { pattern: "x()" }, paths: ["**/*.ts"] } }\n';
+    const steps = edit("one", "x()") + edit("two", "y()") + search;
+    const root = tempRepository({ ...FILES, "s.yaml": `version: 1\nsteps:\n${steps}` });
+    const { product } = await productOf(root, "s.yaml", "src/a.ts");
+    expect(product.steps).toMatchObject([
+      { step: "one", reading: { notes: [] }, ops: [{ matches: 1 }] },
+      {
+        step: "two",
+        reading: { notes: [{ code: "changed-before", message: expect.stringContaining("one") }] },
+        ops: [{ matches: 0 }],
+      },
+      { step: "rule", ops: [{ id: "rule", matches: 1 }] },
+    ]);
+  });
+
+  it("gives advice about extensions beside the note about languages, and not beside others", async () => {
+    const recipe = RECIPE.replace('paths: ["**/*.ts", "**/*.py"]', "lang: ts").replace(
+      "scope: {",
+      'scope: { include: ["lib/**"],',
+    );
+    const root = tempRepository({ ...FILES, "s.yaml": recipe });
+    const { product } = await productOf(root, "s.yaml", "src/b.tsx");
+    const { notes } = product.steps[0].reading;
+    expect(notes.map(({ code }: { code: string }) => code)).toEqual([
+      "excluded",
+      "no-op-for-language",
+    ]);
+    expect([notes[0].hint, notes[1].hint]).toEqual([undefined, expect.stringContaining("tsx")]);
+  });
+
   it("tells why a file is not searched, or not edited, each with a code that programs can ask", async () => {
     const root = tempRepository(FILES);
     writeTree(root, { "ignored.ts": CODE });

@@ -34,6 +34,8 @@ export interface StepSurroundings {
   readonly now: () => number;
   /** True for a search that changes nothing. */
   readonly isSearch: boolean;
+  /** The last step before it that finds something in the file, which it would see changed. */
+  readonly changedBy: string | undefined;
 }
 
 /** Milliseconds for one op, and for one step. */
@@ -49,21 +51,18 @@ export function explainStep(step: AstEditStep, about: StepSurroundings): Explain
   const found = languageOrFault(file.path, step, recipe, grammars);
   const language = "language" in found ? found.language : undefined;
   // A file that may only be read is searched: its matches are told, and are no edits.
-  const readonly = scope?.code === "readonly" && !about.isSearch ? [scope] : [];
-  const leftOut = [scope, "language" in found ? undefined : found].filter(
-    (each) => each !== undefined && each.code !== "readonly",
-  );
-  const notes = leftOut.map((each) => ({
-    code: "",
-    message: "",
-    hint: siblingHint(file.path, step.params),
-    ...each,
-  }));
+  const isReadonly = scope?.code === "readonly";
+  const readonly = isReadonly && !about.isSearch ? [scope] : [];
+  const ofLanguage = { hint: siblingHint(file.path, step.params), ...found };
+  const notes: readonly MatchNote[] = [
+    ...(scope !== undefined && !isReadonly ? [{ ...scope, hint: undefined }] : []),
+    ...("code" in ofLanguage ? [ofLanguage] : []),
+  ];
   if (language === undefined || notes.length > 0)
     return { ...head, reading: { isRead: false, language, notes }, ops: [] };
   if (read.kind === "unusable")
     return { ...head, reading: { isRead: false, language, notes: [read.note] }, ops: [] };
-  const own = readingOf(read, language, step);
+  const own = readingOf(read, language, step, about);
   const reading = { ...own, notes: [...readonly, ...own.notes] };
   return { ...head, reading, ops: opsOf(step, read.text, language, about) };
 }
@@ -106,8 +105,11 @@ function readingOf(
   { text, notes }: Extract<AskedText, { kind: "text" }>,
   language: string,
   { params }: AstEditStep,
+  { changedBy }: Pick<StepSurroundings, "changedBy">,
 ): FileReading {
   const found: MatchNote[] = [...notes];
+  if (changedBy !== undefined)
+    found.push({ code: "changed-before", message: changedText(changedBy), hint: HINT_WHY });
   const trees = [{ root: () => parseText(text, language), language, shift: 0 }];
   const { issues, total } = findParseIssues(trees, text).describe();
   const [first] = issues;
@@ -122,6 +124,11 @@ function readingOf(
   return { isRead: true, language, notes: found };
 }
 
+function changedText(step: string): string {
+  return `it is searched as it is on the disk, without what the step ${step} changes in it`;
+}
+
+const HINT_WHY = "`sluice preview --why` searches what earlier steps leave";
 const HINT_ERRORS = "Look if it is the right language; `onParseError: edit` edits it all the same";
 const GENERATED = "the file says that a program wrote it: nothing in it is edited";
 
