@@ -44,7 +44,7 @@ const LONG = 20_000;
 function comment(
   env: Environment,
   over: Partial<CommentOptions> = {},
-  { report = REPORT, stopped = new AbortController().signal, haste = 100 } = {},
+  { report = REPORT, stopped = new AbortController().signal, haste = 100, patience = 25 } = {},
 ) {
   const after = (milliseconds: number) =>
     AbortSignal.timeout(milliseconds / (milliseconds < LONG ? haste : Math.min(haste, 25)));
@@ -205,7 +205,9 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
   it.each(refusals)("is no fault at %s: a note says why", async (_case, reply, note, requests) => {
     const server = await startForgeServer();
     server.intercept = () => reply;
-    const outcome = await comment(jobOf(server));
+    // Where nothing answers, no answer can come too late.
+    const patience = "hangs" in reply ? 60 : 25;
+    const outcome = await comment(jobOf(server), {}, { patience });
     expect(outcome).toMatchObject({ kind: "none", notes: [expect.stringMatching(note)] });
     expect(outcome.notes.join()).toMatch(
       /^There is no comment on the (pull|merge) request\. .{1,600}$/u,
