@@ -89,6 +89,11 @@ describe("preview --why", () => {
     ]);
     expect(found[2]?.notes).toMatchObject([{ code: "no-variable", hint: "Write `$A`" }]);
     expect(found[2]?.nearest?.[0]?.hint).toBe("Write `$OBJ.use` for a method of any object");
+    const { ops: declared } = await why({
+      "src/a.js": "const { b } = require('other');\nvar path = require('path');\n",
+      "recipe.yaml": recipe([{ pat: "const $A = require('path')", out: "" }]),
+    });
+    expect(declared[0]?.nearest?.[0]?.hint).toContain("`var` of another");
     const text = textOf(await preview(tree));
     expect(text).toContain("✗ ops[0] log($A): no match");
     expect(text).toContain("nearest, src/a.ts:2:10 (pat): the pattern has a call with 1 argument");

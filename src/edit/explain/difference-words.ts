@@ -94,6 +94,8 @@ function kindHint(wanted: PatternShape | undefined, found: SgNode): string | und
   if (wanted?.nodeKind === "expression_statement")
     return "The pattern is a whole statement: without its `;` it finds the expression anywhere";
   if (isComment(found)) return "`strictness: relaxed` passes over comments";
+  if (wanted?.nodeKind === "lexical_declaration" && kindOf(found) === "variable_declaration")
+    return "`const` and `let` are of one kind, and `var` of another: write an op for each";
   if (wanted?.kind === "leaf" && kindOf(found).startsWith("member"))
     return methodHint(wanted.text, found);
   return undefined;

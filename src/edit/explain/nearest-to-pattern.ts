@@ -41,11 +41,25 @@ export function nearestTo(pattern: ShapedPattern, search: NodeSearch): NearNode 
   for (const node of candidatesOf(shape, search)) {
     if (seen.has(node.id()) || !search.budget.spend()) continue;
     seen.add(node.id());
-    const found = { node, ...compare(shape, node, strictness, search.budget) };
-    if (found.difference === undefined) continue;
+    const compared = compare(shape, node, strictness, search.budget);
+    if (compared.difference === undefined) continue;
+    const isOther = compared.difference.kind === "kind" && compared.difference.wanted === shape;
+    const texts = isOther ? textsBelow(shape, node) : compared.texts;
+    const found = { node, ...compared, texts };
     if (nearest === undefined || isNearer(found, nearest)) nearest = found;
   }
   return nearest;
+}
+
+const LONG = 2000;
+
+/** Counts the texts of a pattern in a node of another kind: a little less than if the kind fitted. */
+function textsBelow(shape: PatternShape, node: SgNode): number {
+  const { start, end } = node.range();
+  if (end.index - start.index > LONG) return 0;
+  const code = node.text();
+  const number = namedTexts(shape, 0).filter(({ text }) => code.includes(text)).length;
+  return number < 2 ? 0 : number - 0.5;
 }
 
 function isNearer(one: Comparison, other: Comparison): boolean {
@@ -113,16 +127,22 @@ function leavesWith(text: string, { root, source, asked }: NodeSearch): readonly
   return found;
 }
 
-/** Returns the nearest ancestor of a kind, and the one at a depth: it is of another kind then. */
+/**
+ * Returns the ancestors of a kind, at a depth or above it, and a little below: the code may have fewer levels. Without
+ * one above, also that at the depth, which is of another kind.
+ */
 function ancestorsOf(leaf: SgNode, kind: string, depth: number): readonly SgNode[] {
   let node: SgNode | null = leaf;
   let atDepth: SgNode | undefined;
+  let above: SgNode | undefined;
   for (let up = 0; node !== null && up <= depth + 4; up += 1) {
-    if (up >= depth && kindOf(node) === kind) return [node];
+    const isOfKind = kindOf(node) === kind;
+    if (up >= depth && isOfKind) return above === undefined ? [node] : [node, above];
+    if (up >= depth - 2 && isOfKind) above = node;
     if (up === depth) atDepth = node;
     node = node.parent();
   }
-  return atDepth === undefined ? [] : [atDepth];
+  return [above, atDepth].filter((each) => each !== undefined);
 }
 
 interface NamedText {

@@ -23,6 +23,9 @@ const OF_FILE: ReadonlySet<string> = new Set([
   "beyond-bounds",
 ]);
 
+/** What would match otherwise: said of one file. */
+const OTHER_WAYS: ReadonlySet<string> = new Set(["strictness", "read-otherwise"]);
+
 /** Returns an op with its numbers, and with the matches that gave way. */
 export function countedOp(op: EditOp, counts: OpCounts | undefined): OpWhy {
   const { matches = 0, files = 0, lostTo = new Map<string, number>() } = counts ?? {};
@@ -54,7 +57,10 @@ export function explainedOp(
   found: readonly OpInFile[],
 ): OpWhy {
   const shown = nearestFirst(found).slice(0, WHY_LIMITS.shownOfOp);
-  const all = [...counted.notes, ...notes, ...shown.flatMap(notesOf)];
+  const own = shown.flatMap((each, index) =>
+    notesOf(each).filter(({ code }) => index === 0 || !OTHER_WAYS.has(code)),
+  );
+  const all = [...counted.notes, ...notes, ...own];
   const patterns = shown[0]?.found.patterns ?? [];
   const nearest = shown.flatMap(({ file: { path, language }, found: { nearest: near } }) =>
     near === undefined ? [] : [{ path, language, ...near }],

@@ -25,7 +25,7 @@ const MOST_TIMES = 255;
 
 /** The words of files. */
 export interface WordsOfFiles {
-  /** Undefined for a file that could not be read, or no longer. */
+  /** Undefined for a file that could no longer be read. */
   readonly files: readonly (WordsOfFile | undefined)[];
   /** Words of the files that begin and are as long as one that is looked for. Bounded. */
   readonly alike: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export async function readWordsOfFiles(
 ): Promise<WordsOfFiles> {
   const words = new Set(ofOps.flatMap((each) => each.words));
   const pieces = new Map(
-    ofOps.flatMap((each) => each.pieces).map((piece) => [piece, piece.match(WORD) ?? []]),
+    ofOps.flatMap((each) => each.pieces).map((piece) => [piece, innerWords(piece)]),
   );
   const isAlike = likenessOf(words);
   const alike = new Set<string>();
@@ -50,7 +50,10 @@ export async function readWordsOfFiles(
     const read = readSearchable(path, workspace);
     const { bytes } = read.kind === "bytes" ? read : { bytes: undefined };
     budget.bytes -= bytes?.length ?? 0;
-    if (bytes === undefined) continue;
+    if (bytes === undefined) {
+      found[index] = { size: 0, numbers: NONE }; // Empty, or no text: it has none of the words.
+      continue;
+    }
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
     const numbers = numbersIn(text, words, pieces, (word) => {
       if (alike.size < MOST_ALIKE && isAlike(word)) alike.add(word);
@@ -58,6 +61,12 @@ export async function readWordsOfFiles(
     found[index] = { size: bytes.length, numbers };
   }
   return { files: found, alike };
+}
+
+/** The words of a piece that are whole: one at its edge may go on in a metavariable. */
+function innerWords(piece: string): readonly string[] {
+  const words = piece.match(WORD) ?? [];
+  return words.filter((word) => !piece.startsWith(word) && !piece.endsWith(word));
 }
 
 const MOST_ALIKE = 100_000;

@@ -4,6 +4,8 @@ import { isRecord } from "../../shared/is-record.ts";
 /** A name, a keyword or a number; every character beyond ASCII counts as a letter. */
 export const WORD = /[\w\u0080-\uffff]{2,}/g;
 
+const VARIABLES = /[\w\u0080-\uffff]*\$+\w*|\\[a-z]/gi;
+
 /** The most words, and pieces, by which the files of an op are chosen: the longest. */
 const MOST = { words: 8, pieces: 2 } as const;
 
@@ -17,13 +19,12 @@ export interface WordsOfOp {
 /** Returns the texts of an op by which the files that are likely to match are found. */
 export function wordsOfOp(op: EditOp): WordsOfOp {
   const texts = op.kind === "pattern" ? [op.pat] : op.kind === "rule" ? textsOf(op, 0) : [];
-  // The words of metavariables, and of escapes in regular expressions, are none.
-  const parts = texts
-    .slice(0, 100)
-    .flatMap((text) => text.slice(0, 10_000).split(/\$+\w*|\\[a-z]|\n/i))
-    .map((part) => part.trim());
+  const some = texts.slice(0, 100).map((text) => text.slice(0, 10_000));
+  // The words of metavariables, those that one is a part of, and escapes in regular expressions are none.
+  const words = some.flatMap((text) => text.replace(VARIABLES, " ").match(WORD) ?? []);
+  const parts = some.flatMap((text) => text.split(/\$+\w*|\\[a-z]|\n/i)).map((part) => part.trim());
   return {
-    words: longest(parts.flatMap((part) => part.match(WORD) ?? [])).slice(0, MOST.words),
+    words: longest(words).slice(0, MOST.words),
     pieces: longest(parts.filter((part) => /\w\W/.test(part))).slice(0, MOST.pieces),
   };
 }
