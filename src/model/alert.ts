@@ -32,6 +32,10 @@ export interface Alert {
     | "transform-failed"
     /** A part of the result of a command cannot be taken over. */
     | "command-failed"
+    /** A formatter failed for what a step made of a file. */
+    | "format-failed"
+    /** What a step made of a file was not formatted. */
+    | "not-formatted"
     /** An apply failed. */
     | "apply-failed"
     /** The `reject` of an action failed, or did not end (R28). */

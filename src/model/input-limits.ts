@@ -41,6 +41,8 @@ export const INPUT_LIMITS = {
   expressionSteps: 500_000,
   /** Files with tools of a recipe, and its hooks. */
   extensions: 100,
+  /** Formatters of a recipe, and of a step. */
+  formatters: 20,
   /** Globs or paths of one list. */
   globs: 1000,
   /** UTF-16 code units of one glob or path. */

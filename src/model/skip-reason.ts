@@ -30,6 +30,8 @@ export type SkipReason =
   | "transform-failed"
   /** What a command made of it cannot be taken over: `detail` has the reason. */
   | "command-failed"
+  /** A formatter failed for what the step made of it: `detail` has the reason. */
+  | "format-failed"
   /** Says of itself that a program wrote it. */
   | "generated"
   /** An action of an earlier step on it was held or discarded (X1). */

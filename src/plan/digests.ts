@@ -1,4 +1,5 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
+import type { FormattedStep } from "../model/recipe/format-params.ts";
 import type { PromptStep } from "../model/recipe/prompt-step.ts";
 import type { CallStep, Recipe, RecipeStep, UsedRecipe } from "../model/recipe/recipe.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
@@ -84,16 +85,22 @@ function kindContent(step: RecipeStep): object {
 }
 
 /** Leaves out places in the recipe: they change nothing. */
-function promptContent({ place: _place, toolPlaces: _places, model, ...step }: PromptStep) {
+function promptContent({ place: _place, toolPlaces: _places, model, format, ...step }: PromptStep) {
   const { place: _modelPlace, ...settings } = model;
-  return { ...step, model: settings };
+  return { ...step, ...formatContent(format), model: settings };
+}
+
+/** Without formatters the digest is the one that a plan of an earlier version has. */
+function formatContent(format: FormattedStep["format"]) {
+  return format === undefined ? {} : { format: format.map(({ place: _place, ...own }) => own) };
 }
 
 /** Leaves out places in the recipe, as above. */
 function callContent(step: CallStep): object {
-  if (step.kind !== "tool") return { kind: step.kind, id: step.id, params: step.params };
+  const format = formatContent(step.format);
+  if (step.kind !== "tool") return { kind: step.kind, id: step.id, params: step.params, ...format };
   const { kind, id, tool, params, timeout } = step;
-  return { kind, id, tool, params, timeout };
+  return { kind, id, tool, params, timeout, ...format };
 }
 
 function digestOf(value: unknown): string {

@@ -5,7 +5,7 @@ import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 
 /** Returns the steps of a recipe as those of the recipe that uses it: their ids begin with the id of the using step. */
-export function embedSteps({ id, when }: UseStep, inner: Recipe): readonly RecipeStep[] {
+export function embedSteps({ id, when, format }: UseStep, inner: Recipe): readonly RecipeStep[] {
   const own: UsedRecipe = {
     id,
     name: inner.name,
@@ -19,9 +19,16 @@ export function embedSteps({ id, when }: UseStep, inner: Recipe): readonly Recip
     ...definedOnly({ when }),
   };
   return inner.steps.map(({ used = [], ...step }) => ({
-    ...renamed(step, id),
+    ...withFormat(renamed(step, id), format),
     used: [own, ...used.map((each) => ({ ...each, id: `${id}.${each.id}` }))],
   }));
+}
+
+/** Gives the formatters of the recipe around to a step of which its own recipe says nothing. */
+function withFormat(step: RecipeStep, format: UseStep["format"]): RecipeStep {
+  if (format === undefined) return step;
+  if (step.kind !== "parallel") return { format, ...step };
+  return { ...step, steps: step.steps.map((call) => ({ format, ...call })) };
 }
 
 function renamed(step: RecipeStep, prefix: string): RecipeStep {

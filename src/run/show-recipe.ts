@@ -83,7 +83,14 @@ function stepOf(step: RecipeStep | UseStep): ShownStep {
   const { id, kind, when } = step;
   const condition = when === undefined ? {} : { when: when.source };
   const calls = step.kind === "parallel" ? { calls: step.steps.map(stepOf) } : {};
-  return { id, kind, summary: summaryOf(step), ...condition, ...calls };
+  return { id, kind, summary: `${summaryOf(step)}${formatSummary(step)}`, ...condition, ...calls };
+}
+
+/** Returns the formatters of a step, in words that follow its summary. */
+function formatSummary(step: RecipeStep | UseStep): string {
+  const { format = [] } = step.kind === "parallel" ? {} : step;
+  if (format.length === 0) return "";
+  return `; formats with ${format.map(({ run }) => `\`${run.join(" ")}\``).join(", ")}`;
 }
 
 function summaryOf(step: RecipeStep | UseStep): string {

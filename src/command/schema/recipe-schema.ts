@@ -30,7 +30,11 @@ export function recipeJsonSchema(): JsonSchema {
   });
   describeSchema(schema, RECIPE_WORDS);
   acceptExpressions(schema);
-  shareParts(schema, { ast_edit: partAt(schema, "steps[].ast_edit"), ...EXPRESSION });
+  const parts = {
+    ast_edit: partAt(schema, "steps[].ast_edit"),
+    format: partAt(schema, "format"),
+  };
+  shareParts(schema, { ...parts, ...EXPRESSION });
   return schema;
 }
 

@@ -29,6 +29,18 @@ export const RECIPE_WORDS: Words = {
   "expect.maxReplacements": "At most this many replacements.",
   "expect.minFiles": "At least this many changed files.",
   "expect.maxFiles": "At most this many changed files.",
+  format:
+    "A program that formats what the steps changed, and only that; `{path}` stands for the file. Needs `--allow-code`.",
+  "steps.format": "The formatter of this step, in the place of that of the recipe; `false`: none.",
+  "parallel.format":
+    "The formatter of this call, in the place of that of the recipe; `false`: none.",
+  "format.run": "The program and its arguments; no shell reads them.",
+  "format.input":
+    "`stdin` (default): text in, text out. `files`: it writes the files of a copy; `{files}` stands for them.",
+  "format.paths": "Globs, folders or files, relative to the root, that it formats. Default: all.",
+  "format.timeout": "The most time of one start. Default: `30s`, with `files` `10m`.",
+  "format.env": "More environment variables of the program. Each must be allowed by the caller.",
+  "format.batch": "The most files of one start, with `input: files`.",
   onHeld:
     "What becomes of later steps if an action is held or discarded: they leave its files alone " +
     "(default), do not run, or run without its changes.",

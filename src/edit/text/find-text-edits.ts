@@ -15,7 +15,7 @@ export function findTextEdits(before: string, after: string): readonly TextEdit[
 }
 
 /** Returns the offset at which each line begins, and that at which the last one ends. */
-function startsOf(lines: readonly string[]): readonly number[] {
+export function startsOf(lines: readonly string[]): readonly number[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
   return starts;

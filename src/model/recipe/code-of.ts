@@ -1,5 +1,5 @@
 import type { PlaceInText } from "../place.ts";
-import { callsOf, type Recipe } from "./recipe.ts";
+import { callsOf, promptsOf, type Recipe } from "./recipe.ts";
 import { allHooksOf } from "./used-recipes.ts";
 
 /** Code that a recipe brings, or starts. None of it runs without the consent of the caller (T26). */
@@ -8,10 +8,10 @@ export type RecipeCode = {
 } & (
   | { readonly kind: "tool" | "hook" | "transform"; readonly module: string }
   /** A program with its arguments. */
-  | { readonly kind: "hook" | "command"; readonly run: readonly string[] }
+  | { readonly kind: "hook" | "command" | "format"; readonly run: readonly string[] }
 );
 
-/** Returns all code of a recipe: tools, hooks, then that of its steps in order. */
+/** Returns all code of a recipe: tools, hooks, then that of its steps in order, and the formatters of their changes. */
 export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): readonly RecipeCode[] {
   return [
     ...recipe.tools.map(({ path, place }) => ({ kind: "tool" as const, module: path, place })),
@@ -23,7 +23,15 @@ export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): reado
         ? [{ kind: "command", run: step.params.run, place: step.place }]
         : [];
     }),
+    ...[...callsOf(recipe), ...promptsOf(recipe)].flatMap(({ format = [] }) =>
+      format.map(({ run, place }) => ({ kind: "format" as const, run, place })),
+    ),
   ];
+}
+
+/** True if code is a program that takes its settings from the files that it works on. */
+export function isProgramOnFiles({ kind }: RecipeCode): boolean {
+  return kind === "command" || kind === "format";
 }
 
 /** True if a recipe brings or starts code. */

@@ -1,4 +1,5 @@
 import type { PlaceInText } from "../place.ts";
+import type { FormattedStep } from "./format-params.ts";
 
 /** The settings of file references in prompts (F1–F18). */
 export interface FileRefSettings {
@@ -80,7 +81,7 @@ export interface ModelSettings {
 }
 
 /** A task for a model: all its proposals are previewed, queued and decided like any other change. */
-export interface PromptStep {
+export interface PromptStep extends FormattedStep {
   readonly kind: "prompt";
   readonly id: string;
   /** Not empty, and not only white space. */

@@ -1,6 +1,7 @@
 import type { PlaceInText } from "../place.ts";
 import type { AstEditStep, LanguageGlobs } from "./ast-edit-step.ts";
 import type { CommandStep } from "./command-step.ts";
+import type { FormattedStep } from "./format-params.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
 import type { TransformStep } from "./transform-step.ts";
@@ -50,7 +51,7 @@ export interface ToolStep {
 }
 
 /** One tool call of a recipe. */
-export type CallStep = AstEditStep | ToolStep | TransformStep | CommandStep;
+export type CallStep = (AstEditStep | ToolStep | TransformStep | CommandStep) & FormattedStep;
 
 /** Calls that form one batch and run concurrently (T2, T5). */
 interface ParallelStep {
@@ -152,7 +153,7 @@ export function callsOf(recipe: Pick<Recipe, "steps">): readonly CallStep[] {
 }
 
 /** Returns every prompt of a recipe, in order. */
-export function promptsOf(recipe: Recipe): readonly PromptStep[] {
+export function promptsOf(recipe: Pick<Recipe, "steps">): readonly PromptStep[] {
   return recipe.steps.filter((step) => step.kind === "prompt");
 }
 

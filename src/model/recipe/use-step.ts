@@ -1,8 +1,9 @@
 import type { PlaceInText } from "../place.ts";
+import type { FormattedStep } from "./format-params.ts";
 import type { StepCondition } from "./prompt-step.ts";
 
 /** A step that stands for the steps of another recipe, which come in its place when that recipe is read. */
-export interface UseStep {
+export interface UseStep extends FormattedStep {
   readonly kind: "uses";
   readonly id: string;
   /** The recipe, as written: a name, a path, or one that ships or that is in a package. */

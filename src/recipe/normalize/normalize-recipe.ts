@@ -12,6 +12,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenRecipe } from "../schema/recipe-schema.ts";
+import { normalizeFormat } from "./normalize-format.ts";
 import { normalizeHook } from "./normalize-hook.ts";
 import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
 import { type Normalizing, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
@@ -34,8 +35,10 @@ export function normalizeRecipe(
   context: RecipeContext,
 ): { readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const { utils = {} } = written;
-  const normalizing: StepNormalizing = { source, diagnostics, value: context.value, utils };
+  const { utils = {}, format } = written;
+  const shared = { source, diagnostics, value: context.value, utils };
+  const formatters = format === undefined ? undefined : normalizeFormat(format, ["format"], shared);
+  const normalizing: StepNormalizing = { ...shared, format: formatters };
   const { untrusted, ...scope } = normalizeScope(written.scope ?? {}, normalizing);
   const { steps, uses } = normalizeSteps(written, normalizing);
   reportUnusedUtils(written, normalizing);

@@ -1,5 +1,6 @@
 import type { WrittenMap } from "../../model/edit.ts";
 import type { StepPlaces } from "../../model/recipe/ast-edit-step.ts";
+import type { FormattedStep } from "../../model/recipe/format-params.ts";
 import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
 import type { UseStep } from "../../model/recipe/use-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -13,6 +14,7 @@ import type { WrittenAstEdit } from "../schema/ast-edit-schema.ts";
 import type { WrittenCall, WrittenStep } from "../schema/step-schema.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 import { normalizeCommand } from "./normalize-command.ts";
+import { normalizeFormat } from "./normalize-format.ts";
 import type { Normalizing, StepNormalizing } from "./normalize-paths.ts";
 import { normalizePrompt } from "./normalize-prompt.ts";
 import { normalizeTransform } from "./normalize-transform.ts";
@@ -35,15 +37,31 @@ export function normalizeStep(
     condition === undefined
       ? {}
       : { when: { source: condition, place: normalizing.source.placeOf([...at, "when"]) } };
-  if (prompt !== undefined) return { ...normalizePrompt(step, at, id, normalizing), ...when };
-  if (uses !== undefined) return { ...normalizeUse({ id, uses }, at, normalizing), ...when };
-  if (parallel === undefined) return { ...normalizeCall(step, { at, id }, normalizing), ...when };
+  const formatted = formattedBy(step, at, normalizing);
+  const own = { ...formatted, ...when };
+  if (prompt !== undefined) return { ...normalizePrompt(step, at, id, normalizing), ...own };
+  if (uses !== undefined) return { ...normalizeUse({ id, uses }, at, normalizing), ...own };
+  if (parallel === undefined) return { ...normalizeCall(step, { at, id }, normalizing), ...own };
   const { languages } = step;
+  const inner = { ...normalizing, ...formatted };
   const steps = parallel.map((call, index) => {
     const place = { at: [...at, "parallel", index], id: `${id}.${index + 1}`, languages };
-    return normalizeCall(call, place, normalizing);
+    return {
+      ...normalizeCall(call, place, normalizing),
+      ...formattedBy(call, place.at, inner),
+    };
   });
   return { kind: "parallel", id, steps, ...when };
+}
+
+/** Returns the formatters of a step: its own, or those around it. */
+function formattedBy(
+  { format }: Pick<WrittenStep, "format">,
+  at: YamlPath,
+  normalizing: StepNormalizing,
+): FormattedStep {
+  if (format === undefined) return definedOnly({ format: normalizing.format });
+  return { format: normalizeFormat(format, [...at, "format"], normalizing) };
 }
 
 /** The place of a call, and what it has if it does not say it itself. */

@@ -8,7 +8,7 @@ const variable = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "must be the name of an environment variable");
 
 /** A program or an argument: taken as it is. */
-const argument = z
+export const programArgument = z
   .string()
   .refine((value) => !value.includes("\0"), "must not have a NUL character")
   .refine(
@@ -16,16 +16,18 @@ const argument = z
     `must be \`${FILES_ARGUMENT}\` alone: the files are arguments of their own`,
   );
 
+/** A program with its arguments. */
+export const programWithArguments = z
+  .array(programArgument)
+  .min(1)
+  .refine(
+    ([program]) => program?.trim() !== "" && program !== FILES_ARGUMENT,
+    "must begin with the name of a program",
+  );
+
 /** The keys of a step that runs a program over files, as written; `paths` and `per` are those of a transform, too. */
 export const commandFields = {
-  command: z
-    .array(argument)
-    .min(1)
-    .refine(
-      ([program]) => program?.trim() !== "" && program !== FILES_ARGUMENT,
-      "must begin with the name of a program",
-    )
-    .optional(),
+  command: programWithArguments.optional(),
   batch: count.max(INPUT_LIMITS.globs * 100).optional(),
   cwd: z.string().trim().min(1).max(INPUT_LIMITS.globLength).optional(),
   env: z.array(variable).max(INPUT_LIMITS.globs).optional(),

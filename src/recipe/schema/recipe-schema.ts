@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { glob, globs, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
+import { formatSchema } from "./format-schema.ts";
 import { writtenHookSchema } from "./hook-schema.ts";
 import { writtenStepSchema } from "./step-schema.ts";
 
@@ -39,6 +40,7 @@ export const writtenRecipeSchema = z.strictObject({
       maxFiles: z.int().min(0).optional(),
     })
     .optional(),
+  format: formatSchema.optional(),
   onHeld: z.enum(["skip-file", "stop", "continue"]).optional(),
   tools: z.array(glob).min(1).max(INPUT_LIMITS.extensions).optional(),
   hooks: z.array(writtenHookSchema).min(1).max(INPUT_LIMITS.extensions).optional(),

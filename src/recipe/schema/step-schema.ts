@@ -4,6 +4,7 @@ import { isRecord } from "../../shared/is-record.ts";
 import { duration, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { COMMAND_KEYS, commandFields } from "./command-schema.ts";
+import { formatSchema } from "./format-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
 import { CODE_KEYS, TRANSFORM_KEYS, transformFields } from "./transform-schema.ts";
 
@@ -14,6 +15,7 @@ const call = {
   with: map.optional(),
   languages: languageNames.optional(),
   timeout: duration.optional(),
+  format: formatSchema.optional(),
   ...transformFields,
   ...commandFields,
 };

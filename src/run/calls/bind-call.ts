@@ -116,6 +116,7 @@ function toolsOf(
     owner,
     files,
     leftAlone,
+    format: step.format,
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
     turn: async (call: ToolExecutionContext) => {
       await book.turns.reach(call);

@@ -1,3 +1,4 @@
+import type { FormattedStep } from "../../model/recipe/format-params.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
 import {
@@ -15,7 +16,8 @@ import { type TreeWatch, watchTree } from "../tree/watch-tree.ts";
 /** A batch of a step. */
 export interface StepBatch<Call extends BatchCall> {
   readonly recipe: Recipe;
-  readonly step: Pick<RecipeStep, "id">;
+  /** With the formatters of its calls. */
+  readonly step: Pick<RecipeStep, "id"> & FormattedStep;
   readonly batchId: string;
   readonly calls: readonly Call[];
   /** Default: the result of {@link watchForeign}. */
@@ -37,7 +39,7 @@ export async function runBatch<Call extends BatchCall>(
 ): Promise<StepBatchOutcome> {
   const { world, record: run } = context;
   const known = new Set(run.book.waiting());
-  const watch = given.watch ?? (await watchForeign(recipe, calls, context));
+  const watch = given.watch ?? (await watchForeign(recipe, calls, context, step));
   const hooks = hooksOf(recipe, context);
   const { signal } = world.stop;
   // The calls of a run have limits of their own, and what one of them commits has to be recorded.
@@ -66,8 +68,8 @@ export async function runBatch<Call extends BatchCall>(
 }
 
 const WRITES =
-  "Code of a recipe may only read in the root during a preview: a command changes its copy, and a custom tool writes in " +
-  "`apply`. If another program wrote them, such as an editor or a log, run again, or let git ignore them.";
+  "Code of a recipe may only read in the root during a preview: a command changes its copy, a formatter prints, and a custom " +
+  "tool writes in `apply`. If another program wrote them, such as an editor or a log, run again, or let git ignore them.";
 
 /** Discards everything that a batch queued, because code that may only look has written. */
 function discardBatch(
@@ -91,9 +93,10 @@ export async function watchForeign(
   recipe: Recipe,
   calls: readonly Pick<BatchCall, "tool">[],
   { world: { root, workspace, ownOutputs }, tooling: { extensions } }: RunContext,
+  { format = [] }: FormattedStep = {},
 ): Promise<TreeWatch | undefined> {
   const hasForeignCode =
-    recipe.hooks.length > 0 ||
+    recipe.hooks.length + format.length > 0 ||
     calls.some(({ tool }) => CODE_STEPS.has(tool) || extensions.tools.has(tool));
   return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }

@@ -5,6 +5,7 @@ import type { LeftAlone } from "../../model/left-alone.ts";
 import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
 import { isOwnModule } from "../../model/recipe/code-of.ts";
 import type { CommandParams } from "../../model/recipe/command-step.ts";
+import type { FormatParams } from "../../model/recipe/format-params.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
@@ -24,6 +25,7 @@ import { ToolRegistry } from "../../tools/tool-registry.ts";
 import type { Extensions } from "../prepare/extensions.ts";
 import { environmentOf } from "../prepare/recipe-languages.ts";
 import type { StepWorld, Tooling } from "../state/run-context.ts";
+import { stepFormatter } from "./step-formatter.ts";
 
 /** The surroundings of the calls of one step. */
 export interface StepEnvironment extends PreviewQueue {
@@ -32,6 +34,8 @@ export interface StepEnvironment extends PreviewQueue {
   readonly onProgress: (done: number, total: number) => void;
   /** The files that the step leaves alone (X1). Default: none. */
   readonly leftAlone?: LeftAlone;
+  /** The formatters of the step. Default: none. */
+  readonly format?: readonly FormatParams[] | undefined;
   /** For calls of custom tools, and for what they queue; milliseconds. */
   readonly timeout: number;
   /** Called for every file that a call names and cannot read (F15). */
@@ -86,7 +90,10 @@ export function createStepTools(
   const scope = createScope(recipe.scope);
   const { signal } = stop;
   const languages = environmentOf(recipe);
-  const files = { workspace, scope, ...languages, grammars, search, signal, ...step };
+  const { shadows } = world;
+  const formatting = { root, workspace, shadows, loader: extensions.loader, grammars, signal };
+  const formatter = stepFormatter(step.format, { ...formatting, ...languages, ...step });
+  const files = { workspace, scope, ...languages, grammars, search, signal, ...step, formatter };
   const surroundings = { ...files, linesOf: world.linesOf, parameters: astEditParameters };
   const registry = new ToolRegistry();
   for (const { create } of BUILT_IN_TOOLS) registry.add(create(surroundings));
@@ -111,7 +118,7 @@ export function createStepTools(
         call,
       );
     },
-    command: commandOf({ root, shadows: world.shadows, loader }, surroundings),
+    command: commandOf({ root, shadows, loader }, surroundings),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
-import { callsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import { callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { RunRequest } from "../request/request.ts";
 
 /** Returns the variables and servers that recipes may name: those of the caller and of the policy. */
@@ -18,13 +18,26 @@ export function refuseVariables(
   recipes: readonly Recipe[],
   { env }: Allowance,
 ): readonly Diagnostic[] {
-  return recipes.flatMap(callsOf).flatMap((step) => {
-    if (step.kind !== "command") return [];
-    const names = step.params.env.filter((name) => !env.includes(name));
-    return names.map((name): Diagnostic => {
-      const message = `The command gets the environment variable ${name}, and the caller has not allowed it.`;
-      const hint = `If the program may have it, add --allow-env ${name}, or list it under \`allow.env\` in the policy.`;
-      return { code: "env-not-allowed", severity: "error", message, hint, ...step.place };
-    });
+  return recipes.flatMap(programsOf).flatMap(({ what, names, place }) => {
+    return names
+      .filter((name) => !env.includes(name))
+      .map((name): Diagnostic => {
+        const message = `The ${what} gets the environment variable ${name}, and the caller has not allowed it.`;
+        const hint = `If the program may have it, add --allow-env ${name}, or list it under \`allow.env\` in the policy.`;
+        return { code: "env-not-allowed", severity: "error", message, hint, ...place };
+      });
   });
+}
+
+/** Returns the variables that each program of a recipe names. */
+function programsOf(recipe: Recipe) {
+  const calls = callsOf(recipe);
+  const commands = calls.flatMap((step) =>
+    step.kind === "command" ? [{ what: "command", names: step.params.env, place: step.place }] : [],
+  );
+  const formatters = new Set([...calls, ...promptsOf(recipe)].flatMap(({ format = [] }) => format));
+  return [
+    ...commands,
+    ...[...formatters].map(({ env: names, place }) => ({ what: "formatter", names, place })),
+  ];
 }

@@ -1,6 +1,11 @@
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import { codeOf, isOwnModule } from "../../model/recipe/code-of.ts";
+import {
+  codeOf,
+  isOwnModule,
+  isProgramOnFiles,
+  type RecipeCode,
+} from "../../model/recipe/code-of.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -45,8 +50,8 @@ export async function openCode(
   const diagnostics = await noteCode(recipes, reader);
   if (hasErrors(diagnostics)) return { opened: undefined, diagnostics };
   if (base === null) return { opened, diagnostics };
-  const command = recipes.flatMap(codeOf).find(({ kind }) => kind === "command");
-  if (command !== undefined) return { opened: undefined, diagnostics: [headRefusal(command)] };
+  const program = recipes.flatMap(codeOf).find(isProgramOnFiles);
+  if (program !== undefined) return { opened: undefined, diagnostics: [headRefusal(program)] };
   try {
     return { opened: await exportBase(base, request, world), diagnostics };
   } catch (error) {
@@ -82,15 +87,15 @@ function unavailable(message: string): Diagnostic {
 
 function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
   const message =
-    "This recipe uses code below the root: tools, hooks, transforms or commands, and none of it is trusted.";
+    "This recipe uses code below the root: tools, hooks, transforms, commands or formatters, and none of it is trusted.";
   const hint = "Use --trust base or --trust all.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
 }
 
 /** A program takes its settings, and their code, from the files that it works on. */
-function headRefusal({ place }: { readonly place: PlaceInText }): Diagnostic {
-  const message =
-    "A step `command` runs a program on the files of the work tree, whose settings may be code, and only the base is trusted.";
+function headRefusal({ kind, place }: RecipeCode): Diagnostic {
+  const what = kind === "format" ? "`format`" : "A step `command`";
+  const message = `${what} runs a program on the files of the work tree, whose settings may be code, and only the base is trusted.`;
   const hint = "Use --trust all if you trust these files, or run it after the merge.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
 }

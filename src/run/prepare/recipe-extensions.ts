@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import { codeOf, isOwnModule } from "../../model/recipe/code-of.ts";
+import { codeOf, isOwnModule, isProgramOnFiles } from "../../model/recipe/code-of.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { allHooksOf } from "../../model/recipe/used-recipes.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -28,7 +28,8 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
       .map(({ place }) => ({
         code: "custom-tools-not-allowed" as const,
         severity: "error" as const,
-        message: "This recipe brings code of its own: tools, hooks, transforms or commands.",
+        message:
+          "This recipe brings code of its own: tools, hooks, transforms, commands or formatters.",
         hint: "Run it with --allow-code if you trust it.",
         ...place,
       })),
@@ -55,7 +56,7 @@ export async function loadExtensions(
       diagnostics.push(errorAt(place, "invalid-hook", `The hook ${hook.module} ${problem}.`));
   }
   for (const one of recipes.flatMap(codeOf)) {
-    if (one.kind === "command") loader.files.noteCommand(one.run);
+    if (isProgramOnFiles(one) && "run" in one) loader.files.noteCommand(one.run);
     if (one.kind === "transform" && "module" in one && isOwnModule(one.module))
       diagnostics.push(...noteTransform(one, root, loader));
   }

@@ -58,7 +58,7 @@ export class PromptHost implements ConversationHost {
     const { recipe, step, context } = this.#prompt;
     const { world, record, tooling } = context;
     await record.writer?.transcribed(); // The calls are in the transcript before they do anything.
-    const watch = checkOnce(await watchForeign(recipe, calls, context));
+    const watch = checkOnce(await watchForeign(recipe, calls, context, step));
     const turn: BoundTurn = {
       files: new FileQueue(world.root),
       running: [],
@@ -103,16 +103,16 @@ export class PromptHost implements ConversationHost {
       return { ...call, execute: () => this.#resolver.resolve(params, resolving) };
     }
     const { recipe, step, context, sources } = this.#prompt;
-    const { id, timeout, place } = step;
-    const own = isRecord(params) ? params : {};
+    const { id, timeout, place, format } = step;
     const asStep = {
       kind: "tool",
       id,
       tool,
-      params: own,
+      params: isRecord(params) ? params : {},
       timeout,
       place,
       paramsPlace: place,
+      format,
     } as const;
     const origin = { fromModel: true, untrusted: sources.isReached };
     const bound = bindCall(

@@ -28,7 +28,7 @@ export async function runStep(
   const { batch, isClean } = await runBatch(
     {
       recipe,
-      step,
+      step: { id: step.id, format: filled.flatMap(({ call: { format = [] } }) => format) },
       batchId,
       calls,
       record: ({ notes, step: names }, outcome) =>

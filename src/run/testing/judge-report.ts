@@ -25,6 +25,7 @@ const TOLD_SKIPS: readonly SkipReason[] = [
   "unreadable",
   "path-too-long",
   "transform-failed",
+  "format-failed",
   "held-before",
   "over-limit",
 ];

@@ -1,10 +1,13 @@
 import { type BigIntStats, closeSync, lstatSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { hashFile } from "../../apply/disk/hash-file.ts";
+import { writeInside } from "../../apply/disk/write-inside.ts";
 import { readTextFile } from "../../files/read-file.ts";
 import { stampOf } from "../../files/stamp-files.ts";
 import { stampFolder } from "../../files/stamp-folder.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import type { FileRead } from "../../model/workspace.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 import type { Shadow, ShadowChange } from "../../tools/command/shadow.ts";
 
@@ -109,6 +112,18 @@ export class TreeShadow implements Shadow {
     const { repository } = this.#places;
     if (repository === undefined) return new Map();
     return new Map(SETTINGS.flatMap((name) => [...stampFolder(repository, name)]));
+  }
+
+  write(path: string, text: string): void {
+    try {
+      writeInside(this.folder, path, text);
+    } catch (error) {
+      throw new ToolError(`${path} cannot be written to the copy: ${messageOf(error)}.`);
+    }
+  }
+
+  read(path: string): FileRead {
+    return readTextFile(this.folder, path);
   }
 
   remove(): Promise<void> {

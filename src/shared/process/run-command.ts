@@ -21,6 +21,10 @@ export interface CommandResult {
 export interface CommandOptions {
   /** Absolute. */
   readonly cwd: string;
+  /** All variables that it gets; default: those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** True if everything that it started ends with it. Default: the outputs are read until all have closed them. */
+  readonly endsGroup?: boolean;
   /** Its standard input; default: empty. */
   readonly input?: string;
   /** Milliseconds; default: no limit. */
@@ -49,7 +53,7 @@ export async function runCommand(
     const spawn = await findSpawn();
     if (options.signal?.aborted) return { ...NEVER_RAN, stopped: "aborted" };
     return await follow(
-      spawn(command, args, { cwd: options.cwd, detached, windowsHide: true }),
+      spawn(command, args, { cwd: options.cwd, env: options.env, detached, windowsHide: true }),
       options,
     );
   } catch (error) {
@@ -61,7 +65,7 @@ export async function runCommand(
 /** Passes the input to a command that was started, collects its output, and stops it if necessary. */
 function follow(
   child: ChildProcess,
-  { input = "", timeout, signal, maxOutput = 16 * 1024 * 1024 }: CommandOptions,
+  { input = "", timeout, signal, maxOutput = 16 * 1024 * 1024, endsGroup }: CommandOptions,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const outputs = { stdout: new Collected(maxOutput), stderr: new Collected(maxOutput) };
@@ -90,6 +94,15 @@ function follow(
     child.stdin?.on("error", () => undefined); // The command may end without reading.
     child.stdin?.end(input);
     child.on("error", (error) => end({ code: null, startError: error.message }));
+    if (endsGroup)
+      child.on("exit", () => {
+        killGroup(child.pid);
+        // A process that left the group may hold the outputs open.
+        setTimeout(() => {
+          child.stdout?.destroy();
+          child.stderr?.destroy();
+        }, GRACE).unref();
+      });
     child.on("close", (code, endedBy) => {
       if (stopped !== undefined) end({ code, stopped });
       else if (endedBy === null) end({ code });

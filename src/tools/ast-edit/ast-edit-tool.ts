@@ -1,7 +1,9 @@
 import type { FileChange } from "../../model/action/preview.ts";
 import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import { PER_MATCH_FORMATTED } from "../../model/recipe/format-params.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
+import { ToolError } from "../../model/tool-error.ts";
 import { countOf } from "../../shared/count-of.ts";
 import {
   filePreview,
@@ -10,10 +12,12 @@ import {
   type StagedPreview,
   sizeOf,
 } from "../changes/file-preview.ts";
+import type { Formatter } from "../format/formatter-shapes.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
+import { type FormattedPreview, formatPreview } from "./preview/format-preview.ts";
 import { JointWrites } from "./preview/joint-writes.ts";
 import { previewCall } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
@@ -29,8 +33,14 @@ interface AstEditOutcome extends SearchFindings {
   readonly replacements: number;
 }
 
+/** The formatter of a call. */
+interface FormattingEnvironment {
+  /** Default: nothing is formatted. */
+  readonly formatter?: Formatter | undefined;
+}
+
 /** The surroundings of the tool. */
-export interface AstEditSurroundings extends CallEnvironment, PreviewQueue {
+export interface AstEditSurroundings extends CallEnvironment, FormattingEnvironment, PreviewQueue {
   /** Reads the parameters of a call that is not written in a recipe. */
   readonly parameters: ToolParameters<AstEditParams>;
 }
@@ -51,13 +61,22 @@ export function createAstEditTool({
     isHidden: false,
     queuesPreviews: true,
     async execute(params, context) {
-      const preview = await previewCall(params, environment);
+      const preview = await previewFormatted(params, environment);
       const groups = groupChanges(preview.changes, params.per);
       await environment.turn?.(context);
       queueGroups(groups, { params, preview, context }, environment);
       return resultOf(preview, groups.length, environment.onSearched);
     },
   };
+}
+
+async function previewFormatted(
+  params: AstEditParams,
+  environment: CallEnvironment & FormattingEnvironment,
+): Promise<FormattedPreview> {
+  if (environment.formatter !== undefined && params.per === "match")
+    throw new ToolError(PER_MATCH_FORMATTED);
+  return formatPreview(await previewCall(params, environment), params, environment);
 }
 
 /** Returns the changes of each pending action. */
@@ -72,14 +91,14 @@ function groupChanges(
 /** A call that was previewed. */
 interface PreviewedCall {
   readonly params: AstEditParams;
-  readonly preview: CallPreview;
+  readonly preview: FormattedPreview;
   readonly context: ToolExecutionContext;
 }
 
 function queueGroups(
   groups: readonly (readonly FileChange[])[],
   { params, preview, context }: PreviewedCall,
-  environment: CallEnvironment & PreviewQueue,
+  environment: CallEnvironment & FormattingEnvironment & PreviewQueue,
 ): void {
   environment.session.pending.refuseBeyondRoom(groups.length);
   const { workspace, signal, search } = environment;
@@ -87,8 +106,8 @@ function queueGroups(
   const tracks = new Map<string, FileTrack>();
   const { texts } = search;
   const shared = pathsInSeveral(groups);
-  const { lines } = preview;
-  const applying = { params, compiler, tracks, shared, lines, workspace, signal, texts };
+  const { lines, formatted } = preview;
+  const applying = { params, compiler, tracks, shared, lines, formatted, workspace, signal, texts };
   const jointWrites = new JointWrites();
   for (const group of groups) {
     const joint = jointWrites.of(group);
@@ -119,10 +138,10 @@ function queueGroups(
 async function queueAgain(
   group: readonly FileChange[],
   { params, context }: PreviewedCall,
-  environment: CallEnvironment & PreviewQueue,
+  environment: CallEnvironment & FormattingEnvironment & PreviewQueue,
 ): Promise<void> {
   const paths = group.map(({ path }) => path);
-  const preview = await previewCall({ ...params, paths }, environment);
+  const preview = await previewFormatted({ ...params, paths }, environment);
   const changes = preview.changes.filter(({ path }) => paths.includes(path));
   queueGroups(changes.length > 0 ? [changes] : [], { params, preview, context }, environment);
 }

@@ -4,7 +4,6 @@ import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
-import { boundedList } from "../../shared/bounded-list.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
@@ -12,10 +11,13 @@ import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+
 import { COMMAND, describeShadow, realChanges, refuseOutside } from "./describe-shadow.ts";
-import { findMoves } from "./find-moves.ts";
+import { findMoves, type Move } from "./find-moves.ts";
+import { refuseForeignWrites } from "./foreign-writes.ts";
+import { formatShadow } from "./format-shadow.ts";
 import { givenFiles } from "./given-files.ts";
-import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
+import type { ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
 import { takeHeld } from "./take-held.ts";
 
@@ -97,17 +99,24 @@ async function runInShadow(
     refuseWhenCancelled(signal);
     const changes = await realChanges(await shadow.changes(), surroundings);
     refuseOutside(changes, params, inputs);
-    const isIdempotent = await findIdempotence(params, changes, {
-      ...starting,
-      paths,
-      surroundings,
-    });
-    refuseForeignWrites(shadow);
     const moves = await findMoves(changes, surroundings.workspace);
     const { own, held } = takeHeld(changes, moves, surroundings.leftAlone);
+    const formatted = await formatShadow(own, shadow, { ...surroundings, moves });
+    const taken = await realChanges(formatted.changes, surroundings);
+    const again = { ...starting, paths, moves, surroundings };
+    const others = changes.filter(({ path }) =>
+      formatted.changes.every((one) => one.path !== path),
+    );
+    const isIdempotent = await findIdempotence(params, [...taken, ...others], again);
+    refuseForeignWrites(shadow, "command");
     const { per } = params;
-    const described = await describeShadow(own, isIdempotent, { per, moves, surroundings });
-    return { ...described, paths, left: [...left, ...held] };
+    const described = await describeShadow(taken, isIdempotent, { per, moves, surroundings });
+    return {
+      ...described,
+      failed: [...formatted.failed, ...described.failed],
+      alerts: [...formatted.alerts, ...described.alerts],
+      ...{ paths, left: [...left, ...held] },
+    };
   } finally {
     await shadow.remove().catch((error: unknown) => {
       const message = `A temporary folder cannot be removed: ${messageOf(error)}`;
@@ -116,33 +125,18 @@ async function runInShadow(
   }
 }
 
-/** Refuses a command that wrote to things outside of its copy which are not watched as files of the tree are. */
-function refuseForeignWrites(shadow: Shadow): void {
-  const settings = shadow.changedSettings();
-  if (settings.length > 0)
-    throw new ToolError(
-      `Settings of the repository itself were changed while the command ran: ${boundedList(settings, 10)}. ` +
-        "Nothing of the command is queued. Look at them before you use git here.",
-    );
-  const touched = shadow.changedLinks();
-  if (touched.length > 0)
-    throw new ToolError(
-      `The command wrote through \`link\`, which is for reading: ${boundedList(touched, 10)}. ` +
-        "Nothing of it is queued, and what it wrote there stays.",
-    );
-}
-
 /** The circumstances of a second start. */
 interface SecondStart extends StartingCommand {
   readonly paths: readonly string[];
-  readonly surroundings: Pick<CommandSurroundings, "search" | "workspace">;
+  readonly moves: readonly Move[];
+  readonly surroundings: Pick<CommandSurroundings, "search" | "workspace" | "formatter">;
 }
 
 /** Runs the command again on its own result if something asks for it. Returns the fact for each file. */
 async function findIdempotence(
   params: CommandParams,
   changes: readonly ShadowChange[],
-  { paths, surroundings, ...starting }: SecondStart,
+  { paths, moves, surroundings, ...starting }: SecondStart,
 ): Promise<(path: string) => boolean | undefined> {
   const isAsked = surroundings.search.asked?.includes("idempotent") ?? true;
   if (!isAsked || changes.length === 0) return () => undefined;
@@ -157,7 +151,9 @@ async function findIdempotence(
     throw error;
   }
   refuseWhenCancelled(starting.signal);
-  const again = await realChanges(await starting.shadow.changes(), surroundings);
+  const { shadow } = starting;
+  const remade = await formatShadow(await shadow.changes(), shadow, { ...surroundings, moves });
+  const again = await realChanges(remade.changes, surroundings);
   const second = new Map(again.map((change) => [change.path, resultOf(change)]));
   // A file that only the second start changes has no action of its own.
   if ([...second.keys()].some((path) => !first.has(path))) return () => false;

@@ -12,6 +12,10 @@ export interface Shadow {
   changedLinks(): readonly string[];
   /** Returns settings and hooks of the repository of the tree that were changed; relative to its folder. */
   changedSettings(): readonly string[];
+  /** Writes a file, which need not exist. Throws a `ToolError` if a program has put something else in its way. */
+  write(path: string, text: string): void;
+  /** Reads a file. Links are not followed. */
+  read(path: string): FileRead;
   /** Removes it. */
   remove(): Promise<void>;
 }

@@ -15,6 +15,16 @@ import type { Shadow, Shadows } from "./shadow.ts";
 /** The end of an output that is kept; bytes. */
 const TAIL = 8192;
 
+/** A program that cannot be started at all. */
+export class MissingProgramError extends ToolError {}
+
+/** Returns why a program cannot be started, from the error of the system. */
+export function notStarted(name: string, error: string): string {
+  return /\bENOENT\b/.test(error)
+    ? `The program \`${name}\` was not found. Install it, or name the folder that has it under \`link\`.`
+    : `The program \`${name}\` cannot be started: ${error}.`;
+}
+
 /** The surroundings of the starts of a command. */
 export interface StartingCommand {
   readonly shadow: Shadow;
@@ -50,6 +60,8 @@ export async function startCommand(
       tailBytes: TAIL,
     });
     if (ended.tail.trim() !== "") onPrinted(ended.tail);
+    if (ended.startError !== undefined)
+      throw new MissingProgramError(notStarted(shown(run[0] ?? ""), ended.startError));
     const fault = faultOf(ended, params, limit.aborted);
     if (fault !== undefined && !signal.aborted) throw new ToolError(fault);
     if (signal.aborted) return;
@@ -59,7 +71,7 @@ export async function startCommand(
 }
 
 /** `npx` installs nothing by itself: standard input is closed, so that it could not ask. */
-const QUIET = { npm_config_yes: "false" };
+export const QUIET = { npm_config_yes: "false" };
 
 /** Returns the program with its arguments; the files of a batch stand in the place of `{files}`. */
 function commandLine({ run, cwd }: CommandParams, files: readonly string[]): readonly string[] {
@@ -82,15 +94,11 @@ function folderOf(shadow: string, cwd: string): string {
 
 /** Returns why a start has failed, with the end of its output; undefined if it has not. */
 function faultOf(
-  { code, signal, stopped, startError, tail, errors }: TailResult,
+  { code, signal, stopped, tail, errors }: TailResult,
   { run: [program = ""], ok, timeout }: CommandParams,
   isLate: boolean,
 ): string | undefined {
   const name = shown(program);
-  if (startError !== undefined)
-    return /\bENOENT\b/.test(startError)
-      ? `The program \`${name}\` was not found. Install it, or name the folder that has it under \`link\`.`
-      : `The program \`${name}\` cannot be started: ${startError}.`;
   const output = reasonLines({ tail, errors });
   const end = output === "" ? "." : `: ${output}`;
   if (isLate)

@@ -1,14 +1,12 @@
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
-import { createRebase } from "../../edit/text/rebase-edits.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
-import type { CommitNote, CommitTarget, FileRead, Workspace } from "../../model/workspace.ts";
-import { movedChange } from "../ast-edit/facts/file-change.ts";
-import { commitChanges, type ReadyFile } from "../changes/commit-changes.ts";
+import type { CommitNote, CommitTarget } from "../../model/workspace.ts";
+import { commitChanges } from "../changes/commit-changes.ts";
 import { queuePreview, sizeOf } from "../changes/file-preview.ts";
 import { describeChange } from "../text-edit/describe-change.ts";
-import { withLineEndsOf } from "../text-edit/line-ends.ts";
+import { inStyleOf } from "../text-edit/line-ends.ts";
 import {
   type EditTarget,
   findEditTarget,
@@ -18,16 +16,8 @@ import {
 } from "../text-edit/text-edit.ts";
 import { deleteAgain } from "./describe-deletion.ts";
 import { stretchesOf } from "./stretches.ts";
-
-/** A text that code wants a file to have. */
-export interface TextProposal {
-  readonly path: string;
-  readonly text: string;
-  /** Undefined if it is not known. */
-  readonly isIdempotent?: boolean | undefined;
-  /** True if its line ends and its BOM, or none, are meant; otherwise those of the file stay. */
-  readonly isExact?: boolean;
-}
+import { textAgain } from "./text-again.ts";
+import type { TextProposal } from "./text-proposal.ts";
 
 /** The content of one pending action: everything, one file, or one stretch of changed lines. */
 export type ProposalUnit = "step" | "file" | "match";
@@ -73,13 +63,6 @@ async function describeGroup(
   return { ...change, isIdempotent };
 }
 
-const BOM = "\uFEFF";
-
-function inStyleOf(file: string, written: string): string {
-  const text = withLineEndsOf(file, written);
-  return file.startsWith(BOM) && !text.startsWith(BOM) ? BOM + text : text;
-}
-
 /** Changes of one call, and the words about them. */
 export interface ProposedCall {
   readonly tool: string;
@@ -123,7 +106,8 @@ export function queueGroup(
   const apply = async (note: CommitNote, target: CommitTarget = surroundings.workspace) => {
     const committing = { ...surroundings, workspace: target };
     const written = await commitChanges(group, note, committing, {
-      editAgain: (change, read) => editAgain(change, read, target),
+      editAgain: (change, read) =>
+        change.postHash === null ? deleteAgain(change, read) : textAgain(change, read, target),
     });
     const made = written.map(({ change }) => change);
     return { text: `Applied ${sizeOf(made)}.`, changes: made };
@@ -131,25 +115,4 @@ export function queueGroup(
   const label = `${title}: ${sizeOf(group)}`;
   const staged = { tool, label, changes: group, found, apply, takeBack: () => undefined };
   return queuePreview(surroundings, staged, context);
-}
-
-/** Returns the change on the text that is there now. It moves if only this run has changed the file elsewhere. */
-function editAgain(
-  change: FileChange,
-  read: FileRead,
-  workspace: Pick<Workspace, "ownEditsBetween">,
-): ReadyFile | undefined {
-  const { path, preHash, postHash, edits } = change;
-  if (postHash === null) return deleteAgain(change, read);
-  if (read.kind !== "text")
-    return preHash === null
-      ? { change, before: "", after: edits.map(({ text }) => text).join("") }
-      : undefined;
-  if (preHash === null) return undefined;
-  const own = read.hash === preHash ? [] : workspace.ownEditsBetween(path, preHash, read.hash);
-  if (own === undefined) return undefined;
-  const rebase = createRebase(own);
-  const moved = edits.flatMap((edit) => rebase(edit) ?? []);
-  if (moved.length !== edits.length) return undefined;
-  return { ...movedChange(change, read, moved), before: read.text };
 }

@@ -16,3 +16,11 @@ export function withLineEndsOf(file: string, written: string): string {
   const isAdapted = !written.includes("\r") && hasCrlfOnly(file);
   return isAdapted ? written.replaceAll("\n", "\r\n") : written;
 }
+
+const BOM = "\uFEFF";
+
+/** Returns a written text with the line ends, and the byte order mark, of its file (A23). */
+export function inStyleOf(file: string, written: string): string {
+  const text = withLineEndsOf(file, written);
+  return file.startsWith(BOM) && !text.startsWith(BOM) ? BOM + text : text;
+}

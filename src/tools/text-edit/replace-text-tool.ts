@@ -11,10 +11,13 @@ import { once } from "../../shared/once.ts";
 import { movedChange } from "../ast-edit/facts/file-change.ts";
 import { type ReadyFile, refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { sizeOf } from "../changes/file-preview.ts";
+import { withLayout } from "../format/with-layout.ts";
 import { zodParameters } from "../parameters.ts";
+import { type FormattingSurroundings, formatProposal } from "../proposals/format-proposal.ts";
+import { textAgain } from "../proposals/text-again.ts";
 import type { Tool } from "../tool.ts";
 import { describeChange } from "./describe-change.ts";
-import { hasMixedLineEnds, withLineEndsOf } from "./line-ends.ts";
+import { hasMixedLineEnds, inStyleOf, withLineEndsOf } from "./line-ends.ts";
 import {
   type EditTarget,
   findEditTarget,
@@ -50,7 +53,9 @@ export const replaceTextParameters = zodParameters(parametersSchema);
  * `replace_text`: puts one text in the place of another. A call never writes (A1). In a file with CRLF line ends
  * the `\n` of `old` and `new` stand for them (A23).
  */
-export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<ReplaceTextParams> {
+export function createReplaceTextTool(
+  surroundings: FormattingSurroundings,
+): Tool<ReplaceTextParams> {
   return {
     name: NAME,
     description:
@@ -65,8 +70,9 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
         refuseWhenCancelled(signal);
         const target = await findExisting(params, surroundings);
         const { path } = target;
-        const replaced = replaceIn(target, params);
-        if (replaced === undefined) return nothingToChange(path);
+        const plain = replaceIn(target, params);
+        const replaced = plain && (await formatReplaced(target, plain, surroundings));
+        if (replaced === undefined || replaced.edits.length === 0) return nothingToChange(path);
         const change = await describeChange(target, replaced, surroundings);
         const { workspace } = surroundings;
         const edit = {
@@ -75,7 +81,9 @@ export function createReplaceTextTool(surroundings: TextEditSurroundings): Tool<
           change,
           replacesFile: false,
           editAgain: (previewed: FileChange, read: FileRead) =>
-            replaceAgain(previewed, read, replaced.old, workspace),
+            replaced.isFormatted
+              ? textAgain(previewed, read, workspace)
+              : replaceAgain(previewed, read, replaced.old, workspace),
           applied: (written: FileChange) => `Applied ${sizeOf([written])}.`,
         };
         return stageEdit(edit, surroundings, context, signal);
@@ -101,6 +109,22 @@ interface ReplacedText {
   readonly old: string;
   readonly edits: readonly Replacement[];
   readonly isIdempotent: boolean;
+  /** A formatter had a part in the edits. */
+  readonly isFormatted: boolean;
+}
+
+/** Returns the replacements with what the formatter of the step makes of their result. */
+async function formatReplaced(
+  { path, before }: ExistingTarget,
+  replaced: ReplacedText,
+  surroundings: FormattingSurroundings,
+): Promise<ReplacedText> {
+  const after = splice(before.text, replaced.edits);
+  const { text } = await formatProposal({ path, text: after }, surroundings);
+  const formatted = inStyleOf(before.text, text);
+  if (formatted === after) return replaced;
+  const edits = withLayout(before.text, replaced.edits, formatted);
+  return { ...replaced, edits, isIdempotent: !formatted.includes(replaced.old), isFormatted: true };
 }
 
 /** Returns undefined if the old text is already the new one. */
@@ -118,7 +142,7 @@ function replaceIn(
   refuseTooLong(path, before.text.length + starts.length * (text.length - old.length));
   const after = splice(before.text, edits);
   refuseTooLarge(path, after);
-  return { old, edits, isIdempotent: !after.includes(old) };
+  return { old, edits, isIdempotent: !after.includes(old), isFormatted: false };
 }
 
 /** Finds the places of `old`. Without `all` it counts places that overlap too. */

@@ -13,6 +13,7 @@ import type { CommitNote, FileRead } from "../../model/workspace.ts";
 import { commitChanges, type ReadyFile, refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { type PreviewQueue, queuePreview, type StagedPreview } from "../changes/file-preview.ts";
 import type { FileQueue } from "../changes/file-queue.ts";
+import type { Formatter } from "../format/formatter-shapes.ts";
 
 /** The surroundings of the tools that edit texts. */
 export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {
@@ -24,6 +25,8 @@ export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {
   readonly files: FileQueue;
   /** Default: none. */
   readonly leftAlone?: LeftAlone | undefined;
+  /** Formats what a call changes. Default: nothing is formatted. */
+  readonly formatter?: Formatter | undefined;
 }
 
 /** A file that may be written; `before` is undefined if it does not exist yet. */

@@ -5,20 +5,19 @@ import { once } from "../../shared/once.ts";
 import type { ReadyFile } from "../changes/commit-changes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { zodParameters } from "../parameters.ts";
+import { type FormattingSurroundings, formatProposal } from "../proposals/format-proposal.ts";
 import type { Tool } from "../tool.ts";
 import { describeChange } from "./describe-change.ts";
-import { withLineEndsOf } from "./line-ends.ts";
+import { inStyleOf } from "./line-ends.ts";
 import {
   findEditTarget,
   nothingToChange,
   refuseTooLarge,
   refuseUnwritable,
   stageEdit,
-  type TextEditSurroundings,
 } from "./text-edit.ts";
 
 const NAME = "write_file";
-const BOM = "\uFEFF";
 
 const parametersSchema = once(() =>
   z.strictObject({
@@ -37,7 +36,7 @@ export const writeFileParameters = zodParameters(parametersSchema);
  * `write_file`: a new file, or a new text for one. A call never writes (A1); a file keeps its BOM, and its CRLF line
  * ends if the content has `\n` only (A23).
  */
-export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<WriteFileParams> {
+export function createWriteFileTool(surroundings: FormattingSurroundings): Tool<WriteFileParams> {
   return {
     name: NAME,
     description:
@@ -53,7 +52,9 @@ export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<Wr
         const target = await findEditTarget(written, surroundings);
         refuseUnwritable("content", content);
         const { path, before } = target;
-        const after = before === undefined ? content : inStyleOf(before.text, content);
+        const proposed = { path: written, text: content };
+        const { text } = await formatProposal(proposed, surroundings);
+        const after = before === undefined ? text : inStyleOf(before.text, text);
         refuseTooLarge(path, after);
         if (after === before?.text) return nothingToChange(path);
         const whole = { opId: NAME, start: 0, end: before?.text.length ?? 0, text: after };
@@ -70,11 +71,6 @@ export function createWriteFileTool(surroundings: TextEditSurroundings): Tool<Wr
         return stageEdit(edit, surroundings, context, signal);
       }),
   };
-}
-
-function inStyleOf(file: string, content: string): string {
-  const text = withLineEndsOf(file, content);
-  return file.startsWith(BOM) && !text.startsWith(BOM) ? BOM + text : text;
 }
 
 /** Returns the change, or undefined if the file has changed at all: its whole text rests on the whole text before. */

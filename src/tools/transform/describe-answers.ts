@@ -8,7 +8,7 @@ import { isExecutable } from "../proposals/propose-deletions.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
 import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
 import { type PlacedProposal, ProposedPlaces } from "./proposed-places.ts";
-import type { ProposedFile, TransformAnswer } from "./transform-shapes.ts";
+import type { AnswerOnText, ProposedFile } from "./transform-shapes.ts";
 
 /** The name of the tool in reports and for policies. */
 export const TRANSFORM = "transform";
@@ -21,9 +21,6 @@ interface DescribedAnswers {
   readonly failed: readonly CallSkip[];
   readonly alerts: readonly CallAlert[];
 }
-
-/** An answer, and the hash of the text that the function got. */
-export type AnswerOnText = readonly [answer: TransformAnswer, hash: string];
 
 /** The surroundings of the answers; `root` is absolute. */
 type DescribingSurroundings = TextEditSurroundings & { readonly root: string };

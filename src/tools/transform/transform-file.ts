@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
 import { type AdaptedFile, type AdaptedTransform, TransformStop } from "./adapter.ts";
-import type { ProposedFile, TransformAnswer, TransformJob } from "./transform-shapes.ts";
+import { ownTextOf } from "./own-text.ts";
+import type { TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
 /** Transforms one file, and finds out if the result stays as it is. An error of the module is that of the file. */
 export async function transformFile(
@@ -18,7 +19,7 @@ export async function transformFile(
   const file = { path, filename: join(root, path), text, language, files };
   try {
     const proposed = await transform(file);
-    const own = onlyOwn(proposed, path);
+    const own = ownTextOf(proposed, path);
     if (!asksIdempotence || own === undefined) return { kind: "done", files: proposed };
     const isIdempotent = await staysSame(transform, { ...file, text: own });
     return { kind: "done", files: proposed, isIdempotent };
@@ -38,12 +39,6 @@ async function staysSame(
   } catch {
     return undefined;
   }
-}
-
-/** Returns the text if the file itself, and no other, is proposed. */
-function onlyOwn(files: readonly ProposedFile[], path: string): string | undefined {
-  const [first] = files;
-  return files.length === 1 && first?.path === path ? (first.text ?? undefined) : undefined;
 }
 
 const MOST = 300;

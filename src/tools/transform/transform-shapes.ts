@@ -52,6 +52,9 @@ export type TransformAnswer =
   /** The module cannot be used at all: the call fails. */
   | { readonly kind: "unusable"; readonly message: string };
 
+/** An answer, and the hash of the text that the function got. */
+export type AnswerOnText = readonly [answer: TransformAnswer, hash: string];
+
 /** What a thread gets. */
 export interface ThreadJob {
   /** Its messages about this job have it, too. */

@@ -12,9 +12,11 @@ import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
-import { type AnswerOnText, describeAnswers, TRANSFORM } from "./describe-answers.ts";
+import { describeAnswers, TRANSFORM } from "./describe-answers.ts";
+import { type FormattedAnswers, formatAnswers } from "./format-answers.ts";
 import { runJobs, type TransformJobs } from "./run-jobs.ts";
-import type { TransformAnswer, TransformJob } from "./transform-shapes.ts";
+import { settleAnswers } from "./settle-answers.ts";
+import type { AnswerOnText, TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
 /** The surroundings of a call of `transform`. */
 export interface TransformSurroundings extends TextEditSurroundings {
@@ -36,6 +38,8 @@ interface Collected {
   /** By the path of the file that they were made for. */
   readonly answers: Map<string, AnswerOnText>;
   readonly skipped: CallSkip[];
+  /** The texts that the function gets, by path; of other files nothing is asked. Default: those of the files. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Runs a step `transform`: previews what the function of a module makes of each file, and queues it (A1). */
@@ -52,12 +56,12 @@ export async function runTransform(
   const inputs = await findInputs(params, surroundings);
   const collected: Collected = { answers: new Map(), skipped: [...inputs.skipped] };
   await transformAll(inputs.files, params, surroundings, collected);
+  const formatted = await formatCollected(inputs.files, params, surroundings, collected);
   refuseWhenCancelled(surroundings.signal);
-  const { changes, joined, alerts, failed } = await describeAnswers(
-    collected.answers,
-    params.per,
-    surroundings,
-  );
+  const described = await describeAnswers(formatted.answers, params.per, surroundings);
+  const { changes, joined } = described;
+  const failed = [...formatted.failed, ...described.failed];
+  const alerts = [...formatted.alerts, ...described.alerts];
   const found = { parseErrors: 0, limitReached: false };
   const title = "Transform";
   const actions = await queueProposals(
@@ -70,14 +74,38 @@ export async function runTransform(
   return endProposals(ended, surroundings.onSearched);
 }
 
+/** Formats what was proposed, and finds out if that is idempotent. */
+async function formatCollected(
+  files: readonly InputFile[],
+  params: TransformParams,
+  surroundings: TransformSurroundings,
+  { answers }: Collected,
+): Promise<FormattedAnswers> {
+  const { formatter, search } = surroundings;
+  if (formatter === undefined) return { answers, failed: [], alerts: [] };
+  const formatted = await formatAnswers(answers, formatter, surroundings);
+  if (search.asked?.includes("idempotent") === false) return formatted;
+  const settled = await settleAnswers({
+    ...{ answers, formatted: formatted.answers, formatter, surroundings },
+    async transform(texts) {
+      const again: Collected = { answers: new Map(), skipped: [], texts };
+      const silent = { onProgress: () => undefined, onPrinted: () => undefined };
+      await transformAll(files, params, { ...surroundings, ...silent }, again);
+      return new Map([...again.answers].map(([path, [answer]]) => [path, answer]));
+    },
+  });
+  return { ...formatted, answers: settled };
+}
+
+/** Calls the function on files, or on texts in their place. */
 async function transformAll(
   files: readonly InputFile[],
   params: TransformParams,
   surroundings: TransformSurroundings,
-  { answers, skipped }: Collected,
+  { answers, skipped, texts }: Collected,
 ): Promise<void> {
   const { root, code, search, onPrinted = () => undefined } = surroundings;
-  const jobs = jobsOf(files, surroundings, { answers, skipped });
+  const jobs = jobsOf(files, surroundings, { answers, skipped, texts });
   const { module, api, params: own, timeout } = params;
   const namesLanguages = (params.languages ?? surroundings.languages) !== undefined;
   const start = { root, code, module, api, params: own, namesLanguages };
@@ -91,10 +119,10 @@ async function transformAll(
 function jobsOf(
   files: readonly InputFile[],
   { workspace, search, signal, onProgress }: TransformSurroundings,
-  { answers, skipped }: Collected,
+  { answers, skipped, texts }: Collected,
 ): TransformJobs {
   const languages = new Map(files.map(({ path, language }) => [path, language]));
-  const asksIdempotence = search.asked?.includes("idempotent") ?? true;
+  const asksIdempotence = texts === undefined && (search.asked?.includes("idempotent") ?? true);
   const hashes = new Map<string, string>();
   let done = 0;
   return {
@@ -102,6 +130,7 @@ function jobsOf(
     threads: (search.threads?.count ?? 0) + 1,
     signal,
     async jobOf(path: string): Promise<TransformJob | undefined> {
+      if (texts?.has(path) === false) return undefined;
       const read = await workspace.read(path);
       if (read.kind !== "text") {
         const { why, detail } = read;
@@ -111,7 +140,8 @@ function jobsOf(
       hashes.set(path, read.hash);
       const language = languages.get(path);
       const engineName = language && factsOfLanguage(language).engineName;
-      return { path, text: read.text, language: engineName, asksIdempotence };
+      const text = texts?.get(path) ?? read.text;
+      return { path, text, language: engineName, asksIdempotence };
     },
     onAnswer(path: string, answer: TransformAnswer) {
       answers.set(path, [answer, hashes.get(path) ?? ""]);

@@ -12,6 +12,7 @@ import { checkConditions } from "../check-conditions.ts";
 import { checkEdits } from "../check-edits.ts";
 import { checkPrompts } from "../check-prompts.ts";
 import { readRules } from "../read-rules.ts";
+import { checkFormats } from "./check-formats.ts";
 import { codeOfCommit } from "./code-of-commit.ts";
 import { type Leading, UseBudget, useRecipes } from "./use-recipes.ts";
 
@@ -62,6 +63,7 @@ async function prepareFound(
     ...(hasErrors(whole.diagnostics) ? [] : await checkConditions(whole.recipe)),
     ...checkPrompts(own.recipe),
     ...codeOfCommit(own.recipe, found.place),
+    ...(role === "recipe" ? checkFormats(whole.recipe) : []),
   ];
   const diagnostics = [...known, ...problems];
   return { inputs, diagnostics, ...(hasErrors(problems) ? {} : { recipe: whole.recipe }) };

@@ -2,13 +2,15 @@ import type { FileChange } from "../../../model/action/preview.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
 import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
 import { spillChange } from "../../changes/spilled-change.ts";
+import { textAgain } from "../../proposals/text-again.ts";
 import { movedChange } from "../facts/file-change.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type Applying, findEdits } from "./track-of.ts";
 
 /** A file that is ready, with its track. */
 interface TrackedFile extends ReadyFile {
-  readonly track: FileTrack;
+  /** Undefined if a formatter had a part in its change. */
+  readonly track: FileTrack | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function applyChanges(
     editAgain: (change, read) => editAgain(change, read, applying),
     onWritten(written) {
       for (const [index, { change, track }] of written.entries()) {
-        if (!applying.shared.has(change.path)) continue;
+        if (track === undefined || !applying.shared.has(change.path)) continue;
         const advanced = track.advance(changes[index]?.edits ?? [], change.postHash);
         applying.tracks.set(change.path, advanced);
       }
@@ -39,6 +41,10 @@ function editAgain(
   read: FileRead,
   applying: Applying,
 ): TrackedFile | undefined {
+  if (applying.formatted.has(change)) {
+    const ready = textAgain(change, read, applying.workspace);
+    return ready && { ...ready, track: undefined };
+  }
   const found = findEdits(change, read, applying);
   if (found === undefined) return undefined;
   const { text, hash, track, edits } = found;

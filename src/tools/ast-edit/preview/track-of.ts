@@ -22,6 +22,8 @@ export interface Applying extends Committing {
   readonly tracks: Map<string, FileTrack>;
   /** The paths that several actions of the call change: only they need a track. */
   readonly shared: ReadonlySet<string>;
+  /** The changes that a formatter had a part in: they are texts, and no op makes them. */
+  readonly formatted: ReadonlySet<FileChange>;
   /** The lines on which matches counted in the preview. */
   readonly lines: LinesByPath;
 }
