@@ -104,6 +104,31 @@ guards: [{ id: first, when: { expr: "facts.deletions > 1" }, verdict: hold, reas
   });
 });
 
+describe("a file that a transform leaves alone", () => {
+  it("X1 is one of a held action, also if another file's function proposes it", async () => {
+    const steps = `{ id: e, ast_edit: { per: file, ops: [{ pat: foo(1), out: foo(3) }] } }\n  - ${STEP}`;
+    const body =
+      "if (file.path === 'src/b.ts') context.proposeText('src/a.ts', 'x;\\n'); return 'y;\\n';";
+    const { root, report, alerts } = await run({
+      "recipe.yaml": recipe(steps),
+      "codemod.mjs": codemod(body),
+      "src/c.ts": "foo(4);\n",
+      "sluice.policy.yaml": `${POLICY}guards: [{ id: e, when: { step: [e] }, verdict: hold, reason: Held. }]\n`,
+    });
+    expect(report.exitCode).toBe(4);
+    expect(alerts).toEqual([
+      expect.stringMatching(
+        /^2 files left alone \(onHeld\): src\/a.ts .*src\/b.ts \(it also changes src\/a.ts: /,
+      ),
+    ]);
+    expect(["a", "b", "c"].map((name) => readText(root, `src/${name}.ts`))).toEqual([
+      "foo(1);\n",
+      "foo(2);\n",
+      "y;\n",
+    ]);
+  });
+});
+
 describe("a transform that misbehaves", () => {
   it.each([
     ["throws", "throw new Error('no thanks')", "src/a.ts: no thanks."],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { TransformParams } from "../../model/recipe/transform-step.ts";
-import { ToolError } from "../../model/tool-error.ts";
+import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import { isExecutable } from "../proposals/propose-deletions.ts";
@@ -43,9 +43,16 @@ export async function describeAnswers(
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const detail = error.message.replace(/\.$/, "");
-      failed.push({ path, why: "transform-failed", detail });
+      if (error instanceof LeftAloneError)
+        failed.push({
+          path,
+          why: "held-before",
+          detail: `it also changes ${error.path}: ${error.why}`,
+        });
+      else failed.push({ path, why: "transform-failed", detail });
     }
-  const alerts = failed.map(({ path, detail }): CallAlert => {
+  const faulty = failed.filter(({ why }) => why === "transform-failed");
+  const alerts = faulty.map(({ path, detail }): CallAlert => {
     return { level: "error", code: "transform-failed", message: `${path}: ${detail}.`, path };
   });
   return { changes, joined, failed, alerts };
