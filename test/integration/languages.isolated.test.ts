@@ -17,6 +17,15 @@ describe("languages whose grammars are installed", () => {
     expect(readText(root, "f.yml")).toBe("run: old(6)\n");
   });
 
+  it("A24 refuses a pattern that is not valid in the only file that the step names", async () => {
+    const recipe =
+      "version: 1\nsteps: [{ ast_edit: { paths: [a.json], ops: [{ pat: a.b, out: c }] } }]\n";
+    const root = repository(recipe, { "a.json": "{}\n" });
+    const { exitCode, report } = await cliReport(root, RUN, here);
+    expect([exitCode, report.alerts[0]?.code]).toEqual([1, "tool-failed"]);
+    expect(report.alerts[0]?.message).toMatch(/^ops\[0\] is valid in none of .* \(json\)/);
+  });
+
   it("A7 refuses a pattern that is valid in none of the languages of the files", async () => {
     const recipe = recipeOf([["def $F($A): $$$B", "def $F():\n    $$$B"]]);
     const root = repository(recipe, { "a.ts": "def();\n", "c.go": "package a\n" });

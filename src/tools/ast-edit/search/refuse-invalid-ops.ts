@@ -20,8 +20,8 @@ interface OpLanguages {
 
 /**
  * Throws a `ToolError` for an op that is valid in none of the languages that its call may have: it would silently match
- * nothing (A7, A24). In a tree without code, only of styles or texts, an op for code has nothing to do. `nameOf`
- * returns the name of an op for the message.
+ * nothing (A7, A24). In a tree without code, only of styles or texts, an op for code has nothing to do, unless the call
+ * names their languages. `nameOf` returns the name of an op for the message.
  */
 export function refuseInvalidOps(
   ops: readonly EditOp[],
@@ -30,10 +30,12 @@ export function refuseInvalidOps(
   nameOf: (op: InvalidOp) => string = ({ index }) => `ops[${index}]`,
 ): void {
   const hasCode = inFiles.some(isCodeLanguage);
+  // A call that names the languages of all of its files is for no other ones.
+  const areNamed = inFiles.length > 0 && inFiles.every((language) => named.has(language));
   const [first] = findInvalidOps(ops, inFiles, named).filter(({ index }) => {
     const op = ops[index];
     if (hasCode || op === undefined) return hasCode;
-    return findInvalidOps([op], others, named).length > 0;
+    return findInvalidOps([op], areNamed ? among(others, named) : others, named).length > 0;
   });
   if (!first) return;
   const why = first.problems
@@ -42,4 +44,9 @@ export function refuseInvalidOps(
   throw new ToolError(
     `${nameOf(first)} is valid in none of the languages of the files (${inFiles.join(", ")}): ${why}.`,
   );
+}
+
+/** Asks for the next language only if one more is needed. */
+function* among(languages: Iterable<Language>, named: ReadonlySet<Language>): Generator<Language> {
+  for (const language of languages) if (named.has(language)) yield language;
 }
