@@ -13,6 +13,8 @@ export interface Alert {
     | "unknown-language"
     /** Replacements of different ops overlap; the earlier op's stand (A14). */
     | "overlap"
+    /** A name was not imported, because the file has it for something else. */
+    | "import-left-out"
     /** Edits of a file lose comments, tokens or the content of literals that no op names (L1). */
     | "loss"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */

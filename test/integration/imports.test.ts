@@ -37,6 +37,17 @@ describe("imports", () => {
     expect(again.report.totals.actions).toBe(0);
   });
 
+  it("are told of if the file has the name for something else", async () => {
+    const taken = "class isBuffer {}\nutil.isBuffer(1);\n";
+    const root = tempRepository({ "r.yaml": RECIPE(), "a.ts": taken, "b.ts": OLD });
+    for (let run = 0; run < 2; run += 1) {
+      const { report } = await cliReport(root, ["preview", "r.yaml"]);
+      expect(report.alerts.map(({ code, path }) => `${path} ${code}`)).toEqual([
+        "a.ts import-left-out",
+      ]);
+    }
+  });
+
   it("are in plans, which apply to the byte", async () => {
     const root = tempRepository({ "r.yaml": RECIPE("passes: 3"), "a.ts": OLD });
     await cliReport(root, ["plan", "r.yaml", "-o", "p.json", ...APPLY]);

@@ -29,6 +29,15 @@ export function addImport(
   return [newStatements(statementsOf(missing, { ...style, form }), style, { root, text, form })];
 }
 
+/** Returns the local names that a file with added imports lacks, because it has them for something else. */
+export function leftOutNames(root: SgNode, add: ImportToAdd): readonly string[] {
+  const same = importsIn(root).filter(({ module }) => module === add.from);
+  const { whole, namespace, names = [] } = missingOf(add, same) ?? {};
+  return [whole, namespace, ...names.map(([, local]) => local)].filter(
+    (name) => name !== undefined,
+  );
+}
+
 /** Writes statements of their own, in a place where nothing goes on with them. */
 function newStatements(
   lines: readonly string[],

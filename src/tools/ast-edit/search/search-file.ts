@@ -20,7 +20,7 @@ import { sha256 } from "../../../shared/sha256.ts";
 import { changesOf } from "../facts/file-change.ts";
 import { findGroupFacts } from "../facts/group-facts.ts";
 import type { EditGroup, PlannedFile } from "../facts/planned-file.ts";
-import { overlapAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
+import { editAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
 import { sizeOfChanges } from "./run-budget.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
 
@@ -131,7 +131,7 @@ async function describeFile(
   const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
   const changes = await changesWithin(file, groups, bounds, letThrough);
   if ("message" in changes) return changes;
-  const alerts = [...overlapAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
+  const alerts = [...editAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
   const isCut = cutOff > 0 && per !== "match";
   return { kind: "planned", changes: isCut ? changes.map(unsettled) : changes, alerts, cutOff };
 }
