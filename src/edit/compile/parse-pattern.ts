@@ -114,8 +114,18 @@ function syntaxProblem(pat: string, language: Language, error: SgNode) {
   return invalid(
     "pattern-syntax",
     `${clip(pat)} is not valid ${language}${detail}`,
-    "Complete the code, or write the code around it and name the part with `selector`",
+    lowerCaseHint(pat, language) ??
+      "Complete the code, or write the code around it and name the part with `selector`",
   );
+}
+
+/** Languages without a dollar in their code: a name in lower case behind one is meant as a metavariable. */
+const WITHOUT_DOLLARS: readonly Language[] = ["python", "go", "rust", "c", "cpp", "json"];
+
+function lowerCaseHint(pat: string, language: Language): string | undefined {
+  const [word] = /\$+[a-z]\w*/.exec(pat) ?? [];
+  if (word === undefined || !WITHOUT_DOLLARS.includes(language)) return undefined;
+  return `Write \`${word.toUpperCase()}\`: a metavariable has upper-case letters`;
 }
 
 /** Writes dollars again in a piece of the parsed pattern, if the character for `$` is one that is never typed. */

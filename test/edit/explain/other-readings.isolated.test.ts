@@ -87,6 +87,11 @@ describe("a metavariable that stands for less than it seems", () => {
     expect(found.notes.map((each) => each.code)).toContain(note);
   });
 
+  it("in lower case is told where it is no code, either", () => {
+    const [note] = explain("python", "self.a = 1\n", "self.$attr = $V").notes;
+    expect(note?.hint).toBe("Write `$ATTR`: a metavariable has upper-case letters");
+  });
+
   it("in JSON is a rule, as it is advised", () => {
     const rule = { kind: "pair", has: { field: "key", regex: '^"a"$' } };
     const op = { kind: "rule", id: "op", rule, out: "" } as const;
