@@ -47,7 +47,7 @@ function comment(
   { report = REPORT, stopped = new AbortController().signal, haste = 100, patience = 25 } = {},
 ) {
   const after = (milliseconds: number) =>
-    AbortSignal.timeout(milliseconds / (milliseconds < LONG ? haste : Math.min(haste, 25)));
+    AbortSignal.timeout(milliseconds / (milliseconds < LONG ? haste : Math.min(haste, patience)));
   const world = { cwd: "/work", env, after, interrupted: stopped };
   const options = {
     root: "/work",
@@ -206,7 +206,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     const server = await startForgeServer();
     server.intercept = () => reply;
     // Where nothing answers, no answer can come too late.
-    const patience = "hangs" in reply ? 60 : 25;
+    const patience = "hangs" in reply ? 50 : 25;
     const outcome = await comment(jobOf(server), {}, { patience });
     expect(outcome).toMatchObject({ kind: "none", notes: [expect.stringMatching(note)] });
     expect(outcome.notes.join()).toMatch(
