@@ -15,7 +15,7 @@ import {
   type TextEditSurroundings,
 } from "../text-edit/text-edit.ts";
 import { deleteAgain } from "./describe-deletion.ts";
-import { stretchesOf } from "./stretches.ts";
+import { fewStretches, stretchesOf } from "./stretches.ts";
 import { textAgain } from "./text-again.ts";
 import type { TextProposal } from "./text-proposal.ts";
 
@@ -39,7 +39,9 @@ export async function describeProposal(
   if (after === before?.text) return [];
   const edits = findTextEdits(before?.text ?? "", after).map((edit) => ({ ...edit, opId: tool }));
   const groups =
-    per === "match" && before !== undefined ? stretchesOf(before.text, edits) : [edits];
+    per === "match" && before !== undefined
+      ? fewStretches(before.text, stretchesOf(before.text, edits))
+      : [edits];
   const changes: FileChange[] = [];
   for (const group of groups)
     changes.push(
