@@ -109,6 +109,25 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect((await cliReport(root, ["preview"])).exitCode).toBe(2);
   });
 
+  it("gives a recipe that is named in a folder below its root, unless that folder has one of the name", async () => {
+    const root = tempRepository({
+      ...TREE,
+      "lib/recipes/own.yaml": SWAP,
+      "lib/c.ts": "a(3);\n",
+      "recipes/own.yaml": SWAP,
+    });
+    const lib = join(root, "lib");
+    const pathsOf = async (...words: readonly string[]) =>
+      (await cliReport(lib, ["preview", ...words])).report.actions.flatMap(({ files }) =>
+        files.map(({ path }) => path),
+      );
+    expect(await pathsOf("swap")).toEqual(["a.ts", "lib/b.ts", "lib/c.ts"]);
+    expect(await pathsOf("swap", "--files", "c.ts")).toEqual(["lib/c.ts"]);
+    expect(await pathsOf("own")).toEqual(["b.ts", "c.ts"]);
+    expect((await cliReport(lib, ["preview", "swap", "--root", "."])).exitCode).toBe(2);
+    expect((await cliReport(lib, ["preview", "swap", "own"])).exitCode).toBe(2);
+  });
+
   it("has recipes of a folder and of a glob, and those that ship", async () => {
     const recipes = 'version: 1\nrecipes: [recipes/, "codemod*/*.yaml", shipped:zod-4-formats]\n';
     const root = tempRepository({ ...TREE, "sluice.yaml": recipes });

@@ -21,7 +21,8 @@ export function requestOfWords(
     throw usageError("An argument is empty.", "Give it a value, or leave it out.");
   if (!isInline(options)) {
     const request = runRequest(command, options, { recipes: words, files }, cwd);
-    if (words.length > 0) return request;
+    if (words.length > 0)
+      return options.root === undefined ? { ...request, project: "names" } : request;
     return { ...request, project: options.root === undefined ? "upwards" : "root" };
   }
   const inline = inlineRecipe(command, { ...options, paths: words }, cwd);

@@ -7,10 +7,11 @@ import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";
 import { hiddenReports } from "./hidden-reports.ts";
 import { type FindReportFault, type ParsedProject, parseProject } from "./parse-project.ts";
+import { rootOfNames } from "./project-of-names.ts";
 import { missingPolicy } from "./project-policy.ts";
 import { projectUses } from "./project-uses.ts";
 
-/** A request that names no recipe, with what the project file says. */
+/** A request with what the project file says. */
 export interface ProjectRequest {
   readonly request: RunRequest;
   /** The reports of the file, as `--report` takes them, with paths relative to the root. */
@@ -19,7 +20,8 @@ export interface ProjectRequest {
 
 /**
  * Reads the project file of a request that names no recipe. Its folder becomes the root. What the request says by
- * itself counts. Faults are those of the request.
+ * itself counts. Faults are those of the request. One that names recipes of the project in a folder of it gets the root
+ * alone.
  */
 export async function readProject(
   request: RunRequest,
@@ -46,6 +48,10 @@ async function readFound(
   request: RunRequest,
   { world, signal, findReportFault }: Reading,
 ): Promise<ProjectRequest> {
+  if (request.project === "names") {
+    const root = await rootOfNames(request, world, signal);
+    return { request: { ...request, root }, reports: [] };
+  }
   const found = await findProject(request, world, signal);
   if (found.kind === "refused") return { request, reports: [] };
   if (found.kind === "none") {

@@ -48,8 +48,11 @@ export interface RunRequest extends Consent, FileChoice {
   readonly recipes: readonly string[];
   /** The recipes of a project file, in the place of `recipes`. */
   readonly uses?: readonly RecipeUse[] | undefined;
-  /** Where a request without recipes finds a project file: in the root, or in the nearest folder from the root up. */
-  readonly project?: "root" | "upwards" | undefined;
+  /**
+   * Where a request without recipes finds a project file: in the root, or in the nearest folder from the root up. With
+   * `names` the folder of the nearest file is the root of a request whose recipes are there.
+   */
+  readonly project?: "root" | "upwards" | "names" | undefined;
   /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root. */
   readonly policy?: string | undefined;
   /** Values by name, as typed on a command line or as written in a file. */
