@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { runShellSteps } from "./composite-action.ts";
-import { copyAction, FILES, useJob } from "./job.ts";
+import { runShellSteps } from "../action/composite-action.ts";
+import { copyAction, FILES, useJob } from "../action/job.ts";
 
 describe("the steps of the action", { shuffle: false }, () => {
   const { folders, changes } = useJob();

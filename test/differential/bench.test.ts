@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error The benchmark is plain JavaScript.
-import { casesFor, eachCases, startCases, writeInputs } from "../bench/cases.mjs";
+import { casesFor, eachCases, startCases, writeInputs } from "../../bench/cases.mjs";
 // @ts-expect-error
-import { alternate, runOnce } from "../bench/measure.mjs";
+import { alternate, runOnce } from "../../bench/measure.mjs";
 // @ts-expect-error
-import { tableOf } from "../bench/table.mjs";
-import { tempFolder, tempRepository } from "./support/temp-tree.ts";
+import { tableOf } from "../../bench/table.mjs";
+import { tempFolder, tempRepository } from "../support/temp-tree.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../..");
 const TOOLS = {
   sluice: [process.execPath, resolve(ROOT, "dist/main.js")],
   astGrep: [resolve(ROOT, "node_modules/@ast-grep/cli/ast-grep")],
