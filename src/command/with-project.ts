@@ -10,7 +10,10 @@ export interface TaskWithOptions {
   readonly options: OutputOptions;
 }
 
-/** Reads the project file for a task that names no recipe, or a recipe of a folder above. What the command line says by itself counts. */
+/**
+ * Reads the project file for a task that names no recipe, or a recipe of a folder above. What the command line says by
+ * itself counts.
+ */
 export async function withProject(
   { task, options }: TaskWithOptions,
   world: World,

@@ -33,7 +33,8 @@ const WATCH = 100;
 const MAX_FAULT = 300;
 
 /**
- * Fetches one commit, without its history, into the empty repository in `folder`. Only git's own checks were made then: {@link openCommit} compares what is read with its ids. Throws an `Error` if the
+ * Fetches one commit, without its history, into the empty repository in `folder`. Only git's own
+ * checks were made then: {@link openCommit} compares what is read with its ids. Throws an `Error` if the
  * server does not give exactly this commit, or if it does not end within the bounds.
  */
 export async function fetchCommit(
