@@ -57,6 +57,7 @@ function emptyReport(
     totals: totalsOf([], [], new Set()),
     actions: [],
     calls: [],
+    files: [],
     steps: [],
     skipped: [],
     transcripts: [],

@@ -20,3 +20,18 @@ interface PlaceInObject {
   readonly at?: string;
   readonly line?: never;
 }
+
+/** A range of a text. Lines and columns start at 1; columns count UTF-16 code units, and a BOM has none. */
+export interface TextRegion {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  /** Exclusive. */
+  readonly endColumn: number;
+}
+
+/** The place of an edit in the text before all edits of its change, and in the text after them. */
+export interface EditRegion {
+  readonly before: TextRegion;
+  readonly after: TextRegion;
+}

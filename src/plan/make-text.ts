@@ -1,6 +1,7 @@
 import { type DiffOfEdits, diffOfEdits } from "../edit/text/diff-of-edits.ts";
 import { splice } from "../edit/text/splice.ts";
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
+import { canonicalJson } from "../shared/canonical-json.ts";
 import { hasHash } from "../shared/sha256.ts";
 import type { PlannedFile } from "./plan.ts";
 
@@ -42,11 +43,16 @@ export function editText(before: string, edits: PlannedFile["edits"]): string | 
   return after;
 }
 
-/** Compares the diff that a file of a plan states with the one of its edits. */
+/** Compares the diff and the regions that a file of a plan states with the one of its edits. */
 export function findDiffFault(file: PlannedFile, actual: DiffOfEdits): TextFault | undefined {
   if (actual.diff !== file.diff) return { fault: "the diff is not that of the edits." };
   if (actual.additions !== file.additions || actual.deletions !== file.deletions)
     return { fault: "it counts other lines than the edits change." };
+  const stated = file.regions?.map(({ before, after }) => ({ before, after }));
+  if (stated !== undefined && canonicalJson(stated) !== canonicalJson(actual.regions))
+    return { fault: "the regions are not those of the edits." };
+  if (file.regions?.some(({ op }, at) => op !== file.edits[at]?.op))
+    return { fault: "the regions name other ops than the edits." };
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ActionReport, Report } from "../model/report/report.ts";
-import { netFiles } from "./diff/net-files.ts";
+import { netFiles } from "../shared/diff/net-files.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Makes `patch`: the net change of the run, for `git apply` in the root. Empty if there is none. */

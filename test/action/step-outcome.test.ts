@@ -12,6 +12,7 @@ const REPORT: Report = {
   totals: totalsOf([], [], new Set()),
   actions: [],
   calls: [],
+  files: [],
   steps: [],
   transcripts: [],
   skipped: [],

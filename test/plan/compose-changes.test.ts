@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { diffOfEdits } from "../../src/edit/text/diff-of-edits.ts";
 import { splice } from "../../src/edit/text/splice.ts";
 import { type BaseText, composeChanges } from "../../src/plan/compose-changes.ts";
 import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
+import { plannedDiff } from "../../src/plan/planned-diff.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 
 type Edit = PlannedFile["edits"][number];
@@ -23,7 +23,7 @@ function actionOn(
     edits,
     preHash: before === undefined ? null : sha256(before),
     postHash: sha256(after),
-    ...diffOfEdits("a.ts", before, after, edits),
+    ...plannedDiff("a.ts", before, after, edits),
     ...more,
   };
   // The part of an action that is read.

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { diffOfEdits } from "../../src/edit/text/diff-of-edits.ts";
 import { splice } from "../../src/edit/text/splice.ts";
 import { composeChanges } from "../../src/plan/compose-changes.ts";
 import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
+import { plannedDiff } from "../../src/plan/planned-diff.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 
 const BEFORE = "a\nb\nc\n";
@@ -24,7 +24,7 @@ const action = (edit: PlannedFile["edits"][number], more: Partial<PlannedFile> =
     isJoint: true,
     ...(edit.end > BEFORE.length
       ? { diff: "", additions: 0, deletions: 0 }
-      : diffOfEdits("a.ts", BEFORE, splice(BEFORE, [edit]), [edit])),
+      : plannedDiff("a.ts", BEFORE, splice(BEFORE, [edit]), [edit])),
     ...more,
   };
   return { id: `${edit.start}`, recipe: "r", step: "s", files: [file] } as unknown as PlannedAction;
@@ -37,7 +37,7 @@ it("makes one text of the actions of a joint write, and lets a later action rest
   const last = action(edit, {
     preHash: sha256(AFTER),
     postHash: sha256("x\n2\n4\n"),
-    ...diffOfEdits("a.ts", AFTER, "x\n2\n4\n", [edit]),
+    ...plannedDiff("a.ts", AFTER, "x\n2\n4\n", [edit]),
   });
   expect(await composeChanges(actions, bases)).toMatchObject({
     changes: [{ before: BEFORE, after: AFTER, postHash: sha256(AFTER) }],

@@ -1,6 +1,6 @@
-import { diffOfEdits } from "../../src/edit/text/diff-of-edits.ts";
 import { splice } from "../../src/edit/text/splice.ts";
 import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
+import { plannedDiff } from "../../src/plan/planned-diff.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 
 /** An edit of a test: start, end, text. */
@@ -26,7 +26,7 @@ export function heldAction(
       edits,
       preHash: sha256(before),
       postHash: sha256(after),
-      ...diffOfEdits(path, before, after, edits),
+      ...plannedDiff(path, before, after, edits),
     };
   });
   const named = { id, label: id, recipe: "r", step: "s", ruleId: "large", state: "held" };

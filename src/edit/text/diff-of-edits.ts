@@ -1,5 +1,7 @@
 import type { TextEdit } from "../../model/edit.ts";
-import { indexedLineCounterOf } from "./count-lines.ts";
+import type { EditRegion } from "../../model/place.ts";
+import { indexedLineCounterOf, lineCounterOf } from "./count-lines.ts";
+import { regionsOfEdit, regionsOfEdits } from "./edit-regions.ts";
 import {
   type UnifiedDiff,
   unifiedDiff,
@@ -13,6 +15,8 @@ export interface DiffOfEdits {
   readonly diff: string;
   readonly additions: number;
   readonly deletions: number;
+  /** Of each edit, in their order. */
+  readonly regions: readonly EditRegion[];
 }
 
 /** Returns the diff of some edits; `before` is undefined for a new file, `after` for a deleted one. */
@@ -22,22 +26,31 @@ export function diffOfEdits(
   after: string | undefined,
   edits: readonly TextEdit[],
 ): DiffOfEdits {
-  if (before === undefined || after === undefined)
-    return fieldsOf(unifiedDiff(path, before, after));
   const [only, ...others] = edits;
-  const isOne = only !== undefined && others.length === 0;
-  const diff = isOne
-    ? unifiedDiffOfEdit(path, before, only)
-    : unifiedDiffOfEdits(path, before, after, edits);
-  return fieldsOf(diff);
+  if (before === undefined || after === undefined || only === undefined || others.length > 0) {
+    const isEdited = before !== undefined && after !== undefined;
+    const diff = isEdited
+      ? unifiedDiffOfEdits(path, before, after, edits)
+      : unifiedDiff(path, before, after);
+    return fieldsOf(diff, regionsOfEdits(before ?? "", edits));
+  }
+  const regions = regionsOfEdit(before, only, lineCounterOf(before));
+  return fieldsOf(unifiedDiffOfEdit(path, before, only), regions);
 }
 
 /** Returns a function from one of many edits to its diff, as {@link diffOfEdits} gives it; reads the text once. */
 export function createEditDiffs(path: string, before: string): (edit: TextEdit) => DiffOfEdits {
   const countLines = indexedLineCounterOf(before);
-  return (edit) => fieldsOf(unifiedDiffOfEdit(path, before, edit, countLines));
+  return (edit) =>
+    fieldsOf(
+      unifiedDiffOfEdit(path, before, edit, countLines),
+      regionsOfEdit(before, edit, countLines),
+    );
 }
 
-function fieldsOf({ text, additions, deletions }: UnifiedDiff): DiffOfEdits {
-  return { diff: text, additions, deletions };
+function fieldsOf(
+  { text, additions, deletions }: UnifiedDiff,
+  regions: readonly EditRegion[],
+): DiffOfEdits {
+  return { diff: text, additions, deletions, regions };
 }

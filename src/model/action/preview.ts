@@ -1,4 +1,5 @@
 import type { ParseIssue, Replacement, SupersededReplacement } from "../edit.ts";
+import type { EditRegion } from "../place.ts";
 import type { SkipReason } from "../skip-reason.ts";
 import type { FileLosses } from "./file-losses.ts";
 
@@ -28,6 +29,8 @@ export interface FileChange {
   readonly superseded: readonly SupersededReplacement[];
   readonly additions: number;
   readonly deletions: number;
+  /** The regions of the edits, in their order. */
+  readonly regions: readonly EditRegion[];
   /** The whole unified diff (A21), with a header that `git apply` takes. */
   readonly diff: string;
   /** Undefined, as all facts that only the result tells, if nothing asked for it. */

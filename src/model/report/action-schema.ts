@@ -81,6 +81,14 @@ const factsSchema = z.strictObject({
   details: z.unknown().optional().describe("Details that a custom tool gives of its action"),
 });
 
+/** A range of a text, in the words of SARIF. */
+const regionSchema = z.strictObject({
+  startLine: z.int().min(1),
+  startColumn: z.int().min(1),
+  endLine: z.int().min(1),
+  endColumn: z.int().min(1),
+});
+
 /** The changes of an action to one file. */
 export const fileSchema = z.strictObject({
   path: z.string(),
@@ -93,6 +101,12 @@ export const fileSchema = z.strictObject({
   deletions: count,
   preHash: sha256Hex.nullable().describe("null for a file that is new"),
   postHash: sha256Hex.nullable().describe("null for a file that is deleted"),
+  regions: z
+    .array(z.strictObject({ op: z.string(), before: regionSchema, after: regionSchema }))
+    .optional()
+    .describe(
+      "The place of each replacement before and after the action, as the diff has them; absent in records of earlier versions",
+    ),
   isJoint: z
     .literal(true)
     .optional()

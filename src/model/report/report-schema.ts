@@ -4,6 +4,7 @@ import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count } from "./action-schema.ts";
 import { checkRunSchema } from "./check-schema.ts";
 import { commitSchema } from "./commit-schema.ts";
+import { touchedFileSchema } from "./file-schema.ts";
 import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
@@ -112,6 +113,10 @@ export const reportSchema = z.strictObject({
   exitCode: z.int().min(0).max(255),
   totals: totalsSchema,
   actions: z.array(actionSchema),
+  files: z
+    .array(touchedFileSchema)
+    .default([])
+    .describe("The files that actions touch, in the order in which the run came to them"),
   calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
   steps: z.array(stepSchema).default([]).describe("The steps of all recipes, in order"),
   checks: z.array(checkRunSchema).optional().describe("Every run of a check, in order"),

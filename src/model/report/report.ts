@@ -7,6 +7,9 @@ export type Report = DeepReadonly<z.infer<typeof reportSchema>>;
 /** One pending action and its outcome. */
 export type ActionReport = Report["actions"][number];
 
+/** A file that actions touch, and the sum of its changes. */
+export type TouchedFile = Report["files"][number];
+
 /** One call of a tool other than `ast_edit`. */
 export type CallReport = Report["calls"][number];
 

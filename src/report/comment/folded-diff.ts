@@ -1,6 +1,6 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { type NetFile, netFiles } from "../diff/net-files.ts";
+import { type NetFile, netFiles } from "../../shared/diff/net-files.ts";
 import { codeBlock, longestBackticks } from "../markdown-text.ts";
 import { terminalText } from "../terminal-text.ts";
 import type { PartLimit } from "./commented-report.ts";

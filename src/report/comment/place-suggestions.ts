@@ -1,5 +1,5 @@
 import type { PlacedSuggestion } from "../../model/forge/placed-suggestion.ts";
-import { parseDiff } from "../diff/parse-diff.ts";
+import { parseDiff } from "../../shared/diff/parse-diff.ts";
 import type { Suggestion } from "./suggestions.ts";
 
 /** A pull request, as far as suggestions depend on it. */

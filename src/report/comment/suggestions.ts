@@ -1,8 +1,8 @@
 import { type ActionReport, whyOf } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
+import { netFiles } from "../../shared/diff/net-files.ts";
+import { type FileDiff, type LineChange, parseDiff } from "../../shared/diff/parse-diff.ts";
 import { shorten } from "../../shared/shorten.ts";
-import { netFiles } from "../diff/net-files.ts";
-import { type FileDiff, type LineChange, parseDiff } from "../diff/parse-diff.ts";
 import { codeBlock, markdownText } from "../markdown-text.ts";
 import { terminalText } from "../terminal-text.ts";
 import type { CommentedReport } from "./commented-report.ts";

@@ -22,10 +22,16 @@ export function fileReport(change: FileChange): FileReport {
     deletions,
     preHash,
     postHash,
+    regions: isLater ? [] : fields.regions(),
     ...definedOnly({ isJoint }),
     diff: isLater ? "" : fields.diff(),
   };
-  return isLater ? readLater(report, ["superseded", "diff"], fields) : report;
+  return isLater ? readLater(report, ["superseded", "regions", "diff"], fields) : report;
+}
+
+/** Returns the regions of edits with the ops that made them. */
+function regionsOfOps({ edits, regions }: Pick<FileChange, "edits" | "regions">) {
+  return regions.map(({ before, after }, at) => ({ op: edits[at]?.opId ?? "", before, after }));
 }
 
 class ReportedFields {
@@ -42,6 +48,10 @@ class ReportedFields {
       start,
       end,
     }));
+  }
+
+  regions(): FileReport["regions"] {
+    return regionsOfOps(this.#change);
   }
 
   diff(): string {

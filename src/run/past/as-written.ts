@@ -1,7 +1,7 @@
-import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import { plannedDiff } from "../../plan/planned-diff.ts";
 import type { ActionChange, LocatedFile } from "./located-actions.ts";
 
 /** Returns actions as they are written: with the hashes, the edits and the diffs of the files as these are now. */
@@ -39,7 +39,7 @@ function fileAsWritten(
     preHash === null ? undefined : before,
     postHash === null ? undefined : splice(before, edits),
   ];
-  const diff = diffOfEdits(path, old, fresh, edits);
+  const diff = plannedDiff(path, old, fresh, edits);
   const written = { ...file, preHash, postHash, edits, ...diff };
   return isJoint ? { ...written, isJoint } : written;
 }

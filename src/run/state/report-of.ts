@@ -9,6 +9,7 @@ import type { Report } from "../../model/report/report.ts";
 import { totalsOf } from "../../model/report/totals.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { touchedFiles } from "../../shared/diff/touched-files.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
 
@@ -62,6 +63,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     exitCode: exit.exitCode,
     totals: totalsIn(ledger, searched),
     actions: [...ledger.actions],
+    files: touchedFiles(ledger.actions),
     calls: ledger.calls,
     steps: ledger.steps,
     ...(ledger.checks.length === 0 ? {} : { checks: ledger.checks }),

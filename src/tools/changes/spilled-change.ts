@@ -3,9 +3,9 @@ import type { TextHandle, TextStore } from "../../model/text-store.ts";
 import { readLater } from "../../shared/spill/read-later.ts";
 
 /** The fields of a change that may be long. */
-type LongFields = Pick<FileChange, "edits" | "superseded" | "diff">;
+type LongFields = Pick<FileChange, "edits" | "superseded" | "regions" | "diff">;
 
-const LONG_FIELDS = ["edits", "superseded", "diff"] as const;
+const LONG_FIELDS = ["edits", "superseded", "regions", "diff"] as const;
 
 /** The number of edits of each change whose edits are in a file. */
 const counts = new WeakMap<FileChange, number>();
@@ -29,7 +29,7 @@ export function spillChange(change: FileChange, texts: TextStore | undefined): F
   return spilled;
 }
 
-const NOTHING: LongFields = { edits: [], superseded: [], diff: "" };
+const NOTHING: LongFields = { edits: [], superseded: [], regions: [], diff: "" };
 
 /** True if the long fields of a change are in a file. */
 export function isSpilled(change: FileChange): boolean {
@@ -49,16 +49,18 @@ function lengthOf({ edits, superseded, diff }: FileChange): number {
 }
 
 /** An edit takes so much memory beside its text, as a number of characters. */
-const EDIT_SIZE = 100;
+const EDIT_SIZE = 200;
 
 class SpilledFields {
   readonly #edits: TextHandle;
   readonly #superseded: TextHandle | undefined;
+  readonly #regions: TextHandle;
   readonly #diff: TextHandle;
 
-  constructor({ edits, superseded, diff }: LongFields, texts: TextStore) {
+  constructor({ edits, superseded, regions, diff }: LongFields, texts: TextStore) {
     this.#edits = texts.keep(JSON.stringify(edits));
     this.#superseded = superseded.length === 0 ? undefined : texts.keep(JSON.stringify(superseded));
+    this.#regions = texts.keep(JSON.stringify(regions));
     this.#diff = texts.keep(diff);
   }
 
@@ -68,6 +70,10 @@ class SpilledFields {
 
   superseded(): FileChange["superseded"] {
     return this.#superseded === undefined ? [] : JSON.parse(this.#superseded.text());
+  }
+
+  regions(): FileChange["regions"] {
+    return JSON.parse(this.#regions.text());
   }
 
   diff(): string {

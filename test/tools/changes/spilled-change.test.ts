@@ -5,6 +5,12 @@ import { countOfEdits, isSpilled, spillChange } from "../../../src/tools/changes
 import { tempFolder } from "../../support/temp-tree.ts";
 
 const LONG = "x".repeat(1000);
+const region = (endColumn: number) => ({
+  startLine: 1,
+  startColumn: 1,
+  endLine: 1,
+  endColumn,
+});
 const CHANGE: FileChange = {
   path: "a.ts",
   language: "typescript",
@@ -12,6 +18,7 @@ const CHANGE: FileChange = {
   postHash: "2",
   edits: [{ start: 0, end: 1, text: LONG, opId: "ops[0]" }],
   superseded: [{ start: 1, end: 2, text: "", opId: "ops[1]", byOpId: "ops[0]" }],
+  regions: [{ before: region(2), after: region(1001) }],
   additions: 1,
   deletions: 1,
   diff: `+${LONG}\n`,

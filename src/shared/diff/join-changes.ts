@@ -1,4 +1,4 @@
-import { singleEdit } from "../../shared/single-edit.ts";
+import { singleEdit } from "../single-edit.ts";
 import type { LineChange } from "./parse-diff.ts";
 
 /**

@@ -26,8 +26,20 @@ type Part = ActionReport["files"][number];
  */
 export function netFiles(
   actions: readonly ActionReport[],
-  { withPending = false }: { readonly withPending?: boolean } = {},
+  options: WrittenOptions = {},
 ): readonly NetFile[] {
+  return [...writtenParts(actions, options).values()].flatMap(netFile);
+}
+
+interface WrittenOptions {
+  readonly withPending?: boolean;
+}
+
+/** Returns what actions that were applied, or would be, change in each file, in order. */
+export function writtenParts(
+  actions: readonly ActionReport[],
+  { withPending = false }: WrittenOptions,
+): ReadonlyMap<string, readonly Part[]> {
   const parts = new Map<string, Part[]>();
   for (const { state, files, isWritten } of actions) {
     const isPending = state === "pending" && withPending;
@@ -39,10 +51,11 @@ export function netFiles(
       else known.push(file);
     }
   }
-  return [...parts.values()].flatMap(netFile);
+  return parts;
 }
 
-function netFile(parts: readonly Part[]): readonly NetFile[] {
+/** Returns the change of one file by several actions; none if they leave it as it was. */
+export function netFile(parts: readonly Part[]): readonly NetFile[] {
   const [first] = parts;
   if (first === undefined) return [];
   const file = {
