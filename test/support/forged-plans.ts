@@ -1,4 +1,6 @@
+import { regionsOfEdits } from "../../src/edit/text/edit-regions.ts";
 import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
+import type { PlannedFile } from "../../src/plan/plan.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import type { RawPlan } from "./forge-plan.ts";
 
@@ -33,6 +35,7 @@ function setEdits(plan: RawPlan, edits: readonly object[], after: string, action
     diff,
     additions,
     deletions,
+    regions: regionsOf(before, edits),
   });
   Object.assign(plan.actions[action].facts, { replacements: edits.length, additions, deletions });
 }
@@ -51,6 +54,12 @@ const newAt = (path: string) => (plan: RawPlan) => setPath(plan, path, { action:
 const oldAt = (path: string) => (plan: RawPlan) => setPath(plan, path);
 const edited = (edit: object) => (plan: RawPlan) =>
   setEdits(plan, [{ op: "ops[0]", start: 0, end: 3, text: "fresh", ...edit }], "x");
+
+/** The regions that fit the edits, so that another fault is the first. */
+function regionsOf(before: string, edits: readonly object[]): readonly object[] {
+  const raw = edits as readonly PlannedFile["edits"][number][]; // Some of them are not valid.
+  return regionsOfEdits(before, raw).map((region, at) => ({ op: raw[at]?.op, ...region }));
+}
 
 /** Forged plans whose digest is right, and what is said when they are read. */
 export const FORGED: readonly (readonly [
@@ -119,6 +128,16 @@ export const FORGED: readonly (readonly [
   ["an edit at a number that is none", edited({ end: 1e300 }), "damaged"],
   ["an edit that ends before it starts", edited({ start: 3, end: 1 }), "ends before it starts"],
   ["an edit with its offset as a text", edited({ start: "0" }), "damaged"],
+  [
+    "a place that is not that of the edit",
+    (plan) => (fileOf(plan).regions[0].before.startLine = 9),
+    "the regions are not those of the edits",
+  ],
+  [
+    "a place of another op",
+    (plan) => (fileOf(plan).regions[0].op = "other"),
+    "the regions name other ops",
+  ],
   ["no edits", (plan) => setEdits(plan, [], TREE["src/a.ts"]), ""],
   [
     "edits that overlap",
