@@ -1,7 +1,6 @@
 import type { Alert } from "../../model/alert.ts";
 import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
-import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -24,7 +23,6 @@ import { takeHeld } from "./take-held.ts";
 /** The surroundings of a call of `command`. */
 export interface CommandSurroundings extends TextEditSurroundings {
   readonly languages?: readonly string[];
-  readonly search: SearchSettings;
   readonly shadows: Shadows;
   /** Returns a file that the command names and that changed since the run began. */
   readonly changedCode: (run: readonly string[]) => string | undefined;

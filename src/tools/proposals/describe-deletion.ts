@@ -40,11 +40,16 @@ export async function describeDeletion(
   };
 }
 
-/** Returns the names that a file exports; undefined if no grammar tells. */
+/** Returns the names that a file exports; undefined if nothing asks for them, or no grammar tells. */
 async function exportsOf(
   { path, text }: { readonly path: string; readonly text: string },
-  { languageOf, grammars }: Pick<TextEditSurroundings, "languageOf" | "grammars">,
+  {
+    languageOf,
+    grammars,
+    search,
+  }: Pick<TextEditSurroundings, "languageOf" | "grammars" | "search">,
 ): Promise<readonly string[] | undefined> {
+  if (search.asked?.includes("exportsChanged") === false) return undefined;
   const language = languageOf(path);
   if (language === undefined || grammars.readinessOf(language).kind !== "ready") return undefined;
   const exported = createExportsCheck({ path, language, text })?.("");

@@ -7,9 +7,11 @@ import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import { splice } from "../../edit/text/splice.ts";
+import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
 import type { FileLosses } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
+import type { SearchSettings } from "../../model/search/search-settings.ts";
 import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
@@ -27,17 +29,28 @@ interface PlannedEdits {
   readonly isIdempotent: boolean;
 }
 
-/** Returns the change that some edits make of a file. It finds the facts that need a grammar only if it is ready. */
+/** The means to find the facts of a change. */
+interface DescribingMeans {
+  readonly languageOf: LanguageOf;
+  readonly grammars: Grammars;
+  readonly search: Pick<SearchSettings, "asked">;
+}
+
+/**
+ * Returns the change that some edits make of a file. It finds the facts that need a grammar only if it is ready, and
+ * only those that are asked for.
+ */
 export async function describeChange(
   { path, before }: EditTarget,
   { edits, isIdempotent }: PlannedEdits,
-  { languageOf, grammars }: { readonly languageOf: LanguageOf; readonly grammars: Grammars },
+  { languageOf, grammars, search }: DescribingMeans,
 ): Promise<FileChange> {
+  const asked = search.asked ?? ALL_FACTS;
   const language = languageOf(path);
   const after = splice(before?.text ?? "", edits);
   const isReady = language !== undefined && grammars.readinessOf(language).kind === "ready";
   const facts = isReady
-    ? await findSyntaxFacts({ path, before: before?.text, after, language, named: edits })
+    ? await findSyntaxFacts({ path, before: before?.text, after, language, named: edits }, asked)
     : { addsSyntaxErrors: false, isCommentsOnly: false, ...(before ? {} : NEW_FILE) };
   return {
     path,
@@ -61,31 +74,54 @@ type SyntaxFacts = Pick<
   "addsSyntaxErrors" | "isCommentsOnly" | "losses" | "isWhitespaceOnly" | "exportsChanged"
 >;
 
-/** Finds the facts that need a grammar. A new file always counts as more than comments, and nothing is lost. */
-async function findSyntaxFacts({
-  path,
-  before,
-  after,
-  language,
-  named,
-}: Omit<RewrittenText, "before" | "edits"> & {
+/** A text, and the one before; undefined for a new file. */
+type DescribedText = Omit<RewrittenText, "before" | "edits"> & {
   readonly path: string;
   readonly before: string | undefined;
-}): Promise<SyntaxFacts> {
+};
+
+/** Finds the facts that need a grammar. A new file always counts as more than comments, and nothing is lost. */
+async function findSyntaxFacts(
+  { path, before, after, language, named }: DescribedText,
+  asked: AskedFacts,
+): Promise<SyntaxFacts> {
+  const parsed = (before?.length ?? 0) + after.length;
   const errorsIn = (text: string) => countErrors(text, { language, ops: [] });
-  const addsSyntaxErrors = errorsIn(after) > (before === undefined ? 0 : errorsIn(before));
-  const exportsChanged = createExportsCheck({ path, language, text: before })?.(after);
-  await releaseTrees(after.length + (before?.length ?? 0));
+  const addsSyntaxErrors = asked.includes("newSyntaxErrors")
+    ? errorsIn(after) > (before === undefined ? 0 : errorsIn(before))
+    : undefined;
+  const exportsChanged = asked.includes("exportsChanged")
+    ? createExportsCheck({ path, language, text: before })?.(after)
+    : undefined;
+  if (asked.length > 0) await releaseTrees(parsed);
   if (before === undefined)
     return { addsSyntaxErrors, isCommentsOnly: false, exportsChanged, ...NEW_FILE };
+  const compared = await compareTexts({ before, after, language, named }, asked);
+  return { addsSyntaxErrors, exportsChanged, ...compared };
+}
+
+async function compareTexts(
+  texts: Omit<RewrittenText, "edits">,
+  asked: AskedFacts,
+): Promise<Pick<SyntaxFacts, "isCommentsOnly" | "losses" | "isWhitespaceOnly">> {
+  const { before, after, language } = texts;
+  const [asksComments, asksBlanks] = [
+    asked.includes("commentsOnly"),
+    asked.includes("whitespaceOnly"),
+  ];
+  const asksLosses = asked.includes("losses") || asksBlanks; // Without losses, blanks are not known.
+  if (!asksComments && !asksLosses) return {};
   // The whole text may be replaced: only its differences count.
   const edits = findTextEdits(before, after);
-  const isCommentsOnly = createCommentCheck(before, language)(after, edits);
+  const isCommentsOnly = asksComments
+    ? createCommentCheck(before, language)(after, edits)
+    : undefined;
   await releaseTrees(after.length + before.length);
-  const losses = lossesOf({ before, after, language, named, edits });
+  const losses = asksLosses ? lossesOf({ ...texts, edits }) : undefined;
   await releaseTrees(after.length + before.length);
-  const isWhitespaceOnly = losses && createWhitespaceCheck(before, language)(after);
-  return { addsSyntaxErrors, isCommentsOnly, losses, isWhitespaceOnly, exportsChanged };
+  const isWhitespaceOnly =
+    losses && asksBlanks ? createWhitespaceCheck(before, language)(after) : undefined;
+  return { isCommentsOnly, losses, isWhitespaceOnly };
 }
 
 function lossesOf(rewritten: RewrittenText): FileLosses | undefined {

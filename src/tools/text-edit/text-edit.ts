@@ -7,6 +7,7 @@ import { refuse } from "../../files/refusal.ts";
 import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
+import type { SearchSettings } from "../../model/search/search-settings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../model/workspace.ts";
@@ -19,6 +20,7 @@ import type { Formatter } from "../format/formatter-shapes.ts";
 export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {
   readonly languageOf: LanguageOf;
   readonly grammars: Grammars;
+  readonly search: SearchSettings;
   /** Of the run. When it fires, a preview ends early, and no apply begins (A22). */
   readonly signal: AbortSignal;
   /** One for all tools of a batch (T17). */

@@ -25,7 +25,6 @@ export interface TransformSurroundings extends TextEditSurroundings {
   /** The folder that modules come from. */
   readonly code: CodeFolder;
   readonly languages?: readonly string[];
-  readonly search: SearchSettings;
   /** Returns a file of the module that changed since the run began. */
   readonly changedCode: (module: string) => string | undefined;
   readonly onSearched?: (findings: SearchFindings) => void;

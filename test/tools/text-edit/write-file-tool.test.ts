@@ -123,6 +123,24 @@ describe("write_file", () => {
     expect(preview().facts).toMatchObject(facts);
   });
 
+  it.each([
+    [[], undefined, undefined, undefined],
+    [["newSyntaxErrors"], false, undefined, undefined],
+    [["losses"], undefined, [], undefined],
+    [["commentsOnly"], undefined, undefined, false],
+  ] as const)(
+    "finds of the result only %j, if that is asked for",
+    async (asked, errors, lost, comments) => {
+      const { surroundings, session } = toolSetUp({ "a.ts": "f( 1 );\n" });
+      const search = { ...surroundings.search, asked };
+      const tool = createWriteFileTool({ ...surroundings, search });
+      await callTool(tool, { path: "a.ts", content: "f(1);\n" });
+      const preview = session.pending.peek()?.details as FilePreview | undefined;
+      const { newSyntaxErrors, commentsLost, commentsOnly } = preview?.facts ?? {};
+      expect([newSyntaxErrors, commentsLost, commentsOnly]).toEqual([errors, lost, comments]);
+    },
+  );
+
   it("L1 does not tell what a file without a grammar loses, unless it is new", async () => {
     const { write, preview } = setUp({ "a.txt": "// a\n" });
     await write("a.txt", "b\n");
