@@ -4,6 +4,7 @@ import { isRecord } from "../../../shared/is-record.ts";
 import { type AdaptedFile, type Adapter, describe, TransformFault, textOf } from "../adapter.ts";
 import type { TransformContext, TransformEdit } from "../transform-api.ts";
 import type { ProposedFile } from "../transform-shapes.ts";
+import { lazyRoot } from "./lazy-root.ts";
 
 /** Sluice's own form: see `Transform`. */
 export const adaptSluice: Adapter =
@@ -37,7 +38,7 @@ function contextOf(
   return {
     get root() {
       if (language === undefined) throw new TransformFault("has no grammar, and so no `root`");
-      tree ??= engine.parse(language, text);
+      tree ??= lazyRoot(language, text);
       return tree;
     },
     lang: language,

@@ -1,6 +1,7 @@
 import * as engine from "@ast-grep/napi";
 import { TransformFault } from "../adapter.ts";
 import type { JssgFile } from "./jssg-file.ts";
+import { lazyRoot } from "./lazy-root.ts";
 
 /** A root that was parsed here. */
 interface ParsedRoot {
@@ -14,12 +15,13 @@ const roots = new WeakMap<engine.SgRoot, ParsedRoot>();
 /** The file that the module has now: a thread transforms one after another. */
 let current: JssgFile | undefined;
 
-/** Parses a file. Its root has the methods of jssg, also as nodes return it. */
+/** Opens a file, which is parsed when its tree is needed. Its root has the methods of jssg, also as nodes return it. */
 export function openRoot(language: string, file: JssgFile): engine.SgRoot {
   addMethods();
   current = file;
-  const root = engine.parse(language, file.file.text);
-  roots.set(root, { text: file.file.text, file });
+  const { text } = file.file;
+  const root = lazyRoot(language, text);
+  roots.set(root, { text, file });
   return root;
 }
 
