@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TransformAnswer, TransformJob } from "./transform-shapes.ts";
 import { type ThreadSetting, TransformThread } from "./transform-thread.ts";
 
@@ -17,6 +18,12 @@ export interface TransformJobs {
   readonly signal: AbortSignal;
 }
 
+/** The time between two looks at the progress of the first thread; milliseconds. */
+const LOOK = 25;
+
+/** The looks after which the others start although the first has not answered yet: its module takes long to load. */
+const PATIENCE = 16;
+
 /** Runs the jobs on threads, each file once, in any order. Ends early if the module cannot be used. */
 export async function runJobs(jobs: TransformJobs, setting: ThreadSetting): Promise<void> {
   const { paths, threads, signal } = jobs;
@@ -25,29 +32,87 @@ export async function runJobs(jobs: TransformJobs, setting: ThreadSetting): Prom
   const closeAll = () => Promise.all(lanes.map((thread) => thread.close()));
   const onAbort = () => void closeAll();
   signal.addEventListener("abort", onAbort);
-  const waiting = [...paths];
-  const state = { isOver: false };
+  const state: LaneState = { jobs, waiting: [...paths], answers: 0, isOver: false };
   try {
-    await Promise.all(lanes.map((thread) => runLane(thread, waiting, state, jobs)));
+    await runLanes(lanes, state, setting);
   } finally {
+    state.isOver = true;
     signal.removeEventListener("abort", onAbort);
     await closeAll();
   }
 }
 
-async function runLane(
-  thread: TransformThread,
-  waiting: string[],
-  state: { isOver: boolean },
-  { paths, jobOf, onAnswer, signal }: TransformJobs,
+/** The state that the threads of a call share. */
+interface LaneState {
+  readonly jobs: TransformJobs;
+  readonly waiting: string[];
+  answers: number;
+  isOver: boolean;
+}
+
+/**
+ * Runs the first thread, and the others once it turns out that they are worth their start, which takes as long as
+ * hundreds of files that the module leaves alone. Modules of other forms than those of the engine parse every file.
+ */
+async function runLanes(
+  [first, ...others]: readonly TransformThread[],
+  state: LaneState,
+  { start: { api } }: Pick<ThreadSetting, "start">,
 ): Promise<void> {
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    if (state.isOver || signal.aborted) return;
-    const job = await jobOf(path);
-    if (job === undefined) continue;
-    const answer = await thread.run(job, paths);
+  if (first === undefined) return;
+  const running = [runLane(first, state)];
+  const isHeavy = api === "jscodeshift" || api === "es-tooling";
+  if (isHeavy || (await needsOthers(running, others.length, state)))
+    running.push(...others.map((thread) => runLane(thread, state)));
+  await Promise.all(running);
+}
+
+/** True once the files that wait would take the first thread longer than a thread takes to start. */
+async function needsOthers(
+  running: readonly Promise<void>[],
+  others: number,
+  state: LaneState,
+): Promise<boolean> {
+  if (others === 0) return false;
+  const isDone = Promise.all(running).then(() => true);
+  let starting = 0; // Looks until the first answer.
+  let [looks, answers] = [0, 0]; // Since then.
+  for (;;) {
+    if (await Promise.race([isDone, sleep(LOOK, false)])) return false;
+    if (state.answers === 0) starting += 1;
+    else if (answers === 0) answers = state.answers;
+    else {
+      looks += 1;
+      const done = state.answers - answers;
+      if (state.waiting.length * looks > starting * done) return true;
+    }
+    if (starting >= PATIENCE) return true;
+  }
+}
+
+async function runLane(thread: TransformThread, state: LaneState): Promise<void> {
+  const { paths, onAnswer, signal } = state.jobs;
+  let next = takeJob(state);
+  for (;;) {
+    const job = await next;
+    if (job === undefined || state.isOver || signal.aborted) return;
+    const running = thread.run(job, paths);
+    next = takeJob(state); // It is read while the thread works.
+    next.catch(() => undefined); // It is told when its turn comes.
+    const answer = await running;
     if (signal.aborted) return;
     if (answer.kind === "unusable") state.isOver = true;
-    onAnswer(path, answer);
+    state.answers += 1;
+    onAnswer(job.path, answer);
   }
+}
+
+/** Returns the next job; undefined if there is none, or none is wanted. */
+async function takeJob({ jobs, waiting, isOver }: LaneState): Promise<TransformJob | undefined> {
+  if (isOver) return undefined;
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const job = await jobs.jobOf(path);
+    if (job !== undefined) return job;
+  }
+  return undefined;
 }
