@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { prettyRecovery } from "../../report/pretty-recovery.ts";
+import { prettyRecovery } from "../../report/past/pretty-recovery.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { productCommand } from "./command.ts";

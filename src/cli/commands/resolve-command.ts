@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
-import { prettyResolution } from "../../report/pretty-resolution.ts";
+import { prettyResolution } from "../../report/past/pretty-resolution.ts";
 import { tidyReason } from "../../run/request/reason.ts";
 import type { HeldChoice } from "../../run/request/resolve-request.ts";
 import { jsonText } from "../../shared/json/json-text.ts";

@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { exitOf } from "../../model/exit-code.ts";
-import { prettyPruning, prettyRun, prettyRuns } from "../../report/pretty-runs.ts";
+import { prettyPruning, prettyRun, prettyRuns } from "../../report/past/pretty-runs.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
 import type { ListedRun } from "../../run/list-runs.ts";
 import { definedOnly } from "../../shared/defined-only.ts";

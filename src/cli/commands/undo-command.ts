@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { prettyUndo } from "../../report/pretty-undo.ts";
+import { prettyUndo } from "../../report/past/pretty-undo.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";

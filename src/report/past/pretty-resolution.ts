@@ -1,6 +1,6 @@
-import type { ChosenAction, Resolution } from "../model/past/resolution.ts";
-import { countOf } from "../shared/count-of.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { ChosenAction, Resolution } from "../../model/past/resolution.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** The number of files of an action that are listed. */
 const MOST_FILES = 20;

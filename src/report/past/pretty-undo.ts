@@ -1,6 +1,6 @@
-import type { UndoneFile, UndoReport } from "../model/past/undo-report.ts";
-import { countOf } from "../shared/count-of.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { UndoneFile, UndoReport } from "../../model/past/undo-report.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** Returns the outcome of `sluice undo` for people. */
 export function prettyUndo(report: UndoReport): string {

@@ -1,9 +1,13 @@
-import type { RecoveredAction, RecoveredRun, UnprovedAction } from "../model/past/recovered-run.ts";
-import type { Recovery } from "../model/past/recovery.ts";
-import { boundedList } from "../shared/bounded-list.ts";
-import { commitNames } from "../shared/commit-names.ts";
-import { countOf } from "../shared/count-of.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type {
+  RecoveredAction,
+  RecoveredRun,
+  UnprovedAction,
+} from "../../model/past/recovered-run.ts";
+import type { Recovery } from "../../model/past/recovery.ts";
+import { boundedList } from "../../shared/bounded-list.ts";
+import { commitNames } from "../../shared/commit-names.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** Returns the outcome of `sluice recover` for people. */
 export function prettyRecovery({ runs, message }: Recovery): string {

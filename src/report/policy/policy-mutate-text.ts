@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
-import type { MutatedPolicy, Survivor } from "../model/policy/mutations.ts";
-import { countOf } from "../shared/count-of.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { MutatedPolicy, Survivor } from "../../model/policy/mutations.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** The most changes that are shown. */
 const MOST_SHOWN = 100;

@@ -1,8 +1,8 @@
 import type { Colors } from "picocolors/types.js";
 import { Document, isMap, isNode, isSeq } from "yaml";
-import type { ShownPolicy, ShownRule } from "../model/policy/shown-policy.ts";
-import { countOf } from "../shared/count-of.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** Returns a policy for people: every guard and rule in the order in which they decide, with its place. */
 export function policyText(policy: ShownPolicy, colors: Colors): string {

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
-import type { PolicyCoverage, TestedPolicy, TestOutcome } from "../model/policy/tests.ts";
-import { countOf } from "../shared/count-of.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { PolicyCoverage, TestedPolicy, TestOutcome } from "../../model/policy/tests.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** Returns the outcome of the tests of a policy for people: failures, what no test reaches, and totals. */
 export function policyTestText({ outcomes, coverage }: TestedPolicy, colors: Colors): string {

@@ -1,8 +1,8 @@
-import type { Pruning } from "../model/past/pruning.ts";
-import type { PastAction, RunDetails, RunState, RunSummary } from "../model/past/run-summary.ts";
-import { countOf } from "../shared/count-of.ts";
-import { endAdvice } from "./held-advice.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { Pruning } from "../../model/past/pruning.ts";
+import type { PastAction, RunDetails, RunState, RunSummary } from "../../model/past/run-summary.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { endAdvice } from "../held-advice.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** Returns past runs for people, the newest first; one a line. */
 export function prettyRuns(runs: readonly RunSummary[]): string {
