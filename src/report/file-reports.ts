@@ -18,6 +18,7 @@ const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
   json: "sluice-report.json",
   jsonl: "sluice-report.jsonl",
   patch: "sluice.patch",
+  junit: "sluice-junit.xml",
 };
 
 /** Reads the name of a report format. */

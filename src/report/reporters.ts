@@ -6,6 +6,7 @@ const LOADERS = {
   json: async () => (await import("./json.ts")).createJsonReporter,
   jsonl: async () => (await import("./jsonl.ts")).createJsonlReporter,
   patch: async () => (await import("./patch.ts")).createPatchReporter,
+  junit: async () => (await import("./junit.ts")).createJunitReporter,
 } satisfies Readonly<Record<string, () => Promise<CreateReporter>>>;
 
 export type ReportFormat = keyof typeof LOADERS;

@@ -7,7 +7,7 @@ import type { OutputFolders } from "../../files/tree-link.ts";
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   json: /^\{\s*"formatVersion"/,
   jsonl: /^\{"seq":0,/,
-  junit: /^<\?xml [^>]*>\s*<testsuites name="sluice test"/,
+  junit: /^<\?xml [^>]*>\s*<testsuites name="sluice /,
   cassette: /^\{\s*"kind":\s*"sluice-cassette"/,
 };
 

@@ -1,5 +1,6 @@
 import type { CaseOutcome, TestedRecipe } from "../../model/recipe/recipe-tests.ts";
 import { testTotals } from "../../model/recipe/recipe-tests.ts";
+import { xmlAttribute, xmlText } from "../xml-text.ts";
 
 /** Returns the outcome of tests as JUnit XML: a suite for each recipe, a test for each case. No times, no host. */
 export function junitText(recipes: readonly TestedRecipe[]): string {
@@ -19,7 +20,7 @@ function suiteOf(tested: TestedRecipe): string {
   const skipped = state === "untested" ? 1 : 0;
   const counts = `tests="${cases.length + own.length}" failures="${failed}" skipped="${skipped}"`;
   const tests = cases.map((each) => caseOf(each, tested));
-  return `  <testsuite name="${escaped(recipe)}" ${counts}>\n${[...tests, ...own].join("")}  </testsuite>\n`;
+  return `  <testsuite name="${xmlAttribute(recipe)}" ${counts}>\n${[...tests, ...own].join("")}  </testsuite>\n`;
 }
 
 /** True if something else than a case fails. */
@@ -29,14 +30,14 @@ function isFailedItself({ state, reason }: TestedRecipe): boolean {
 
 function ownCase({ recipe, path, state, reason = "" }: TestedRecipe): string {
   const element = state === "untested" ? "skipped" : "failure";
-  const inner = `      <${element} message="${escaped(reason)}"/>\n`;
+  const inner = `      <${element} message="${xmlAttribute(reason)}"/>\n`;
   return testCase("(cases)", { recipe, path }, inner);
 }
 
 function caseOf({ name, problems }: CaseOutcome, tested: TestedRecipe): string {
   const failures = problems.map(({ kind, message, diff = "" }) => {
-    const attributes = `type="${kind}" message="${escaped(message)}"`;
-    return `      <failure ${attributes}>${escaped(diff)}</failure>\n`;
+    const attributes = `type="${kind}" message="${xmlAttribute(message)}"`;
+    return `      <failure ${attributes}>${xmlText(diff)}</failure>\n`;
   });
   return testCase(name, tested, failures.join(""));
 }
@@ -46,20 +47,6 @@ function testCase(
   { recipe, path }: Pick<TestedRecipe, "recipe" | "path">,
   inner: string,
 ): string {
-  const head = `    <testcase name="${escaped(name)}" classname="${escaped(recipe)}" file="${escaped(path)}"`;
+  const head = `    <testcase name="${xmlAttribute(name)}" classname="${xmlAttribute(recipe)}" file="${xmlAttribute(path)}"`;
   return inner === "" ? `${head}/>\n` : `${head}>\n${inner}    </testcase>\n`;
-}
-
-/** Escapes a text for XML 1.0, which has no place for most control characters. */
-function escaped(text: string): string {
-  return (
-    text
-      .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-      // Kept in attributes, where a reader would make blanks of them.
-      .replaceAll("\r", "&#13;")
-  );
 }

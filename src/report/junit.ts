@@ -1,0 +1,136 @@
+import { checkOutcome } from "../model/report/check-outcome.ts";
+import type { ActionReport, Report } from "../model/report/report.ts";
+import { countOf } from "../shared/count-of.ts";
+import { actionCase, type JunitCase } from "./junit-case.ts";
+import type { Pieces, Reporter } from "./reporter.ts";
+import { xmlAttributes, xmlText } from "./xml-text.ts";
+
+/**
+ * Makes `junit`, the XML that test pages of CI systems read: a suite for each recipe, a case for each action; then
+ * cases for steps that were skipped, for checks, and for the errors of the run. No times, no host.
+ */
+export function createJunitReporter(): Reporter {
+  return { onReport: junitOf };
+}
+
+/** A suite with its cases, which are made when they are read. */
+interface Suite {
+  readonly name: string;
+  readonly actions: readonly ActionReport[];
+  readonly others: readonly JunitCase[];
+}
+
+function* junitOf(report: Report): Pieces & Generator<string, void> {
+  const suites = suitesOf(report);
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuites${xmlAttributes({ name: `sluice ${report.run.command}`, ...sumOf(suites.map(countsOf)) })}>\n`;
+  for (const suite of suites) {
+    const { name } = suite;
+    yield `  <testsuite${xmlAttributes({ name, ...countsOf(suite) })}>\n`;
+    const names = new Map<string, number>();
+    for (const action of suite.actions) yield caseText(apart(actionCase(action), names), name);
+    for (const other of suite.others) yield caseText(apart(other, names), name);
+    yield "  </testsuite>\n";
+  }
+  yield "</testsuites>\n";
+}
+
+function suitesOf(report: Report): readonly Suite[] {
+  const suites = new Map<string, { name: string; actions: ActionReport[]; others: JunitCase[] }>();
+  const suiteOf = (name: string) => {
+    const suite = suites.get(name) ?? { name, actions: [], others: [] };
+    suites.set(name, suite);
+    return suite;
+  };
+  for (const { recipe } of report.steps) suiteOf(recipe);
+  for (const action of report.actions) suiteOf(action.recipe).actions.push(action);
+  for (const { recipe, step, outcome, when = "" } of report.steps) {
+    if (outcome !== "skipped") continue;
+    const message = `\`when\` does not hold: ${when}`;
+    suiteOf(recipe).others.push({ name: step, end: { kind: "skipped", message } });
+  }
+  for (const alert of report.alerts) {
+    if (alert.level !== "error") continue;
+    const end = { kind: "error", type: alert.code, message: alert.message, body: "" } as const;
+    suiteOf(alert.recipe ?? OWN_SUITE).others.push({ name: alert.step ?? alert.code, end });
+  }
+  for (const each of checkCases(report)) suiteOf("checks").others.push(each);
+  for (const each of diagnosticCases(report)) suiteOf(OWN_SUITE).others.push(each);
+  return [...suites.values()];
+}
+
+/** The suite of what belongs to no recipe. */
+const OWN_SUITE = "sluice";
+
+function checkCases({ checks = [] }: Report): readonly JunitCase[] {
+  return checks.map((check): JunitCase => {
+    const { name, rule, actionCount, outcome, output } = check;
+    const about = rule === undefined ? name : `${name} (rule ${rule})`;
+    if (outcome === "passed") return { name: about };
+    const message = `${checkOutcome(check)}, after ${countOf(actionCount, "action")}`;
+    return { name: about, end: { kind: "failure", type: "check", message, body: output } };
+  });
+}
+
+function diagnosticCases({ diagnostics }: Report): readonly JunitCase[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, message, hint = "", path, line, column, frame = "" }) => ({
+      name: code,
+      ...(path === undefined ? {} : { file: path }),
+      end: {
+        kind: "error",
+        type: code,
+        message: `${[path, line, column].filter((part) => part !== undefined).join(":")}${path === undefined ? "" : ": "}${message}`,
+        body: [hint, frame].filter((part) => part !== "").join("\n"),
+      },
+    }));
+}
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+function countsOf({ actions, others }: Suite): Counts {
+  const states = (...wanted: readonly ActionReport["state"][]) =>
+    actions.filter(({ state }) => wanted.includes(state)).length;
+  const ends = (wanted: string) => others.filter(({ end }) => end?.kind === wanted).length;
+  return {
+    tests: actions.length + others.length,
+    failures: states("failed", "held") + ends("failure"),
+    errors: ends("error"),
+    skipped: states("discarded") + ends("skipped"),
+  };
+}
+
+function sumOf(all: readonly Counts[]): Counts {
+  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  return {
+    tests: sum("tests"),
+    failures: sum("failures"),
+    errors: sum("errors"),
+    skipped: sum("skipped"),
+  };
+}
+
+/** Gives cases of one name numbers: systems that keep a history know a case by its name. */
+function apart(one: JunitCase, names: Map<string, number>): JunitCase {
+  const number = (names.get(one.name) ?? 0) + 1;
+  names.set(one.name, number);
+  return number === 1 ? one : { ...one, name: `${one.name} (${number})` };
+}
+
+function caseText({ name, file, end }: JunitCase, classname: string): string {
+  const head = `    <testcase${xmlAttributes({ name, classname, file })}`;
+  if (end === undefined) return `${head}/>\n`;
+  const { kind, message } = end;
+  if (kind === "skipped")
+    return `${head}>\n      <skipped${xmlAttributes({ message })}/>\n    </testcase>\n`;
+  const { type, body } = end;
+  const open = `      <${kind}${xmlAttributes({ type, message })}`;
+  const element = body === "" ? `${open}/>` : `${open}>${xmlText(body)}</${kind}>`;
+  return `${head}>\n${element}\n    </testcase>\n`;
+}
