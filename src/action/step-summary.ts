@@ -1,18 +1,18 @@
 import { isQuiet } from "../model/alert.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import { byUrgency } from "../model/report/by-urgency.ts";
-import { checkOutcome } from "../model/report/check-outcome.ts";
-import {
-  type ActionReport,
-  type CheckRunReport,
-  type CommitReport,
-  type StepReport,
-  whyOf,
-} from "../model/report/report.ts";
-import { totalsRows } from "../model/report/totals.ts";
+import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
+import {
+  boundedSection,
+  cell,
+  checkItems,
+  commitItems,
+  item,
+  skippedStepItems,
+  totalsTable,
+} from "../report/comment/sections.ts";
 import { codeBlock, markdownText } from "../report/markdown-text.ts";
-import { countOf } from "../shared/count-of.ts";
 import { shorten } from "../shared/shorten.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 
@@ -37,31 +37,15 @@ export function stepSummary(outcome: StepOutcome): string {
   const parts = [
     `## Sluice${command === undefined ? "" : ` ${command}`}: ${outcome.outcome}`,
     `Exit code ${exitCode}: ${markdownText(meaning)}`,
-    counts(outcome),
+    totalsTable(outcome.totals, { isDryRun: isDryRun(command) }),
     section("### Problems\n\n", problems, "problem"),
     section("### Alerts\n\n", alertItems(outcome.alerts), "alert"),
-    section("### Checks\n\n", (outcome.checks ?? []).map(checkItem), "check"),
+    section("### Checks\n\n", checkItems(outcome.checks), "check"),
     actionTable(outcome.actions),
-    section("### Commits\n\n", (outcome.commits ?? []).map(commitItem), "commit"),
-    section("### Skipped steps\n\n", outcome.steps.flatMap(skippedStepItem), "skipped step"),
+    section("### Commits\n\n", commitItems(outcome.commits), "commit"),
+    section("### Skipped steps\n\n", skippedStepItems(outcome.steps), "skipped step"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n\n`;
-}
-
-function counts({ totals, command }: StepOutcome): string {
-  if (totals.actions === 0) return "";
-  const isDry = isDryRun(command);
-  const rows = totalsRows(totals, { isDryRun: isDry });
-  const verb = isDry ? "would change" : "changed";
-  return [
-    "| | Actions | Replacements |",
-    "| --- | ---: | ---: |",
-    ...rows.map(
-      ({ label, actions, replacements }) => `| ${label} | ${actions ?? "–"} | ${replacements} |`,
-    ),
-    "",
-    `${countOf(totals.filesChanged, "file")} ${verb}, ${countOf(totals.filesSearched, "file")} searched.`,
-  ].join("\n");
 }
 
 function actionTable(actions: readonly ActionReport[]): string {
@@ -94,22 +78,6 @@ function filesText({ facts: { files, fileCount } }: ActionReport): string {
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(", ");
 }
 
-function commitItem({ sha, branch, subject, files }: CommitReport): string {
-  const id = sha === undefined ? "would be made" : sha.slice(0, 10);
-  const where = branch === null ? "" : ` on ${branch}`;
-  return `- ${cell(`${id}${where}: ${subject} (${countOf(files.length, "file")})`)}`;
-}
-
-function skippedStepItem({ recipe, step, outcome, when = "" }: StepReport): readonly string[] {
-  return outcome === "skipped" ? [`- ${cell(`${recipe} › ${step}: ${when}`)}`] : [];
-}
-
-function checkItem(check: CheckRunReport): string {
-  const { rule, actionCount } = check;
-  const about = `${countOf(actionCount, "action")}${rule === undefined ? "" : `, rule ${rule}`}`;
-  return item(check.name, `${checkOutcome(check)} (${about})`);
-}
-
 function diagnosticItem({ severity, message, hint, frame, ...place }: ReportDiagnostic): string {
   const where = [place.path, place.line, place.column].filter((part) => part !== undefined);
   const text = [where.join(":"), message].filter((part) => part !== "").join(": ");
@@ -132,14 +100,6 @@ function alertItem({ level, message, recipe, step }: ReportAlert): string {
   );
 }
 
-function item(level: string, message: string): string {
-  return `- **${level}** ${cell(message)}`;
-}
-
-function cell(text: string): string {
-  return markdownText(shorten(text, CELL_LENGTH));
-}
-
 function indent(text: string): string {
   return text.replace(/^/gm, "  ");
 }
@@ -156,16 +116,8 @@ function rank(level: string): number {
   return level === "error" ? 0 : 1;
 }
 
-/** Returns as many lines as fit below a head, and the number of the others. Empty if there are no lines. */
+/** Returns as many lines as fit below a head. */
 function section(head: string, lines: readonly string[], noun: string): string {
-  if (lines.length === 0) return "";
-  let bytes = 0;
-  const firstTooMany = lines.findIndex((line) => {
-    bytes += Buffer.byteLength(line) + 1;
-    return bytes > SECTION_BYTES;
-  });
-  const shown = firstTooMany < 0 ? lines : lines.slice(0, firstTooMany);
-  const left = lines.length - shown.length;
-  const more = `\n\n${countOf(left, `more ${noun}`)}; \`--report json\` in \`args\` writes them all to a file.`;
-  return `${head}${shown.join("\n")}${left === 0 ? "" : more}`;
+  const elsewhere = "`--report json` in `args` writes them all to a file";
+  return boundedSection({ head, lines, noun }, { bytes: SECTION_BYTES, elsewhere });
 }

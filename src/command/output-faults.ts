@@ -1,4 +1,6 @@
+import { basename, dirname, join, resolve } from "node:path";
 import { outputPathFault } from "../apply/disk/check-output-path.ts";
+import { realPathOf } from "../files/real-path.ts";
 import type { OutputFolders } from "../files/tree-link.ts";
 import type { FileReport } from "../report/file-reports.ts";
 import type { OptionFault } from "./read-options.ts";
@@ -11,12 +13,7 @@ export async function findOutputFaults(
   folders: OutputFolders,
 ): Promise<readonly OptionFault[]> {
   const read = filesRead(task);
-  const faults: OptionFault[] = [];
-  for (const { path, format } of reports) {
-    const fault = await outputPathFault(folders, path, format, read);
-    if (fault !== undefined)
-      faults.push({ option: "report", problem: `${path} ${fault}.`, hint: "" });
-  }
+  const faults: OptionFault[] = [...(await findReportFaults(reports, folders, read))];
   if (task.kind !== "plan") return faults;
   const { planOutputFault } = await import("../plan/plan-output.ts"); // With the schema of the format.
   const taken = [...read, ...reports.map(({ path }) => path)];
@@ -24,4 +21,36 @@ export async function findOutputFaults(
   if (fault !== undefined)
     faults.push({ option: "output", problem: `${task.output} ${fault}.`, hint: "" });
   return faults;
+}
+
+/** Finds the reports that must not be written to the paths that the user named: no two to one file. */
+async function findReportFaults(
+  reports: readonly FileReport[],
+  folders: OutputFolders,
+  read: readonly string[],
+): Promise<readonly OptionFault[]> {
+  const faults: OptionFault[] = [];
+  const taken = new Map<string, string>();
+  for (const { path, format } of reports) {
+    const fault = await outputPathFault(folders, path, format, read);
+    const place = placeOf(resolve(folders.cwd, path));
+    const other = taken.get(place);
+    taken.set(place, path);
+    if (fault !== undefined)
+      faults.push({ option: "report", problem: `${path} ${fault}.`, hint: "" });
+    else if (other !== undefined)
+      faults.push({
+        option: "report",
+        problem: `two reports go to ${path}${other === path ? "" : `, which is ${other}`}.`,
+        hint: "Use another path for each: FORMAT=PATH.",
+      });
+  }
+  return faults;
+}
+
+/** Returns a path with all links in it followed, as far as it exists. */
+function placeOf(absolute: string): string {
+  const parent = dirname(absolute);
+  if (parent === absolute) return absolute;
+  return realPathOf(absolute) ?? join(placeOf(parent), basename(absolute));
 }

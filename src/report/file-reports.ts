@@ -19,6 +19,8 @@ const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
   jsonl: "sluice-report.jsonl",
   patch: "sluice.patch",
   junit: "sluice-junit.xml",
+  csv: "sluice-report.csv",
+  markdown: "sluice-report.md",
 };
 
 /** Reads the name of a report format. */

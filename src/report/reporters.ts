@@ -7,6 +7,8 @@ const LOADERS = {
   jsonl: async () => (await import("./jsonl.ts")).createJsonlReporter,
   patch: async () => (await import("./patch.ts")).createPatchReporter,
   junit: async () => (await import("./junit.ts")).createJunitReporter,
+  csv: async () => (await import("./csv.ts")).createCsvReporter,
+  markdown: async () => (await import("./markdown.ts")).createMarkdownReporter,
 } satisfies Readonly<Record<string, () => Promise<CreateReporter>>>;
 
 export type ReportFormat = keyof typeof LOADERS;

@@ -64,3 +64,21 @@ it("a report is written to a file that the caller's shell has opened in the root
   execFileSync("sh", ["-c", script, process.execPath, main], { cwd: root });
   expect(JSON.parse(readFileSync(join(root, "out.json"), "utf8"))).toMatchObject({ exitCode: 0 });
 });
+
+it.each([
+  ["a dot", "out/a.txt", "./out/../out/a.txt"],
+  ["an absolute path", "out/a.txt", "ROOT/out/a.txt"],
+  ["a link to a folder", "here/a.txt", "link/a.txt"],
+])(
+  "two reports that go to one file are refused, also by another spelling: %s",
+  async (_what, one, two) => {
+    const root = tempRepository({ "recipe.yaml": recipeOf([["a", "b"]]), "here/x.txt": "" });
+    symlinkSync("here", join(root, "link"));
+    const argv = [one, two].map((path, index) => `--report=${["csv", "junit"][index]}=${path}`);
+    const line = ["preview", "recipe.yaml", ...argv.map((option) => option.replace("ROOT", root))];
+    const { exitCode, stderr } = await cli(root, line);
+    expect(stderr).toMatch(/--report: two reports go to .*a\.txt, which is .*a\.txt\./);
+    expect(exitCode).toBe(2);
+    expect(existsSync(join(root, "out"))).toBe(false);
+  },
+);

@@ -66,7 +66,8 @@ function title({ run, outcome }: CommentedReport): string {
   return `### Sluice ${run.command}: ${outcome}`;
 }
 
-function summary({ run, totals, exitCode }: CommentedReport): string {
+/** Returns the counts of the actions by state, and the meaning of an exit code other than 0, in a line. */
+export function summary({ run, totals, exitCode }: CommentedReport): string {
   const isDry = isDryRun(run.command);
   const counts = totalsRows(totals, { isDryRun: isDry }).flatMap(({ label, actions = 0 }) =>
     actions === 0 ? [] : [`**${actions}** ${label}`],

@@ -1,57 +1,76 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { type NetFile, netFiles } from "../../shared/diff/net-files.ts";
+import { netFile, writtenParts } from "../../shared/diff/net-files.ts";
 import { codeBlock, longestBackticks } from "../markdown-text.ts";
 import { terminalText } from "../terminal-text.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { roomForRest } from "./first-that-fit.ts";
 
+type Part = ActionReport["files"][number];
+
 /** Below this, a part of a diff is of no use; UTF-16 code units. */
 const LEAST = 200;
 
-/** Returns the net diff of all actions that were applied, would be, or are pending, folded; empty if there is none. */
+/**
+ * Returns the net diff of all actions that were applied, would be, or are pending, folded; empty if there is none. Of
+ * many files one diff at a time is in memory.
+ */
 export function foldedDiff(
   actions: readonly ActionReport[],
   { length, elsewhere }: PartLimit,
 ): string {
-  const files = netFiles(actions, { withPending: true }).filter(({ diff }) => diff !== "");
-  if (files.length === 0) return "";
-  const { text, left, isCut } = firstDiffs(files, length - roomForRest(elsewhere));
+  const parts = writtenParts(actions, { withPending: true });
+  const { text, count, left, isCut } = firstDiffs(parts.values(), length - roomForRest(elsewhere));
+  if (count === 0) return "";
   const cut = isCut ? "The last file is cut. " : "";
   const more = left > 0 ? `${countOf(left, "more file")}; ` : "";
   const rest = left > 0 || isCut ? `${cut}${more}${elsewhere}.` : "";
-  if (text === "")
-    return `The diff of ${countOf(files.length, "file")} is too long for a comment; ${elsewhere}.`;
-  const heading = `<details><summary>Diff of ${countOf(files.length, "file")}</summary>`;
-  const parts = [heading, codeBlock(text, "diff"), rest, "</details>"];
-  return parts.filter((part) => part !== "").join("\n\n");
+  if (text === "") return `The diff of ${countOf(count, "file")} is too long; ${elsewhere}.`;
+  const heading = `<details><summary>Diff of ${countOf(count, "file")}</summary>`;
+  const lines = [heading, codeBlock(text, "diff"), rest, "</details>"];
+  return lines.filter((part) => part !== "").join("\n\n");
 }
 
 /** The beginning of a line that no diff has: a report of a stranger could end the block with it, or give a command. */
 const NO_DIFF_LINE = /^(?=[/`~])/gm;
 
+/** The diffs that fit. */
+interface FirstDiffs {
+  readonly text: string;
+  /** All files that change. */
+  readonly count: number;
+  /** Those of them of which nothing is shown. */
+  readonly left: number;
+  readonly isCut: boolean;
+}
+
 /** Returns as many diffs as fit, the last one cut at a line if it is the only way to show some of it. */
-function firstDiffs(
-  files: readonly NetFile[],
-  length: number,
-): { readonly text: string; readonly left: number; readonly isCut: boolean } {
-  let text = "";
-  for (const [index, { diff }] of files.entries()) {
-    // Characters that are shown by their numbers are longer. The fence is as long as the longest backticks, twice.
-    const shown = terminalText(diff).replace(NO_DIFF_LINE, " ");
-    const room = length - text.length - 2 * longestBackticks(text + shown);
-    if (shown.length <= room) {
-      text += shown;
+function firstDiffs(files: Iterable<readonly Part[]>, length: number): FirstDiffs {
+  let [text, count, left, isCut, ticks] = ["", 0, 0, false, 0];
+  for (const parts of files) {
+    if (left > 0 || isCut) {
+      const isChange = parts.length === 1 || netFile(parts).length > 0;
+      [count, left] = isChange ? [count + 1, left + 1] : [count, left];
       continue;
     }
-    const cut = index === 0 && room >= LEAST ? wholeLines(shown, room) : "";
-    return {
-      text: text + cut,
-      left: files.length - index - (cut === "" ? 0 : 1),
-      isCut: cut !== "",
-    };
+    const diff = netFile(parts)[0]?.diff ?? "";
+    if (diff === "") continue;
+    count += 1;
+    // Characters that are shown by their numbers are longer. The fence is as long as the longest backticks, twice.
+    const shown = diff.length > length ? diff.slice(0, length + 1) : diff;
+    const safe = terminalText(shown).replace(NO_DIFF_LINE, " ");
+    ticks = Math.max(ticks, longestBackticks(safe));
+    const room = length - text.length - 2 * ticks;
+    if (safe.length <= room) {
+      text += safe;
+      continue;
+    }
+    const cut = count === 1 && room >= LEAST ? wholeLines(safe, room) : "";
+    text += cut;
+    if (cut === "") left = 1;
+    else isCut = true;
   }
-  return { text, left: 0, isCut: false };
+  return { text, count, left, isCut };
 }
 
 function wholeLines(text: string, length: number): string {

@@ -1,0 +1,101 @@
+import type { Report } from "../model/report/report.ts";
+import { isDryRun } from "../model/run-kind.ts";
+import { summary } from "./comment/comment-text.ts";
+import { foldedDiff } from "./comment/folded-diff.ts";
+import { nextCommands } from "./comment/next-commands.ts";
+import { problemList } from "./comment/problem-list.ts";
+import {
+  boundedSection,
+  checkItems,
+  commitItems,
+  type Section,
+  skippedStepItems,
+  totalsTable,
+} from "./comment/sections.ts";
+import { verdictTable } from "./comment/verdict-table.ts";
+import { heldAdvice } from "./held-advice.ts";
+import { codeBlock } from "./markdown-text.ts";
+import type { Reporter, ReportStyle } from "./reporter.ts";
+
+/** The most bytes: GitHub drops a step summary that is longer. */
+const MOST_BYTES = 1024 * 1024;
+
+/** The part of the rest that problems and verdicts may take, so that there is some of the diff, too. */
+const SHARE = { problems: 0.1, verdicts: 0.45, others: 0.02 } as const;
+
+/** The place of what is left out, for the end of a sentence. */
+const ELSEWHERE = "the report of `--report json` has everything";
+
+/**
+ * Makes `markdown` for step summaries, comments and pages of GitHub and GitLab, of at most 1 MiB: totals, problems,
+ * what needs a person first, the net diff, folded, and the commands to type.
+ */
+export function createMarkdownReporter({ advisedRoot }: ReportStyle): Reporter {
+  return {
+    *onReport(report) {
+      let limit = MOST_BYTES;
+      for (;;) {
+        const text = markdownOf(report, { limit, advisedRoot });
+        const bytes = Buffer.byteLength(text);
+        if (bytes <= MOST_BYTES || limit < 1000) return yield text;
+        limit = Math.floor(limit * Math.min(0.95, MOST_BYTES / bytes)); // Of other letters than those of ASCII.
+      }
+    },
+  };
+}
+
+interface MarkdownStyle {
+  /** UTF-16 code units. */
+  readonly limit: number;
+  readonly advisedRoot: string | undefined;
+}
+
+function markdownOf(report: Report, { limit, advisedRoot }: MarkdownStyle): string {
+  const { run, outcome, totals, actions, checks, commits, steps } = report;
+  const bounds = { bytes: limit * SHARE.others, elsewhere: ELSEWHERE };
+  const section = (title: string, lines: readonly string[], noun: string) =>
+    boundedSection({ head: `### ${title}\n\n`, lines, noun } satisfies Section, bounds);
+  const head = [
+    `## Sluice ${run.command}: ${outcome}`,
+    summary(report),
+    totalsTable(totals, { isDryRun: isDryRun(run.command) }),
+  ];
+  const others = [
+    section("Checks", checkItems(checks), "check"),
+    section("Commits", commitItems(commits), "commit"),
+    section("Skipped steps", skippedStepItems(steps), "skipped step"),
+  ];
+  const advice = adviceOf(report, advisedRoot);
+  const left = limit - joined([...head, ...others, advice]).length - 100; // The headings and blank lines between.
+  const length = (share: number) => ({ length: left * share, elsewhere: ELSEWHERE });
+  const problems = problemList(report, length(SHARE.problems));
+  const verdicts = verdictTable(actions, length(SHARE.verdicts));
+  const diff = foldedDiff(actions, {
+    length: left - problems.length - verdicts.length,
+    elsewhere: ELSEWHERE,
+  });
+  const [checked, ...rest] = others;
+  return joined([
+    ...head,
+    problems === "" ? "" : `### Problems\n\n${problems}`,
+    checked ?? "",
+    verdicts === "" ? "" : `### Actions\n\n${verdicts}`,
+    ...rest,
+    diff,
+    advice,
+  ]);
+}
+
+/** Returns the commands that end what is held; of a dry run those that repeat it, and do it. */
+function adviceOf(report: Report, advisedRoot: string | undefined): string {
+  const held = heldAdvice(report, advisedRoot);
+  if (held.length > 0) return `### Next\n\n${codeBlock(held.join("\n"))}`;
+  const commands = isDryRun(report.run.command) ? nextCommands(report) : [];
+  if (commands.length === 0) return "";
+  const others = "With the other options of the run, if it had some:";
+  return `### Next\n\n${others}\n\n${codeBlock(commands.join("\n"), "sh")}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
