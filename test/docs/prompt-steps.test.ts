@@ -84,7 +84,7 @@ it("the README shows the step of the example", () => {
 
 it("docs/reports.md has the fields of the manifest and what a reference comes to", () => {
   const reports = readFileSync(join(ROOT, "docs/reports.md"), "utf8");
-  const table = reports.slice(reports.indexOf("`fileRefs` is the manifest"));
+  const [table = ""] = reports.slice(reports.indexOf("`fileRefs` is the manifest")).split("\n## ");
   const manifestSchema = transcriptSchema.shape.fileRefs.element.shape;
   const names = (text: string) => [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
   const rows = rowsOf(table).filter(([keys = ""]) => keys.startsWith("`"));
