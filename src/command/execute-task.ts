@@ -1,18 +1,17 @@
-import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
-import { type OutputFolders, outputFolders } from "../files/tree-link.ts";
+import { outputFolders } from "../files/tree-link.ts";
 import type { Alert } from "../model/alert.ts";
 import type { EmitEvent } from "../model/events.ts";
 import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
 import { collectFileReports, type FileReport } from "../report/file-reports.ts";
-import type { Pieces, ReportStyle } from "../report/reporter.ts";
+import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
-import { runnerPieces } from "../shared/runner-text.ts";
 import type { Presenter } from "./presenter.ts";
 import type { Task } from "./task.ts";
 import type { TaskOutcome } from "./task-outcome.ts";
+import { type ProductFile, writeProducts } from "./write-products.ts";
 
 /** The outputs and the time limit of a task. */
 export interface TaskOptions {
@@ -59,7 +58,7 @@ export async function executeTask(
   const { report, plan, noPlan } = product;
   const folders = outputFolders(world.cwd, task.request.root, world.env);
   const write = (noun: string, all: readonly ProductFile[]) =>
-    writeAll(folders, noun, all.map(printableIn(world)));
+    writeProducts(noun, all, folders, world);
   const planned = await write("plan", plan === undefined ? [] : [{ ...plan, text: [plan.text] }]);
   const missing = [...planned.unwritten, ...(noPlan === undefined ? [] : [noPlan])];
   const kept = finish(report, missing, files.onEvent);
@@ -89,21 +88,6 @@ function withUnwritten(report: Report, alerts: readonly Alert[]): Report {
   return { ...withUnwrittenReport(report), alerts: [...report.alerts, ...alerts] };
 }
 
-/** A product in a file often ends in the log of the job, too. A patch is code: it stays as it is. */
-function printableIn({ env }: World) {
-  return ({ path, text, isCode = false }: ProductFile) => ({
-    path,
-    text: isCode ? text : runnerPieces(text, env),
-  });
-}
-
-/** A product, and where it goes. */
-interface ProductFile {
-  readonly path: string;
-  readonly text: Pieces;
-  readonly isCode?: boolean;
-}
-
 /** Loads the use case of a task, and with it the engine, only now that it is needed. */
 async function runTask(task: Task, world: RunWorld): Promise<Product> {
   switch (task.kind) {
@@ -124,19 +108,4 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       return { report: await applyPlan(task.request, world) };
     }
   }
-}
-
-async function writeAll(
-  folders: OutputFolders,
-  noun: string,
-  files: Parameters<typeof writeOutputFiles>[1],
-): Promise<Pick<TaskOutcome, "unwritten" | "written">> {
-  const unwritten = await writeOutputFiles(folders, files);
-  const lost = new Set(unwritten.map(({ path }) => path));
-  return {
-    unwritten: unwritten.map(
-      ({ path, reason }) => `The ${noun} ${path} cannot be written: ${reason}`,
-    ),
-    written: files.map(({ path }) => path).filter((path) => !lost.has(path)),
-  };
 }

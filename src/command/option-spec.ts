@@ -29,6 +29,7 @@ export const COMMAND_NAMES = [
   "doctor",
   "completion",
   "comment",
+  "report",
   ...OF_POLICY,
 ] as const;
 /** The commands that run recipes. */

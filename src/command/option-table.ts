@@ -166,6 +166,33 @@ export const OPTION_TABLE = [
     placeholder: "FORMAT[=PATH]",
   },
   {
+    name: "format",
+    kind: "report format",
+    commands: ["report"],
+    summary: `Format on standard output: ${REPORT_FORMATS.join(", ")}`,
+    placeholder: "FORMAT",
+    defaultNote: "`pretty`, and nothing with --report",
+  },
+  {
+    name: "report",
+    kind: "reports",
+    commands: ["report"],
+    summary: "Write a report to a file, as FORMAT or FORMAT=PATH",
+    placeholder: "FORMAT[=PATH]",
+  },
+  {
+    name: "compare",
+    kind: "flag",
+    commands: ["report"],
+    summary: "Compare two runs, plans or reports: what is new, gone, decided differently",
+  },
+  {
+    name: "check",
+    kind: "flag",
+    commands: ["report"],
+    summary: "With --compare: exit with 1 if anything is different",
+  },
+  {
     name: "report",
     kind: "test reports",
     commands: ["test"],

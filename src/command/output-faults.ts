@@ -24,7 +24,7 @@ export async function findOutputFaults(
 }
 
 /** Finds the reports that must not be written to the paths that the user named: no two to one file. */
-async function findReportFaults(
+export async function findReportFaults(
   reports: readonly FileReport[],
   folders: OutputFolders,
   read: readonly string[],

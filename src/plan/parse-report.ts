@@ -1,3 +1,4 @@
+import { asWritten } from "../model/report/as-written.ts";
 import type { Report } from "../model/report/report.ts";
 import { reportSchema } from "../model/report/report-schema.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -20,6 +21,6 @@ export function parseReport(
   if (fault !== undefined) return { fault };
   const parsed = reportSchema.safeParse(raw);
   return parsed.success
-    ? { report: parsed.data }
+    ? { report: asWritten(raw, parsed.data) }
     : { fault: "it does not have the keys of a report" };
 }

@@ -263,6 +263,8 @@ describe("the documents", () => {
       const file = argv[argv.indexOf("comment") + 1];
       await cli(root, ["preview", "rename-logger", "--report", `json=${file}`]);
     }
+    if (argv.includes("before.json"))
+      await cli(root, ["preview", "rename-logger", "--report", "json=before.json"]);
     if (argv.includes("--resume"))
       await cli(root, ["run", "ask"], { newRunId: () => "20260102-cut-off" });
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1), {

@@ -1,3 +1,4 @@
+import { asWritten } from "../../model/report/as-written.ts";
 import type { Report } from "../../model/report/report.ts";
 import { reportSchema } from "../../model/report/report-schema.ts";
 import { readKept } from "./kept-file.ts";
@@ -6,7 +7,9 @@ import { RUN_FILES, type RunFolder } from "./run-folder.ts";
 /** Reads the report of a run; undefined if it is missing or invalid. */
 export function readKeptReport(folder: RunFolder): Report | undefined {
   try {
-    return reportSchema.safeParse(readKept(folder, RUN_FILES.report)).data;
+    const raw = readKept(folder, RUN_FILES.report);
+    const { data } = reportSchema.safeParse(raw);
+    return data && asWritten(raw, data);
   } catch {
     return undefined; // The run kept none, or was killed before. The journal knows its writes.
   }

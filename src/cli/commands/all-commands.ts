@@ -13,6 +13,7 @@ import { policyMutateCommand } from "./policy/policy-mutate-command.ts";
 import { policyShowCommand } from "./policy/policy-show-command.ts";
 import { policyTestCommand } from "./policy/policy-test-command.ts";
 import { recoverCommand } from "./recover-command.ts";
+import { reportCommand } from "./report-command.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import { previewCommand, runCommand } from "./run-command.ts";
 import { runsCommand } from "./runs-command.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   applyCommand,
   resolveCommand,
   runsCommand,
+  reportCommand,
   undoCommand,
   recoverCommand,
   validateCommand,

@@ -17,7 +17,7 @@ export const schemaCommand = productCommand({
     if (name === undefined) {
       const revision = version === undefined ? "main" : `v${version}`;
       for (const known of SCHEMA_NAMES)
-        stdout.write(`${known.padEnd(8)} ${schemaUrl(known, revision)}\n`);
+        stdout.write(`${known.padEnd(10)} ${schemaUrl(known, revision)}\n`);
       return 0;
     }
     if (!isSchemaName(name))

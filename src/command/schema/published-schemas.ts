@@ -1,3 +1,4 @@
+import { comparisonSchema } from "../../model/report/comparison-schema.ts";
 import { reportSchema } from "../../model/report/report-schema.ts";
 import { planSchema } from "../../plan/plan-schema.ts";
 import { type SchemaName, schemaUrl } from "../../shared/schema/schema-names.ts";
@@ -7,7 +8,7 @@ import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { policyJsonSchema } from "./policy-schema.ts";
 import { projectJsonSchema } from "./project-schema.ts";
 import { recipeJsonSchema } from "./recipe-schema.ts";
-import { ACTION_WORDS, PLAN_WORDS, REPORT_WORDS } from "./report-words.ts";
+import { ACTION_WORDS, COMPARISON_WORDS, PLAN_WORDS, REPORT_WORDS } from "./report-words.ts";
 
 const SCHEMAS: Readonly<Record<SchemaName, { readonly title: string; make(): JsonSchema }>> = {
   recipe: { title: "A recipe of Sluice", make: recipeJsonSchema },
@@ -21,6 +22,11 @@ const SCHEMAS: Readonly<Record<SchemaName, { readonly title: string; make(): Jso
   report: {
     title: "A report of Sluice, as --format json prints it",
     make: () => described(jsonSchemaOf(reportSchema), REPORT_WORDS),
+  },
+  comparison: {
+    title:
+      "A comparison of two reports of Sluice, as sluice report --compare --format json prints it",
+    make: () => described(jsonSchemaOf(comparisonSchema), COMPARISON_WORDS),
   },
 };
 

@@ -139,3 +139,34 @@ export const REPORT_WORDS: Words = {
   "mark.start": "The units before it.",
   length: "At least 1.",
 };
+
+const { command, startedAt, outcome, exitCode, totals, filesSearched, filesMatched, filesSkipped } =
+  REPORT_WORDS as Readonly<Record<string, string>>;
+const { pending, applied, superseded, discarded, held, stale, failed, found } =
+  REPORT_WORDS as Readonly<Record<string, string>>;
+
+/** What the keys of a comparison mean. */
+export const COMPARISON_WORDS = {
+  ...{ command, startedAt, outcome, exitCode, totals, filesSearched, filesMatched, filesSkipped },
+  ...{ pending, applied, superseded, discarded, held, stale, failed, found },
+  id: "The id of the action.",
+  kind: "What was named.",
+  outcome: "`different` if anything is; of a report the outcome of its run.",
+  before: "The earlier of the two, as they were named.",
+  after: "The later of the two.",
+  counts: "The numbers of actions, and of files whose net change is another one.",
+  same: "Actions that ended and were decided as before.",
+  new: "Actions that only `after` has.",
+  gone: "Actions that only `before` has.",
+  "counts.changed": "Actions that ended or were decided differently.",
+  "counts.files": "Files whose net change is another one.",
+  from: "The state before.",
+  to: "The state now.",
+  "moves.actions": "The number of actions.",
+  "new.files": "Their paths.",
+  "gone.files": "Their paths.",
+  "before.files": "Their paths.",
+  "after.files": "Their paths.",
+  differs: "What is not the same.",
+  preHash: "The sha256 of the file before; null for a new one.",
+} as Words;

@@ -33,7 +33,8 @@ export type ActionState = ActionReport["state"];
 
 export type Totals = Report["totals"];
 
-type DeepReadonly<T> = T extends (infer Item)[]
+/** A type whose parts are all readonly. */
+export type DeepReadonly<T> = T extends (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }

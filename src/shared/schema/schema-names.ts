@@ -1,5 +1,13 @@
 /** The files that have a published JSON Schema. */
-export const SCHEMA_NAMES = ["recipe", "case", "policy", "project", "plan", "report"] as const;
+export const SCHEMA_NAMES = [
+  "recipe",
+  "case",
+  "policy",
+  "project",
+  "plan",
+  "report",
+  "comparison",
+] as const;
 
 export type SchemaName = (typeof SCHEMA_NAMES)[number];
 

@@ -221,7 +221,10 @@ describe("sluice schema", () => {
 
   it.each([
     ["recipes", "There is no schema `recipes`.\nhint: Did you mean `recipe`?"],
-    ["x", "There is no schema `x`.\nhint: Known: recipe, case, policy, project, plan, report."],
+    [
+      "x",
+      "There is no schema `x`.\nhint: Known: recipe, case, policy, project, plan, report, comparison.",
+    ],
     ["../recipe", "There is no schema `../recipe`.\nhint: "],
   ])("refuses the name %s, and says which one was meant", async (name, told) => {
     const { exitCode, stdout, stderr } = await cli(tempTree({}), ["schema", name]);

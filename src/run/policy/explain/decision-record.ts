@@ -5,6 +5,7 @@ import type { ActionReport, Report } from "../../../model/report/report.ts";
 import type { PolicyInForce } from "../../../model/report/source-schema.ts";
 import type { Plan } from "../../../plan/plan.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
+import type { NoRecord, ReadRecord } from "../../past/parse-record.ts";
 
 /** A recipe of a record. */
 export interface RecordedRecipe {
@@ -38,13 +39,21 @@ export interface DecisionRecord {
   readonly resolved: readonly ResolvedAction[];
 }
 
-/** A record, or why there is none. */
-export type FoundRecord =
-  | { readonly kind: "found"; readonly record: DecisionRecord }
-  | { readonly kind: "none"; readonly problems: readonly string[]; readonly hint?: string };
+/** Returns the decisions of a record. */
+export function decisionRecordOf(read: Exclude<ReadRecord, NoRecord>): DecisionRecord {
+  const { name } = read;
+  switch (read.kind) {
+    case "run":
+      return recordOfReport(read.report, { kind: "run", name }, read.resolved);
+    case "report":
+      return recordOfReport(read.report, { kind: "report", name });
+    case "plan":
+      return recordOfPlan(read.plan, name, read.writtenAt);
+  }
+}
 
 /** Returns the record of a report. */
-export function recordOfReport(
+function recordOfReport(
   report: Report,
   { kind, name }: Pick<ExplainedRecord, "kind" | "name">,
   resolved: readonly ResolvedAction[] = [],
@@ -66,11 +75,7 @@ export function recordOfReport(
 }
 
 /** Returns the record of a plan. */
-export function recordOfPlan(
-  plan: Plan,
-  name: string,
-  startedAt: number | undefined,
-): DecisionRecord {
+function recordOfPlan(plan: Plan, name: string, startedAt: number | undefined): DecisionRecord {
   const { actions, skipped, recipes, inputs } = plan;
   const { builtIn, path, sha256 } = plan.policy;
   return {

@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
 import type { Explanation } from "../../../model/policy/explanation.ts";
 import type { Replay } from "../../../model/policy/replay.ts";
 import type { World } from "../../../model/world.ts";
+import { readRecord } from "../../past/read-record.ts";
 import { policyMissing, preparePolicy } from "../../prepare/prepare-policy.ts";
 import { packageFolderFaults } from "../../sources/callers-packages.ts";
 import type { ConfigReader } from "../../sources/config-reader.ts";
@@ -11,8 +12,8 @@ import { ciAskedBy } from "../../surroundings/ci-asked-by.ts";
 import { findRootFault } from "../../tree/find-root-fault.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
 import type { PolicyRequest } from "../read-policy.ts";
+import { decisionRecordOf } from "./decision-record.ts";
 import { explainRecord } from "./explain-record.ts";
-import { readRecord } from "./read-record.ts";
 import { replayPlans } from "./replay-plans.ts";
 
 /** The thing to explain, and the policy to explain it by; undefined: that of the record, or of the root. */
@@ -69,7 +70,7 @@ export async function explain(
     const found = await readRecord(name, { root: request.root, cwd }, world);
     if (found.kind === "none") return found;
     const { policy } = request;
-    return await explainRecord(found.record, { about, policy, isWhyNot }, reader, world);
+    return await explainRecord(decisionRecordOf(found), { about, policy, isWhyNot }, reader, world);
   } catch (error) {
     if (error instanceof LoadingStopped) return { kind: "stopped" };
     throw error;

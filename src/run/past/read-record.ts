@@ -1,23 +1,18 @@
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { readKeptReport } from "../../../apply/state/kept-report.ts";
-import { type PastRun, readRun, unprovedActions } from "../../../apply/state/read-run.ts";
-import { readKnownResolved } from "../../../apply/state/resolved-actions.ts";
-import {
-  listRunFolders,
-  type RunFolder,
-  StateFolderError,
-} from "../../../apply/state/run-folder.ts";
-import { readBounded } from "../../../files/read-bounded.ts";
-import type { World } from "../../../model/world.ts";
-import { MAX_PLAN_BYTES } from "../../../plan/read-plan.ts";
-import { shown } from "../../../shared/shown.ts";
-import { LAST_RUN, type MatchedRun, matchHeldRun } from "../../past/find-run.ts";
-import { shownPath } from "../../request/shown-path.ts";
-import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";
-import { askIndex } from "../../tree/index-question.ts";
-import { type FoundRecord, recordOfReport } from "./decision-record.ts";
-import { parseRecord } from "./parse-record.ts";
+import { readKeptReport } from "../../apply/state/kept-report.ts";
+import { type PastRun, readRun, unprovedActions } from "../../apply/state/read-run.ts";
+import { readKnownResolved } from "../../apply/state/resolved-actions.ts";
+import { listRunFolders, type RunFolder, StateFolderError } from "../../apply/state/run-folder.ts";
+import { readBounded } from "../../files/read-bounded.ts";
+import type { World } from "../../model/world.ts";
+import { MAX_PLAN_BYTES } from "../../plan/read-plan.ts";
+import { shown } from "../../shared/shown.ts";
+import { shownPath } from "../request/shown-path.ts";
+import { findLikelyState, type IsBrought } from "../tree/brought-state.ts";
+import { askIndex } from "../tree/index-question.ts";
+import { LAST_RUN, type MatchedRun, matchHeldRun } from "./find-run.ts";
+import { type NoRecord, parseRecord, type ReadRecord } from "./parse-record.ts";
 
 /** The surroundings in which a record is searched. */
 interface RecordPlace {
@@ -34,7 +29,7 @@ export async function readRecord(
   name: string,
   { root, cwd }: RecordPlace,
   { env }: Pick<World, "env">,
-): Promise<FoundRecord> {
+): Promise<ReadRecord> {
   const folders = foldersOf(root);
   const isRun =
     name === LAST_RUN || (Array.isArray(folders) && folders.some(({ id }) => id === name));
@@ -76,7 +71,7 @@ async function readFileRecord(
   name: string,
   file: string,
   root: string,
-): Promise<FoundRecord | undefined> {
+): Promise<ReadRecord | undefined> {
   const read = await readBounded(file, MAX_PLAN_BYTES);
   if (read.kind === "bytes") {
     const stats = await stat(file).catch(() => undefined); // Removed a moment ago.
@@ -91,7 +86,7 @@ async function readFileRecord(
   return none(problem, "Name a run (see sluice runs), a plan, or a report of `--report json`.");
 }
 
-function readRunRecord(folder: RunFolder, isBrought: IsBrought): FoundRecord {
+function readRunRecord(folder: RunFolder, isBrought: IsBrought): ReadRecord {
   const { id, path, isOpen } = folder;
   if (isBrought(`runs/${basename(path)}`))
     return none(
@@ -101,11 +96,11 @@ function readRunRecord(folder: RunFolder, isBrought: IsBrought): FoundRecord {
   const report = readKeptReport(folder);
   if (report === undefined) return withoutReport(folder);
   const resolved = readKnownResolved(folder);
-  return { kind: "found", record: recordOfReport(report, { kind: "run", name: id }, resolved) };
+  return { kind: "run", name: id, report, resolved };
 }
 
 /** Returns why a run has no report, and what there is to do. */
-function withoutReport(folder: RunFolder): FoundRecord {
+function withoutReport(folder: RunFolder): NoRecord {
   const { id } = folder;
   const past = readIfPossible(folder);
   const last = past?.records.at(-1);
@@ -127,6 +122,6 @@ function readIfPossible(folder: RunFolder): PastRun | undefined {
   }
 }
 
-function none(problem: string, hint?: string): FoundRecord {
+function none(problem: string, hint?: string): NoRecord {
   return { kind: "none", problems: [problem], ...(hint === undefined ? {} : { hint }) };
 }

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import type { OptionsOf } from "../../command/read-options.ts";
+import { eventsOf, lastEventOf } from "../../model/report/events-of.ts";
+import { collectFileReports } from "../../report/file-reports.ts";
+import type { FoundReport } from "../../run/report-again.ts";
+import type { CliWorld } from "../cli-world.ts";
+import { openTerminal } from "../terminal-presenter.ts";
+import type { MadeReports } from "./made-reports.ts";
+
+/** Makes the reports of a record again. On standard output there is one if a format is given, or no file. */
+export async function showAgain(
+  { report }: FoundReport,
+  options: OptionsOf<"report">,
+  world: CliWorld,
+): Promise<MadeReports> {
+  const { quiet, verbose, color } = options;
+  const files = await collectFileReports(options.report, { quiet, verbose });
+  for (const event of eventsOf(report)) files.onEvent(event);
+  files.onEvent(lastEventOf(report));
+  return {
+    files: files.texts(report),
+    async show() {
+      if (options.format === undefined && options.report.length > 0) return;
+      const shown = {
+        ...{ quiet, verbose, color, report: [], timeout: undefined },
+        format: options.format ?? "pretty",
+      } as const;
+      const terminal = await openTerminal(shown, resolve(world.cwd, options.root ?? "."), world);
+      for (const event of eventsOf(report)) terminal.onEvent(event);
+      terminal.onEvent(lastEventOf(report));
+      await terminal.onReport(report);
+    },
+    exitCode: 0,
+  };
+}

@@ -1,0 +1,36 @@
+import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
+import type { OutputFolders } from "../files/tree-link.ts";
+import type { World } from "../model/world.ts";
+import type { Pieces } from "../report/reporter.ts";
+import { runnerPieces } from "../shared/runner-text.ts";
+import type { TaskOutcome } from "./task-outcome.ts";
+
+/** A product, and where it goes. */
+export interface ProductFile {
+  readonly path: string;
+  readonly text: Pieces;
+  /** No character of it may be escaped. */
+  readonly isCode?: boolean;
+}
+
+/** Writes products, each whole or not at all. One that cannot be written is told in a sentence that begins with `noun`. */
+export async function writeProducts(
+  noun: string,
+  files: readonly ProductFile[],
+  folders: OutputFolders,
+  { env }: Pick<World, "env">,
+): Promise<Pick<TaskOutcome, "unwritten" | "written">> {
+  // A product in a file often ends in the log of the job, too. A patch is code: it stays as it is.
+  const printable = files.map(({ path, text, isCode = false }) => ({
+    path,
+    text: isCode ? text : runnerPieces(text, env),
+  }));
+  const unwritten = await writeOutputFiles(folders, printable);
+  const lost = new Set(unwritten.map(({ path }) => path));
+  return {
+    unwritten: unwritten.map(
+      ({ path, reason }) => `The ${noun} ${path} cannot be written: ${reason}`,
+    ),
+    written: files.map(({ path }) => path).filter((path) => !lost.has(path)),
+  };
+}

@@ -1,0 +1,172 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { REPORT_FORMATS } from "../../src/report/reporters.ts";
+import { cli, cliReport } from "../support/run-cli.ts";
+import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
+
+const FILES = {
+  "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: file"),
+  "p.yaml": `version: 1
+default: { verdict: hold, reason: Look. }
+rules:
+  - { id: src, when: { allFiles: ["src/**"] }, verdict: apply, reason: In src. }
+  - { id: no, when: { allFiles: ["no/**"] }, verdict: discard, reason: Not here. }
+`,
+  "src/a.ts": "old(1);\nold('é🙂');\n",
+  "lib/b.ts": "old(3);\n",
+  "no/c.ts": "old(4);\n",
+  "src/broken.ts": "old(4);\nconst = 1;\n",
+};
+const RUN = ["run", "recipe.yaml", "--policy", "p.yaml"];
+const into = (folder: string) => REPORT_FORMATS.map((name) => `--report=${name}=${folder}/${name}`);
+const timeless = (text: string) => text.replace(/"durationMs": ?\d+/, '"durationMs":0');
+
+const REFUSED: readonly (readonly [what: string, argv: readonly string[], message: RegExp])[] = [
+  ["an unknown run", ["report", "nope"], /There is no run `nope`/],
+  ["no record", ["report"], /Arguments of `report` are missing/],
+  ["a file that is none", ["report", "src/a.ts"], /neither a plan nor a report: it is not JSON/],
+  ["a file that is not there", ["report", "x.json"], /There is no file x.json/],
+  ["a report with other keys", ["report", "bad.json"], /does not have the keys of a report/],
+  ["deep JSON", ["report", "deep.json"], /nested deeper/],
+  ["two runs", ["report", "last", "last"], /More than one run/],
+  ["one to compare", ["report", "last", "--compare"], /--compare needs two/],
+  ["--check alone", ["report", "last", "--check"], /--check needs --compare/],
+  ["an unknown format", ["report", "last", "--format", "junitt"], /Did you mean `junit`\?/],
+  [
+    "a format that no comparison has",
+    ["report", "--compare", "last", "last", "--format=csv"],
+    /csv/,
+  ],
+  [
+    "two reports to one path",
+    ["report", "last", "--report=csv=x", "--report=junit=./x"],
+    /two rep/,
+  ],
+  ["the record itself", ["report", "bad.json", "--report", "csv=bad.json"], /another file of this/],
+];
+
+describe("sluice report", () => {
+  it("writes what the run itself has written, in every format, and nothing else", async () => {
+    const root = tempRepository(FILES);
+    expect((await cli(root, [...RUN, ...into("a")])).exitCode).toBe(4);
+    const before = snapshot(root);
+    const { exitCode, stdout, stderr } = await cli(root, ["report", "last", ...into("b")]);
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    for (const name of REPORT_FORMATS) {
+      const [one, other] = ["a", "b"].map((folder) =>
+        timeless(readText(root, `${folder}/${name}`)),
+      );
+      expect(other, name).toBe(one);
+      expect(other === "", name).toBe(false);
+    }
+    const written = Object.keys(snapshot(root)).filter((path) => !(path in before));
+    expect(written.sort()).toEqual(REPORT_FORMATS.map((name) => `b/${name}`).sort());
+    // The same of the report that the run wrote, named by its path; and on standard output.
+    expect((await cli(root, ["report", "a/json", ...into("c")])).exitCode).toBe(0);
+    for (const name of REPORT_FORMATS)
+      expect(timeless(readText(root, `c/${name}`)), name).toBe(
+        timeless(readText(root, `b/${name}`)),
+      );
+    const shown = await cli(root, ["report", "test-run", "--format", "csv"]);
+    expect(shown.stdout).toBe(readText(root, "a/csv"));
+  });
+
+  it("tells what was resolved and undone since, with the outcome of the run", async () => {
+    const root = tempRepository(FILES);
+    const { report: before } = await cliReport(root, RUN);
+    const later = (id: string) => ({ newRunId: () => id });
+    await cli(root, ["resolve", "last", "--all", "apply", "--reason", "Fine."], later("z-1"));
+    const now = async () => (await cliReport(root, ["report", "test-run"])).report;
+    const resolved = await now();
+    expect(resolved.actions.find(({ files }) => files[0]?.path === "lib/b.ts")).toMatchObject({
+      ...{ state: "applied", reason: "Fine.", ruleId: "resolve" },
+    });
+    expect(resolved.totals).toMatchObject({ applied: 2, held: 0, discarded: 1, filesChanged: 2 });
+    expect(resolved.totals.filesSearched).toBe(before.totals.filesSearched);
+    expect([resolved.outcome, resolved.exitCode]).toEqual(["held", 4]);
+    expect(resolved.alerts.at(-1)).toMatchObject({
+      ...{ level: "warn", code: "changed-since" },
+      message: "1 action that the run held was ended since.",
+    });
+    expect(resolved.files.find(({ path }) => path === "lib/b.ts")?.net).toBeDefined();
+    await cli(root, ["undo", "z-1"], later("z-2"));
+    await cli(root, ["undo", "test-run"], later("z-3"));
+    const messages = (await now()).alerts.map(({ message }) => message);
+    expect(messages).toContain("The run test-run was undone by z-3.");
+    const text = (await cli(root, ["report", "test-run"])).stdout;
+    expect(text).toContain("warning: The run test-run was undone by z-3.\n");
+  });
+
+  it("makes reports of a plan", async () => {
+    const root = tempRepository(FILES);
+    await cli(root, ["plan", "recipe.yaml", "--policy", "p.yaml", "-o", "p.json"]);
+    const { report, exitCode } = await cliReport(root, ["report", "p.json"]);
+    expect(exitCode).toBe(0);
+    const states = report.actions.map(({ state }) => state).sort();
+    expect(states).toEqual(["discarded", "held", "would-apply"]);
+    expect(report).toMatchObject({ outcome: "held", exitCode: 4, totals: { held: 1, applied: 1 } });
+    for (const format of REPORT_FORMATS)
+      expect((await cli(root, ["report", "p.json", "--format", format])).stdout).toContain(
+        "src/a.ts",
+      );
+  });
+
+  it("refuses what it cannot read or must not write with exit code 2, and writes nothing", async () => {
+    const root = tempRepository(FILES);
+    writeFileSync(join(root, "bad.json"), '{"formatVersion":"1.0"}');
+    writeFileSync(join(root, "deep.json"), "[".repeat(100_000));
+    await cli(root, RUN);
+    const before = snapshot(root);
+    for (const [what, argv, message] of REFUSED) {
+      const { exitCode, stderr } = await cli(root, argv);
+      expect(stderr, what).toMatch(message);
+      expect(exitCode, what).toBe(2);
+    }
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("ends with 1 if a report cannot be written, and writes the others", async () => {
+    const root = tempRepository(FILES);
+    await cli(root, RUN);
+    const argv = ["report", "last", "--report", "csv=src/a.ts/x.csv", "--report", "junit=ok.xml"];
+    const { exitCode, stderr } = await cli(root, argv);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
+    expect(readText(root, "ok.xml")).toContain("<testsuites");
+  });
+});
+
+describe("sluice report --compare", () => {
+  it("says what is new, gone and decided differently, although lines have moved", async () => {
+    const root = tempRepository({ ...FILES, "src/gone.ts": "old(9);\n" });
+    mkdirSync(join(root, "out"));
+    await cli(root, ["preview", ...RUN.slice(1), "--report", "json=out/before.json"]);
+    writeFileSync(join(root, "src/a.ts"), "// One more line.\nold(1);\nold('é🙂');\n");
+    writeFileSync(join(root, "src/gone.ts"), "fresh(9);\n");
+    writeFileSync(join(root, "src/new.ts"), "old(7);\n");
+    const policy = readFileSync(join(root, "p.yaml"), "utf8");
+    writeFileSync(join(root, "p.yaml"), policy.replace("verdict: hold", "verdict: apply"));
+    await cli(root, [...RUN, "--report", "json=out/after.json"]);
+    const compare = ["report", "--compare", "out/before.json", "out/after.json"];
+    const { stdout } = await cli(root, [...compare, "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: "different",
+      exitCode: 0,
+      counts: { same: 2, new: 1, gone: 1, changed: 1, files: 3 },
+      moves: [{ from: "held", to: "applied", actions: 1 }],
+      new: [{ files: ["src/new.ts"], state: "applied", line: 1 }],
+      gone: [{ files: ["src/gone.ts"], state: "would-apply" }],
+      changed: [{ matchedBy: "id", differs: ["state", "verdict"], before: { state: "held" } }],
+      files: [{ path: "lib/b.ts" }, { path: "src/gone.ts" }, { path: "src/new.ts" }],
+    });
+    expect((await cli(root, compare)).stdout).toContain("1 action: held → applied\n");
+    expect((await cli(root, [...compare, "--check"])).exitCode).toBe(1);
+    const same = ["report", "--compare", "out/after.json", "last", "--check"];
+    expect(await cli(root, same)).toMatchObject({ exitCode: 0, stderr: "" });
+    const written = [...compare, "--report", "markdown=out/c.md", "--report", "json=out/c.json"];
+    expect(await cli(root, written)).toMatchObject({ exitCode: 0, stdout: "" });
+    expect(readText(root, "out/c.json")).toBe(stdout);
+    expect(readText(root, "out/c.md")).toContain("| recipe › edit: src/new.ts:1 | applied");
+  });
+});
