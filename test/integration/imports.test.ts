@@ -67,10 +67,12 @@ steps:
   - ast_edit:
       ops: [{ imports: { remove: [{ from: util, ifUnused: true }], when: always } }]
 `;
-    const root = tempRepository({ "r.yaml": recipe, ...FILES });
-    const { exitCode } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
+    const broken = { "f.ts": `${OLD}function (\n`, "f.py": "def (\n" };
+    const root = tempRepository({ "r.yaml": recipe, ...FILES, ...broken });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
     expect([exitCode, readText(root, "c.ts")]).toEqual([0, "\nexport {};\n"]);
     expect(readText(root, "b.ts")).toBe(FILES["b.ts"]);
+    expect(report.skipped).toMatchObject([{ path: "f.ts", why: "syntax-errors" }]);
   });
 
   it.each([

@@ -29,10 +29,14 @@ export function planFirstPass(
   const findsLosses = asked.includes("losses");
   const circumstances = { bounds, skipsBroken, findsLosses, tokenLists, places, tree };
   const first = searchText(text, language, ops, circumstances);
-  if (first.accepted.length === 0) return NOTHING;
+  const hasEdits = first.accepted.length > 0;
+  // Imports that every file is to have are not known to be right in a file that cannot be read.
+  const isOpen = hasEdits || (skipsBroken && changesAllImports(ops, language));
+  if (!isOpen) return NOTHING;
   const { errorNodes, describe } = first.issues();
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
+  if (!hasEdits) return NOTHING;
   const { accepted, superseded, losses, copies } = first;
   const plan: EditedPlan = {
     kind: "edited",
@@ -42,4 +46,8 @@ export function planFirstPass(
     parseErrorsBefore: countsErrors(options) ? errorNodes + first.lenientErrors() : undefined,
   };
   return { kind: "first-pass", text, plan, made: { accepted, losses, copies } };
+}
+
+function changesAllImports(ops: FileOps["ops"], language: FileOps["language"]): boolean {
+  return ops.some((op) => op.imports?.when === "always" && op.language === language);
 }
