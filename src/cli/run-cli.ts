@@ -10,6 +10,7 @@ import type { CliWorld } from "./cli-world.ts";
 import { COMMANDS } from "./commands/all-commands.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { withoutDashes } from "./dash-word.ts";
+import { patchAdvice } from "./patch-advice.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
 import { showUsageError } from "./show-usage-error.ts";
@@ -78,7 +79,18 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
   if (faults.length > 0) throw usageErrorOf(faults);
   const presenter = await openTerminal(options, task.request.root, world);
   const outputs = { report, timeout, style: { quiet, verbose } };
-  const { exitCode, unwritten } = await executeTask(task, outputs, world, presenter);
+  const { exitCode, unwritten, written, ...done } = await executeTask(
+    task,
+    outputs,
+    world,
+    presenter,
+  );
+  if (options.format === "pretty" && !quiet) {
+    const patches = report.filter(({ path }) => written.includes(path));
+    world.stdout.write(
+      patchAdvice(patches, done.report, { cwd: world.cwd, root: task.request.root }),
+    );
+  }
   // `pretty` has these as alerts, which other formats keep from a person's eyes.
   const told = options.format === "pretty" ? [] : unwritten;
   for (const sentence of told) world.stderr.write(`sluice: ${terminalLine(sentence)}\n`);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -53,7 +54,8 @@ describe("sluice report", () => {
     expect((await cli(root, [...RUN, ...into("a")])).exitCode).toBe(4);
     const before = snapshot(root);
     const { exitCode, stdout, stderr } = await cli(root, ["report", "last", ...into("b")]);
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    const advice = "Patch: b/patch. To apply it elsewhere: git apply b/patch\n";
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: advice, stderr: "" });
     for (const name of REPORT_FORMATS) {
       const [one, other] = ["a", "b"].map((folder) =>
         timeless(readText(root, `${folder}/${name}`)),
@@ -135,6 +137,28 @@ describe("sluice report", () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
     expect(readText(root, "ok.xml")).toContain("<testsuites");
   });
+});
+
+it("prints the command for a patch, which does what the run would, also for another root", async () => {
+  const root = tempRepository(FILES);
+  mkdirSync(join(root, "in"));
+  const argv = ["preview", "--root", "..", "../recipe.yaml", "--policy", "../p.yaml"];
+  const { stdout } = await cli(join(root, "in"), [...argv, "--report", "patch=a b.patch"]);
+  const [, command = ""] =
+    /\nPatch: a b.patch. To apply it elsewhere: (git .*)\n$/.exec(stdout) ?? [];
+  execFileSync("sh", ["-c", command], { cwd: join(root, "in") });
+  expect(readText(root, "src/a.ts")).toBe("fresh(1);\nfresh('é🙂');\n");
+  const none = await cli(root, [
+    "preview",
+    "recipe.yaml",
+    "--policy",
+    "p.yaml",
+    "--report",
+    "patch=x",
+    "--path",
+    "no",
+  ]);
+  expect(none.stdout).not.toContain("Patch:");
 });
 
 describe("sluice report --compare", () => {

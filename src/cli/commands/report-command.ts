@@ -6,6 +6,7 @@ import { terminalLine } from "../../report/terminal-text.ts";
 import type { FoundReport } from "../../run/report-again.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
+import { patchAdvice } from "../patch-advice.ts";
 import { usageError, usageErrorOf } from "../usage-error.ts";
 import { productCommand, type Words } from "./command.ts";
 import type { MadeReports } from "./made-reports.ts";
@@ -35,8 +36,12 @@ export const reportCommand = productCommand({
     if (again.kind === "none") return refuse(again, options, world);
     const made = await madeOf(again.found, options, world);
     const { writeProducts } = await import("../../command/write-products.ts");
-    const { unwritten } = await writeProducts("report", made.files, folders, world);
+    const { unwritten, written } = await writeProducts("report", made.files, folders, world);
     await made.show();
+    const patches = options.report.filter(({ path }) => written.includes(path));
+    const [first] = again.found;
+    if (first !== undefined && options.format === undefined)
+      world.stdout.write(patchAdvice(patches, first.report, { cwd, root }));
     for (const sentence of unwritten) world.stderr.write(`sluice: ${terminalLine(sentence)}\n`);
     return unwritten.length > 0 ? exitOf({ failed: true }).exitCode : made.exitCode;
   },

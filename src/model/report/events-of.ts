@@ -16,37 +16,38 @@ export function* eventsOf(report: Report): Generator<RunEvent, void> {
   for (const diagnostic of diagnostics)
     yield { type: "diagnostic", diagnostic: diagnostic as Diagnostic };
   const byStep = groupedByStep(actions);
-  const told = new Set<unknown>();
+  const told = groupedByStep(alerts);
+  const called = groupedByStep(calls);
+  const spoken = groupedByStep(transcripts);
+  const ended = groupedByStep(steps);
   const names = [...steps, ...[...byStep.values()].flatMap((group) => group.slice(0, 1))];
-  const done = new Set<string>();
+  const shown = new Set<string>();
   for (const { recipe, step } of names) {
     const key = keyOf({ recipe, step });
-    if (done.has(key)) continue;
-    done.add(key);
-    const isOwn = (one: { recipe?: string | undefined; step?: string | undefined }) =>
-      one.recipe === recipe && one.step === step;
-    const ended = steps.find(isOwn);
-    if (ended !== undefined) yield { type: "step-started", recipe, step };
+    if (shown.has(key)) continue;
+    shown.add(key);
+    const [end] = ended.get(key) ?? [];
+    if (end !== undefined) yield { type: "step-started", recipe, step };
+    let waiting = told.get(key) ?? [];
     for (const batch of batchesOf(byStep.get(key) ?? [])) {
       for (const { id, label, sourceToolName } of batch)
         yield { type: "action-queued", id, recipe, step, label, ...named(sourceToolName) };
-      for (const alert of alerts.filter((one) => isOwn(one) && !told.has(one))) {
-        told.add(alert);
-        yield { type: "alert", alert: alert as Alert };
-      }
+      yield* alertsIn(waiting);
+      waiting = [];
       for (const action of batch) yield { type: "action-ended", action };
     }
-    for (const alert of alerts.filter((one) => isOwn(one) && !told.has(one))) {
-      told.add(alert);
-      yield { type: "alert", alert: alert as Alert };
-    }
-    for (const call of calls.filter(isOwn)) yield { type: "call-ended", call };
-    for (const transcript of transcripts.filter(isOwn))
+    yield* alertsIn(waiting);
+    for (const call of called.get(key) ?? []) yield { type: "call-ended", call };
+    for (const transcript of spoken.get(key) ?? [])
       yield { type: "conversation-ended", transcript: transcript as Transcript };
-    if (ended !== undefined) yield { type: "step-finished", ...ended };
+    if (end !== undefined) yield { type: "step-finished", ...end };
   }
   for (const check of checks) yield { type: "check-ended", check };
-  for (const alert of alerts) if (!told.has(alert)) yield { type: "alert", alert: alert as Alert };
+  yield* alertsIn(alerts.filter((alert) => !shown.has(keyOf(alert))));
+}
+
+function* alertsIn(alerts: Report["alerts"]): Generator<RunEvent, void> {
+  for (const alert of alerts) yield { type: "alert", alert: alert as Alert };
 }
 
 /** Returns the last event of a run. */
@@ -58,17 +59,25 @@ function named(sourceToolName: string | undefined) {
   return sourceToolName === undefined ? {} : { sourceToolName };
 }
 
-function keyOf({ recipe, step }: { readonly recipe: string; readonly step: string }): string {
+/** What belongs to a step, if anything is named. */
+interface OfStep {
+  readonly recipe?: string | undefined;
+  readonly step?: string | undefined;
+}
+
+function keyOf({ recipe, step }: OfStep): string {
   return JSON.stringify([recipe, step]);
 }
 
-function groupedByStep(actions: readonly ActionReport[]): ReadonlyMap<string, ActionReport[]> {
-  const groups = new Map<string, ActionReport[]>();
-  for (const action of actions) {
-    const key = keyOf(action);
+function groupedByStep<Item extends OfStep>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [action]);
-    else group.push(action);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
   }
   return groups;
 }
