@@ -1,14 +1,13 @@
 import { resolve } from "node:path";
 import { type ActionReport, whyOf } from "../model/report/report.ts";
+import { type Annotation, limitedAnnotations } from "../report/annotations/limited-annotations.ts";
+import type { AnnotationPlace } from "../report/annotations/workflow-command.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { pathInside } from "../shared/paths/posix-path.ts";
 import { shorten } from "../shared/shorten.ts";
 import { firstChangedLine } from "./first-changed-line.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
-import { type AnnotationPlace, annotationCommand } from "./workflow-command.ts";
 
-/** The runner keeps ten errors of a step and drops the others without a word. */
-const MOST = 9;
 /** In characters; the runner cuts at 4096. */
 const MESSAGE_LENGTH = 2000;
 
@@ -39,16 +38,16 @@ export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders):
     ...outcome.actions
       .filter(({ state }) => state !== "failed" && outcome.blamed.includes(state))
       .map((action) => blamedError(action, folders)),
-    ...outcome.unwritten.map((sentence) =>
-      annotationCommand("error", {}, shorten(terminalLine(sentence), MESSAGE_LENGTH)),
-    ),
+    ...outcome.unwritten.map((sentence) => errorAt({}, terminalLine(sentence))),
   ];
-  if (errors.length <= MOST) return errors;
-  const more = `${errors.length - MOST} more. The report has them all.`;
-  return [...errors.slice(0, MOST), annotationCommand("notice", {}, more)];
+  return [...limitedAnnotations(errors, "The report has them all.")];
 }
 
-function diagnosticError(diagnostic: ReportDiagnostic, folders: AnnotationFolders): string {
+function errorAt(place: AnnotationPlace, text: string): Annotation {
+  return { level: "error", place, message: shorten(text, MESSAGE_LENGTH) };
+}
+
+function diagnosticError(diagnostic: ReportDiagnostic, folders: AnnotationFolders): Annotation {
   const { code, message, hint, path, line, column } = diagnostic;
   const place: AnnotationPlace = {
     ...filePlace(path, folders),
@@ -57,26 +56,26 @@ function diagnosticError(diagnostic: ReportDiagnostic, folders: AnnotationFolder
     title: code,
   };
   const text = hint === undefined ? message : `${message}\n${hint}`;
-  return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
+  return errorAt(place, text);
 }
 
-function alertError({ code, message, path }: ReportAlert, folders: AnnotationFolders): string {
+function alertError({ code, message, path }: ReportAlert, folders: AnnotationFolders): Annotation {
   const place = { ...filePlace(path, folders), title: code };
-  return annotationCommand("error", place, shorten(terminalBlock(message), MESSAGE_LENGTH));
+  return errorAt(place, terminalBlock(message));
 }
 
-function actionError(action: ActionReport, folders: AnnotationFolders): string {
+function actionError(action: ActionReport, folders: AnnotationFolders): Annotation {
   const place = {
     ...filePlace(action.facts.files[0], folders),
     title: shorten(`${action.recipe} › ${action.step}`, 200),
   };
   const why = terminalBlock(whyOf(action) ?? "");
   const text = `${terminalLine(action.label)}: ${why}`;
-  return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
+  return errorAt(place, text);
 }
 
 /** An action for which the step fails, at the first line that it changes. */
-function blamedError(action: ActionReport, folders: AnnotationFolders): string {
+function blamedError(action: ActionReport, folders: AnnotationFolders): Annotation {
   const [file] = action.files;
   const place = {
     ...filePlace(file?.path ?? action.facts.files[0], folders),
@@ -87,7 +86,7 @@ function blamedError(action: ActionReport, folders: AnnotationFolders): string {
   const rule = action.ruleId === undefined ? "" : ` (rule ${action.ruleId})`;
   const why = `${action.reason ?? ""}${rule}`.trim();
   const text = `${state}: ${terminalLine(action.label)}${why === "" ? "" : `\n${terminalBlock(why)}`}`;
-  return annotationCommand("error", place, shorten(text, MESSAGE_LENGTH));
+  return errorAt(place, text);
 }
 
 /** Returns no place for a file outside of the workspace: the runner cannot point to it. */

@@ -1,9 +1,9 @@
 import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
 import { exitOf } from "../model/exit-code.ts";
+import { annotationCommand } from "../report/annotations/workflow-command.ts";
 import { stackOf } from "../shared/stack-of.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { outputText } from "./outputs.ts";
-import { annotationCommand } from "./workflow-command.ts";
 
 /**
  * Reports a fault of Sluice itself: the details in the log, and an outcome for the steps after this one. It loads

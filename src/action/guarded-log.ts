@@ -1,4 +1,4 @@
-import { resumeCommands, stopCommands } from "./workflow-command.ts";
+import { resumeCommands, stopCommands } from "../report/annotations/workflow-command.ts";
 
 /** A log for text that came from files: no line of it is a workflow command. */
 export interface GuardedLog {

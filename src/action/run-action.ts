@@ -3,6 +3,7 @@ import { findOutputFaults } from "../command/output-faults.ts";
 import { withProject } from "../command/with-project.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { annotationCommand } from "../report/annotations/workflow-command.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { judgeStep } from "./fail-on.ts";
@@ -16,7 +17,6 @@ import { publish } from "./publish.ts";
 import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
 import { FEEDBACK_OF_REFUSAL } from "./switches.ts";
 import { takeToken } from "./take-token.ts";
-import { annotationCommand } from "./workflow-command.ts";
 
 /**
  * Runs one step of a job: reads its inputs, runs its task, and passes the outcome on to the job (log, annotations,

@@ -3,6 +3,8 @@ import type { World } from "../model/world.ts";
 /** A stream that text goes to. */
 export interface TextSink {
   write(text: string): void;
+  /** Writes text whose commands are for the runner that reads the log. Default: as `write`. */
+  writeCommands?(text: string): void;
   /** Resolves when its reader has taken most of the text. Default: at once. */
   drained?(): Promise<void>;
   readonly isTerminal: boolean;

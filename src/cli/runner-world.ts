@@ -9,5 +9,9 @@ export function runnerWorld(world: CliWorld): CliWorld {
 
 function guardedSink(sink: TextSink): TextSink {
   const guard = createRunnerGuard();
-  return { ...sink, write: (text) => sink.write(guard(text)) };
+  return {
+    ...sink,
+    write: (text) => sink.write(guard(text)),
+    writeCommands: (text) => sink.write(text),
+  };
 }

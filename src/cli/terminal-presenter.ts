@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
 import type { OutputOptions } from "../command/read-options.ts";
+import { reportedFolder } from "../command/reported-folder.ts";
 import { realPathOf } from "../files/real-path.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import { loadReporter } from "../report/reporters.ts";
@@ -12,13 +13,18 @@ import { wantsColor } from "./wants-color.ts";
 
 /** Shows a run in a root: its report on standard output; diagnostics, logs and progress on standard error. */
 export async function openTerminal(
-  { format, color, quiet, verbose }: OutputOptions,
+  { format, color, quiet, verbose, report: reports }: OutputOptions,
   root: string,
   world: CliWorld,
 ): Promise<Presenter> {
   const { stdout, stderr, now } = world;
   const advisedRoot = fromHere(root, world.cwd);
-  const style = { quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot };
+  const style = {
+    ...{ quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot },
+    ...{ reports, folder: reportedFolder(root, world.cwd, world.env), version: world.version },
+  };
+  // Its text is commands for the runner, with nothing else in them.
+  const isCommands = format === "github" && stdout.writeCommands !== undefined;
   const reporter = (await loadReporter(format))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, now);
@@ -37,7 +43,8 @@ export async function openTerminal(
     async onReport(report) {
       progress.clear();
       for (const text of reporter.onReport?.(report) ?? []) {
-        stdout.write(text);
+        if (isCommands) stdout.writeCommands?.(text);
+        else stdout.write(text);
         collectIfGrown();
         await stdout.drained?.(); // A slow reader would have the whole text wait in memory.
       }

@@ -9,6 +9,7 @@ import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
 import type { Presenter } from "./presenter.ts";
+import { reportedFolder } from "./reported-folder.ts";
 import type { Task } from "./task.ts";
 import type { TaskOutcome } from "./task-outcome.ts";
 import { type ProductFile, writeProducts } from "./write-products.ts";
@@ -44,7 +45,8 @@ export async function executeTask(
   const timedOut = timeout === undefined ? new AbortController().signal : world.after(timeout);
   const stopped = AbortSignal.any([world.interrupted, timedOut]);
   const listing = startGitListing(task.request.root, world.env, stopped); // While the engine is loaded.
-  const files = await collectFileReports(reports, style);
+  const folder = reportedFolder(task.request.root, world.cwd, world.env);
+  const files = await collectFileReports(reports, { ...style, folder, version: world.version });
   const product = await runTask(task, {
     ...world,
     listing,

@@ -21,7 +21,16 @@ const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
   junit: "sluice-junit.xml",
   csv: "sluice-report.csv",
   markdown: "sluice-report.md",
+  sarif: "sluice.sarif",
+  github: "sluice-annotations.txt",
+  gitlab: "gl-code-quality-report.json",
+  checkstyle: "sluice-checkstyle.xml",
+  rdjson: "sluice-rdjson.json",
+  rdjsonl: "sluice-rdjson.jsonl",
 };
+
+/** Formats of which no character may be escaped for a log: code, and commands that are meant for it. */
+const CODE: readonly ReportFormat[] = ["patch", "github"];
 
 /** Reads the name of a report format. */
 export function parseFormat(name: string): OptionValue<ReportFormat> {
@@ -64,8 +73,8 @@ export async function collectFileReports(
 ): Promise<CollectedReports> {
   const files = await Promise.all(
     reports.map(async ({ format, path }) => {
-      const reporter = (await loadReporter(format))({ ...style, color: false });
-      return { path, reporter, isCode: format === "patch", pieces: [] as Pieces[] };
+      const reporter = (await loadReporter(format))({ ...style, reports, color: false });
+      return { path, reporter, isCode: CODE.includes(format), pieces: [] as Pieces[] };
     }),
   );
   return {

@@ -10,6 +10,12 @@ export interface ReportStyle {
   readonly quiet: boolean;
   /** The root, as commands that the report advises name it. Default: they are called in the root. */
   readonly advisedRoot?: string | undefined;
+  /** The root from the top of the checkout, with `/`, as those who read reports name its files. Default: it is that. */
+  readonly folder?: string | undefined;
+  /** The reports in files of the same run. */
+  readonly reports?: readonly { readonly format: string; readonly path: string }[] | undefined;
+  /** The version of Sluice. */
+  readonly version?: string | undefined;
 }
 
 /** A text in pieces, to be read once: of a large run, no text is in memory as a whole. */

@@ -9,6 +9,12 @@ const LOADERS = {
   junit: async () => (await import("./junit.ts")).createJunitReporter,
   csv: async () => (await import("./csv.ts")).createCsvReporter,
   markdown: async () => (await import("./markdown.ts")).createMarkdownReporter,
+  sarif: async () => (await import("./formats/sarif.ts")).createSarifReporter,
+  github: async () => (await import("./formats/github.ts")).createGithubReporter,
+  gitlab: async () => (await import("./formats/gitlab.ts")).createGitlabReporter,
+  checkstyle: async () => (await import("./formats/checkstyle.ts")).createCheckstyleReporter,
+  rdjson: async () => (await import("./formats/rdjson.ts")).createRdjsonReporter,
+  rdjsonl: async () => (await import("./formats/rdjsonl.ts")).createRdjsonlReporter,
 } satisfies Readonly<Record<string, () => Promise<CreateReporter>>>;
 
 export type ReportFormat = keyof typeof LOADERS;

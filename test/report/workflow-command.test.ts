@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { annotationCommand } from "../../src/action/workflow-command.ts";
+import { annotationCommand } from "../../src/report/annotations/workflow-command.ts";
 
 describe("annotationCommand", () => {
   test("a message without a place is one line", () => {

@@ -1,3 +1,6 @@
+/** The levels of annotations, in the words of the runner. */
+export type AnnotationLevel = "error" | "warning" | "notice";
+
 /** The place that an annotation points to. */
 export interface AnnotationPlace {
   /** Relative to the workspace, with `/`. */
@@ -5,17 +8,20 @@ export interface AnnotationPlace {
   /** From 1. */
   readonly line?: number | undefined;
   /** From 1. */
+  readonly endLine?: number | undefined;
+  /** From 1. The runner takes columns only of annotations of one line. */
   readonly col?: number | undefined;
+  readonly endColumn?: number | undefined;
   readonly title?: string | undefined;
 }
 
 /** Returns an annotation as the runner reads it from the log: one line, with its line end. */
 export function annotationCommand(
-  level: "error" | "notice",
-  { file, line, col, title }: AnnotationPlace,
+  level: AnnotationLevel,
+  { file, line, endLine, col, endColumn, title }: AnnotationPlace,
   message: string,
 ): string {
-  const properties = Object.entries({ file, line, col, title })
+  const properties = Object.entries({ file, line, endLine, col, endColumn, title })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const separator = properties.length === 0 ? "" : " ";
@@ -32,9 +38,16 @@ export function resumeCommands(token: string): string {
   return `::${token}::\n`;
 }
 
+/** The commands of other runners, which count anywhere in a line. */
+const BRACKET_COMMAND = /##(?=(?:vso|teamcity)?\[)/g;
+
 /** `%` comes first, or it would escape the escapes. */
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return text
+    .replace(BRACKET_COMMAND, "#\\u0023")
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }
 
 function escapeProperty(text: string): string {

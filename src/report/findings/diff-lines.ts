@@ -1,0 +1,74 @@
+import type { TextRegion } from "../../model/place.ts";
+import type { FileDiff } from "../../shared/diff/parse-diff.ts";
+import { terminalLine } from "../terminal-text.ts";
+
+/** Lines of a text that are known, by their number from 0. */
+export type KnownLines = ReadonlyMap<number, string>;
+
+const BOM = "\uFEFF";
+
+/** Returns the lines that a diff knows of the text before it, and of the text after it. */
+export function diffLines({ changes, kept }: Pick<FileDiff, "changes" | "kept">): {
+  readonly before: KnownLines;
+  readonly after: KnownLines;
+} {
+  const before = new Map(kept);
+  const after = new Map<number, string>();
+  let [shift, next] = [0, 0];
+  for (const [line, text] of [...kept].sort(([a], [b]) => a - b)) {
+    for (let change = changes[next]; change !== undefined && change.start <= line; ) {
+      shift += change.added.length - change.removed.length;
+      next += 1;
+      change = changes[next];
+    }
+    after.set(line + shift, text);
+  }
+  shift = 0;
+  for (const { start, removed, added } of changes) {
+    for (const [offset, text] of removed.entries()) before.set(start + offset, text);
+    for (const [offset, text] of added.entries()) after.set(start + shift + offset, text);
+    shift += added.length - removed.length;
+  }
+  return { before, after };
+}
+
+/** Returns columns of a region as counts of UTF-8 bytes from 1; undefined if a line is not known. */
+export function byteColumns(
+  lines: KnownLines,
+  { startLine, startColumn, endLine, endColumn }: TextRegion,
+): { readonly start: number; readonly end: number } | undefined {
+  const start = byteColumn(lines.get(startLine - 1), startColumn);
+  const end = byteColumn(lines.get(endLine - 1), endColumn);
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+function byteColumn(line: string | undefined, column: number): number | undefined {
+  if (line === undefined) return column === 1 ? 1 : undefined;
+  return Buffer.byteLength(line.slice(0, unitsBefore(line, column))) + 1;
+}
+
+/** Returns how many code units stand before a column: a BOM has no column, and belongs to no replacement. */
+function unitsBefore(line: string, column: number): number {
+  return column - 1 + (line.startsWith(BOM) ? 1 : 0);
+}
+
+/** The UTF-16 code units of an excerpt. */
+const EXCERPT = 80;
+
+/** Returns the beginning of the text of a region in one line, safe to print; undefined if it is not known. */
+export function excerptOf(
+  lines: KnownLines,
+  { startLine, startColumn, endLine, endColumn }: TextRegion,
+): string | undefined {
+  const first = lines.get(startLine - 1);
+  const isEmpty = startLine === endLine && startColumn === endColumn;
+  if (isEmpty) return "";
+  if (first === undefined) return undefined;
+  const start = unitsBefore(first, startColumn);
+  const stop = startLine === endLine ? unitsBefore(first, endColumn) : first.length;
+  const text = first.slice(start, Math.min(stop, start + EXCERPT)).replace(/\r?\n$/, "");
+  const isCut =
+    stop - start > EXCERPT ||
+    (endLine > startLine && !(endLine === startLine + 1 && endColumn === 1));
+  return `${terminalLine(text)}${isCut ? "…" : ""}`;
+}

@@ -1,0 +1,154 @@
+import type { TextRegion } from "../../model/place.ts";
+import type { ActionReport } from "../../model/report/report.ts";
+import type { NetChanges } from "../../shared/diff/net-changes.ts";
+import { netFile } from "../../shared/diff/net-files.ts";
+import { parseDiff } from "../../shared/diff/parse-diff.ts";
+import { wellFormed } from "../../shared/well-formed.ts";
+import { terminalLine } from "../terminal-text.ts";
+import { changeWords } from "./change-words.ts";
+import { byteColumns, diffLines, excerptOf, type KnownLines } from "./diff-lines.ts";
+import { type Finding, type FindingPlace, levelOfAction } from "./finding.ts";
+import { createFingerprints } from "./fingerprints.ts";
+import { originalRegion, type WriteRegions } from "./original-regions.ts";
+import { isReported, shareFixes } from "./share-fixes.ts";
+import { regionsOf, writeHistory } from "./write-history.ts";
+
+type Part = ActionReport["files"][number];
+
+/** The change of one file by one action; without `part` only its name is known. */
+export interface ActionFile {
+  readonly action: ActionReport;
+  readonly part?: Part | undefined;
+}
+
+/** Returns the findings about one file, in the order of its actions. Of what is in the end as before there are none. */
+export function fileFindings(path: string, files: readonly ActionFile[]): readonly Finding[] {
+  const written = files.flatMap(({ action, part }) =>
+    part !== undefined && isWritten(action) ? [part] : [],
+  );
+  const [net] = netFile(written);
+  const isRestored = written.length > 1 && net === undefined;
+  const history = writeHistory(written);
+  const fingerprintOf = createFingerprints();
+  const original = diffLines(net?.changes ?? NO_CHANGES).before;
+  const found = files.flatMap(({ action, part }) => {
+    const isIn = isWritten(action);
+    if (levelOfAction(action) === undefined || (isRestored && isIn)) return [];
+    const changes =
+      part === undefined ? [WHOLE] : changesOf(part, { writes: history.before(part), original });
+    return changes.map((change) => ({
+      isIn,
+      finding: findingOf(path, { action, part }, change, fingerprintOf),
+    }));
+  });
+  const isFixed = net?.changes !== undefined && net.preHash !== null && net.postHash !== null;
+  return withFixes(found, isFixed ? net.changes : NO_CHANGES);
+}
+
+const NO_CHANGES: NetChanges = { changes: [], kept: new Map() };
+
+function isWritten({ state, isWritten: isThere }: ActionReport): boolean {
+  return ["applied", "would-apply", "pending"].includes(state) || isThere === true;
+}
+
+/** One replacement. */
+interface Change {
+  readonly op: string;
+  readonly place?: FindingPlace | undefined;
+  readonly old?: string | undefined;
+  readonly fresh?: string | undefined;
+  /** What the fingerprint has of the text around. */
+  readonly lines: string;
+}
+
+/** A change of which no place is known. */
+const WHOLE: Change = { op: "", lines: "" };
+
+/** What was written before a change, and the lines that are known of the file before the run. */
+interface Past {
+  readonly writes: readonly WriteRegions[] | undefined;
+  readonly original: KnownLines;
+}
+
+function changesOf(part: Part, past: Past): readonly Change[] {
+  const { before, after } = diffLines(parseDiff(part.diff) ?? NO_CHANGES);
+  const changes = regionsOf(part).map(
+    (region): Change => ({
+      op: region.op,
+      place: part.preHash === null ? undefined : placeOf(region.before, before, past),
+      old: excerptOf(before, region.before),
+      fresh: excerptOf(after, region.after),
+      lines: trimmedLines(before, region.before),
+    }),
+  );
+  return changes.length === 0 ? [WHOLE] : changes;
+}
+
+/** The lines of the text that a change begins with are the original ones only if nothing was written before. */
+function placeOf(
+  region: TextRegion,
+  lines: KnownLines,
+  { writes, original }: Past,
+): FindingPlace | undefined {
+  if (writes === undefined) return undefined;
+  if (writes.length === 0) return { ...region, ...bytesOf(lines, region) };
+  const before = originalRegion(writes, region);
+  return { ...before, ...bytesOf(original, before) };
+}
+
+function bytesOf(lines: KnownLines, region: TextRegion): Pick<FindingPlace, "bytes"> {
+  const bytes = byteColumns(lines, region);
+  return bytes === undefined ? {} : { bytes };
+}
+
+/** Code units of the lines of a replacement that its fingerprint has. */
+const FINGERPRINTED = 2000;
+
+function trimmedLines(lines: KnownLines, { startLine, endLine }: TextRegion): string {
+  let text = "";
+  for (let line = startLine; line <= endLine && text.length < FINGERPRINTED; line += 1)
+    text += `${(lines.get(line - 1) ?? "").slice(0, FINGERPRINTED).trim()}\n`;
+  return text;
+}
+
+function findingOf(
+  path: string,
+  { action, part }: ActionFile,
+  { op, place, old, fresh, lines }: Change,
+  fingerprintOf: (parts: readonly string[]) => string,
+): Finding {
+  const { id, state, verdict, ruleId, recipe, step } = action;
+  const rule = [recipe, step, ...(op === "" ? [] : [op])].map(wellFormed).join("/");
+  const ends = part && { isNew: part.preHash === null, isDeleted: part.postHash === null };
+  return {
+    kind: "change",
+    level: levelOfAction(action) ?? "note",
+    ruleId: rule,
+    title: terminalLine(wellFormed(`${recipe} › ${step}`)),
+    path: wellFormed(path),
+    ...(place === undefined ? {} : { place }),
+    message: changeWords(action, ends && { ...ends, old, fresh }),
+    fingerprint: fingerprintOf([path, rule, lines, fresh ?? ""]),
+    action: { id, state, ...(verdict && { verdict }), ...(ruleId && { ruleId }), recipe, step },
+  };
+}
+
+interface Found {
+  readonly finding: Finding;
+  /** True if the net change has it. */
+  readonly isIn: boolean;
+}
+
+function withFixes(found: readonly Found[], net: NetChanges): readonly Finding[] {
+  const written = found.flatMap(({ finding: { place }, isIn }, index) =>
+    isIn && place !== undefined ? [{ index, place }] : [],
+  );
+  const shares = shareFixes(net, written);
+  return found.map(({ finding }, index): Finding => {
+    const changes = shares.get(index);
+    if (changes === undefined) return finding;
+    if (!isReported(changes))
+      return { ...finding, message: `${finding.message} (its fix is too long to be told here)` };
+    return { ...finding, fix: { changes } };
+  });
+}

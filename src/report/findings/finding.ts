@@ -1,0 +1,61 @@
+import type { ActionReport } from "../../model/report/report.ts";
+import type { LineChange } from "../../shared/diff/parse-diff.ts";
+
+/** How much a finding needs a person. */
+export type FindingLevel = "error" | "warning" | "note";
+
+/** A place in a file as it was before the run. Lines from 1; columns from 1 in UTF-16 code units, ends exclusive. */
+export interface FindingPlace {
+  readonly startLine: number;
+  /** Absent if only the lines are known. */
+  readonly startColumn?: number;
+  readonly endLine: number;
+  /** Absent if the start is all that is known, or the lines. */
+  readonly endColumn?: number;
+  /** The columns as counts of UTF-8 bytes, with those of a BOM; absent if the lines are not known. */
+  readonly bytes?: { readonly start: number; readonly end: number };
+}
+
+/** Changes of whole lines by which a file gets what the run writes. */
+export interface FindingFix {
+  /** In the lines of the file before the run; no two of all fixes of a file touch. */
+  readonly changes: readonly LineChange[];
+}
+
+/** Something that a consumer of reports shows at a place: a replacement, a diagnostic or an alert. */
+export interface Finding {
+  readonly kind: "change" | "diagnostic" | "alert";
+  readonly level: FindingLevel;
+  /** `recipe/step/op`, or the code of a diagnostic or an alert. */
+  readonly ruleId: string;
+  /** The rule for people. */
+  readonly title: string;
+  /** Relative to the root; absent for what is about no file. */
+  readonly path?: string;
+  readonly place?: FindingPlace;
+  /** Safe for terminals and logs; may have several lines. */
+  readonly message: string;
+  /** Without line numbers, unique in a report: equal findings of a file differ by their order. */
+  readonly fingerprint: string;
+  /** Of a replacement: its action. */
+  readonly action?: Pick<ActionReport, "id" | "state" | "verdict" | "ruleId" | "recipe" | "step">;
+  /** The changes are those of all steps; of replacements in the same lines, the first one has them. */
+  readonly fix?: FindingFix;
+}
+
+/** Returns the level of an action; undefined if it is no finding: what a policy discards needs nobody. */
+export function levelOfAction({
+  state,
+  isStale,
+}: Pick<ActionReport, "state" | "isStale">): FindingLevel | undefined {
+  switch (state) {
+    case "failed":
+      return isStale === true ? "warning" : "error";
+    case "held":
+      return "warning";
+    case "discarded":
+      return undefined;
+    default:
+      return "note";
+  }
+}

@@ -1,0 +1,104 @@
+import type { Report } from "../../model/report/report.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { wellFormed } from "../../shared/well-formed.ts";
+import { terminalBlock } from "../terminal-text.ts";
+import { type ActionFile, fileFindings } from "./file-findings.ts";
+import { type Finding, type FindingLevel, levelOfAction } from "./finding.ts";
+import { createFingerprints } from "./fingerprints.ts";
+
+const LEVELS: readonly FindingLevel[] = ["error", "warning", "note"];
+/** In characters; a runner of GitHub cuts messages at 4096. */
+const MESSAGE = 2000;
+
+/**
+ * Yields the findings of a run, file by file: of each, the diffs are read when its turn comes. What no file is about
+ * comes first.
+ */
+export function* findingsOf(report: Report): Generator<Finding, void> {
+  yield* notesAbout(report);
+  for (const [path, files] of filesOf(report)) yield* fileFindings(path, files);
+  yield* withoutFile(report);
+}
+
+/** Yields the same with the most urgent first: errors, warnings, notes. */
+export function* findingsByUrgency(report: Report): Generator<Finding, void> {
+  const files = filesOf(report);
+  for (const level of LEVELS) {
+    for (const finding of notesAbout(report)) if (finding.level === level) yield finding;
+    for (const finding of withoutFile(report)) if (finding.level === level) yield finding;
+    for (const [path, ofFile] of files) {
+      if (!ofFile.some(({ action }) => levelOfAction(action) === level)) continue;
+      for (const finding of fileFindings(path, ofFile)) if (finding.level === level) yield finding;
+    }
+  }
+}
+
+/** Returns what actions do to each file, in the order in which the run came to them. */
+function filesOf({ actions }: Report): ReadonlyMap<string, readonly ActionFile[]> {
+  const files = new Map<string, ActionFile[]>();
+  const add = (path: string, file: ActionFile) => {
+    const known = files.get(path);
+    if (known === undefined) files.set(path, [file]);
+    else known.push(file);
+  };
+  for (const action of actions) {
+    for (const part of action.files) add(part.path, { action, part });
+    // A custom tool only names its files.
+    if (action.files.length === 0) for (const path of action.facts.files) add(path, { action });
+  }
+  return files;
+}
+
+/** The findings about actions that name no file at all. */
+function* withoutFile({ actions }: Report): Generator<Finding, void> {
+  for (const action of actions) {
+    if (action.files.length > 0 || action.facts.files.length > 0) continue;
+    for (const { path: _path, ...finding } of fileFindings(action.id, [{ action }])) yield finding;
+  }
+}
+
+/** Yields diagnostics and alerts. The errors of a step stand with its failed actions. */
+export function* notesAbout({ diagnostics, alerts, actions }: Report): Generator<Finding, void> {
+  const fingerprintOf = createFingerprints();
+  for (const { code, severity, message, hint, path, line, column, at } of diagnostics) {
+    const where = at === undefined ? "" : ` (at ${at})`;
+    const text = `${message}${where}${hint === undefined ? "" : `\n${hint}`}`;
+    const start = line !== undefined && { startLine: line, endLine: line };
+    const place = start && { ...start, ...(column === undefined ? {} : { startColumn: column }) };
+    const parts = { kind: "diagnostic", level: severity, code, text, path } as const;
+    yield { ...noteOf(parts, fingerprintOf), ...(place && { place }) };
+  }
+  const failed = new Set(
+    actions
+      .filter(({ state }) => state === "failed")
+      .map(({ recipe, step }) => `${recipe}/${step}`),
+  );
+  for (const { code, level, message, path, recipe, step } of alerts) {
+    if (level === "error" && failed.has(`${recipe}/${step}`)) continue;
+    const parts = { kind: "alert", level: level === "warn" ? "warning" : level, code } as const;
+    yield noteOf({ ...parts, text: message, path }, fingerprintOf);
+  }
+}
+
+interface NoteParts {
+  readonly kind: "diagnostic" | "alert";
+  readonly level: "error" | "warning";
+  readonly code: string;
+  readonly text: string;
+  readonly path?: string | undefined;
+}
+
+function noteOf(
+  { kind, level, code, text, path }: NoteParts,
+  fingerprintOf: (parts: readonly string[]) => string,
+): Finding {
+  return {
+    kind,
+    level,
+    ruleId: code,
+    title: code,
+    ...(path === undefined ? {} : { path: wellFormed(path) }),
+    message: wellFormed(terminalBlock(shorten(text, MESSAGE))),
+    fingerprint: fingerprintOf([path ?? "", code, text]),
+  };
+}

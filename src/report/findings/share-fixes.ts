@@ -1,0 +1,63 @@
+import type { NetChanges } from "../../shared/diff/net-changes.ts";
+import type { LineChange } from "../../shared/diff/parse-diff.ts";
+import type { FindingPlace } from "./finding.ts";
+
+/** Fixes of more UTF-16 code units are left out: no consumer shows them. */
+const MOST_TEXT = 65_536;
+
+/** A replacement that is written, and the finding about it. */
+export interface WrittenFinding {
+  readonly index: number;
+  readonly place: FindingPlace;
+}
+
+/**
+ * Gives each line of the net change of a file to one finding: the first that stands in it, otherwise the nearest before
+ * it. Returns the changes by the index of their finding.
+ */
+export function shareFixes(
+  { changes, kept }: NetChanges,
+  findings: readonly WrittenFinding[],
+): ReadonlyMap<number, readonly LineChange[]> {
+  const sorted = [...findings].sort((a, b) => a.place.startLine - b.place.startLine);
+  let last = 0;
+  const ends = sorted.map(({ place }) => (last = Math.max(last, place.endLine)));
+  const shares = new Map<number, LineChange[]>();
+  for (const change of changes) {
+    const [from, to] = [change.start + 1, change.start + Math.max(1, change.removed.length)];
+    const at = firstAtLeast(ends, from);
+    const isIn = (sorted[at]?.place.startLine ?? Number.POSITIVE_INFINITY) <= to;
+    const owner = sorted[isIn ? at : Math.max(0, at - 1)];
+    if (owner === undefined) continue;
+    const share = shares.get(owner.index) ?? [];
+    shares.set(owner.index, share);
+    share.push(anchored(change, kept));
+  }
+  return shares;
+}
+
+/** True if a fix is short enough to be reported. */
+export function isReported(changes: readonly LineChange[]): boolean {
+  let length = 0;
+  for (const { removed, added } of changes)
+    for (const line of [...removed, ...added]) length += line.length;
+  return length <= MOST_TEXT;
+}
+
+function firstAtLeast(ends: readonly number[], line: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] ?? 0) >= line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** At the end of a file, no line stands behind an insertion: it is written as a change of the line before it. */
+function anchored(change: LineChange, kept: NetChanges["kept"]): LineChange {
+  const { start, removed, added } = change;
+  const before = kept.get(start - 1);
+  if (removed.length > 0 || kept.has(start) || before === undefined) return change;
+  return { start: start - 1, removed: [before], added: [before, ...added] };
+}

@@ -1,0 +1,18 @@
+import { isAbsolute, join, normalize } from "node:path/posix";
+import type { ReportStyle } from "../reporter.ts";
+
+/**
+ * Returns a path of a report as its consumers know it: from the top of the checkout. Undefined for what is outside of
+ * it, or is no file, such as a recipe that ships.
+ */
+export function reportedPath(
+  path: string | undefined,
+  { folder = "" }: Pick<ReportStyle, "folder">,
+): string | undefined {
+  if (path === undefined || path === "" || isAbsolute(path) || NO_FILE.test(path)) return undefined;
+  const whole = normalize(join(folder, path));
+  return whole === ".." || whole.startsWith("../") ? undefined : whole;
+}
+
+/** Names that stand for no file of the tree: `shipped:NAME`, `git:URL@COMMIT:PATH`, `<stdin>`. */
+const NO_FILE = /^(?:shipped|git|object):|^<.*>$/;

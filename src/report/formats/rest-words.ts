@@ -1,0 +1,26 @@
+import type { Report } from "../../model/report/report.ts";
+import { isDryRun } from "../../model/run-kind.ts";
+import type { ReportStyle } from "../reporter.ts";
+import { terminalLine } from "../terminal-text.ts";
+
+/** Formats that have everything, those for people first. */
+const WHOLE = [
+  "html",
+  "csv",
+  "json",
+  "rdjson",
+  "rdjsonl",
+  "checkstyle",
+  "gitlab",
+  "jsonl",
+  "pretty",
+];
+
+/** Returns where the findings are that a format has no room for: another report of the run, or a command. */
+export function restWords({ run }: Report, { reports = [] }: Pick<ReportStyle, "reports">): string {
+  const others = WHOLE.flatMap((name) => reports.filter(({ format }) => format === name));
+  const [other] = others;
+  if (other !== undefined) return `All of them are in ${terminalLine(other.path)}.`;
+  if (!isDryRun(run.command)) return `All of them: sluice runs ${terminalLine(run.id)} --diff`;
+  return "All of them: add --report json=PATH.";
+}

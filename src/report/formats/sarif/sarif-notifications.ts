@@ -1,0 +1,59 @@
+import type { Report } from "../../../model/report/report.ts";
+import type { Finding } from "../../findings/finding.ts";
+import { notesAbout } from "../../findings/findings-of.ts";
+import type { ReportStyle } from "../../reporter.ts";
+import { restWords } from "../rest-words.ts";
+import { sarifLocation, withoutLinks } from "./sarif-result.ts";
+import type { SarifResults } from "./sarif-results.ts";
+
+/** A longer list is cut: 200 messages of 2,000 characters stay in the bounds of the file. */
+const MOST = 200;
+
+/** The outcomes after which the results are those that were asked for. */
+const SUCCESSFUL: readonly Report["outcome"][] = ["ok", "held"];
+
+/** Returns the one invocation: how the run ended, its diagnostics, its alerts, and what was left out. */
+export function sarifInvocation(
+  report: Report,
+  { texts, total, withoutFix }: SarifResults,
+  style: ReportStyle,
+): object {
+  const { diagnostics, alerts } = notesOf(report);
+  const rest = restWords(report, style);
+  const cut = [
+    ...(total > texts.length
+      ? [`${texts.length} of ${total} results are here, the most urgent ones. ${rest}`]
+      : []),
+    ...(withoutFix > 0 ? [`The fixes of ${withoutFix} results are left out. ${rest}`] : []),
+  ].map((text) => ({ descriptor: { id: "left-out" }, level: "warning", message: { text } }));
+  return {
+    executionSuccessful: SUCCESSFUL.includes(report.outcome),
+    exitCode: report.exitCode,
+    exitCodeDescription: report.outcome,
+    toolConfigurationNotifications: limited(diagnostics, style),
+    toolExecutionNotifications: [...limited(alerts, style), ...cut],
+  };
+}
+
+function notesOf(report: Report) {
+  const notes = [...notesAbout(report)];
+  return {
+    diagnostics: notes.filter(({ kind }) => kind === "diagnostic"),
+    alerts: notes.filter(({ kind }) => kind === "alert"),
+  };
+}
+
+function limited(notes: readonly Finding[], style: ReportStyle): readonly object[] {
+  const shown = notes.slice(0, MOST).map((note) => {
+    const location = sarifLocation(note, style);
+    return {
+      descriptor: { id: note.ruleId },
+      level: note.level,
+      message: { text: withoutLinks(note.message) },
+      ...(location === undefined ? {} : { locations: [location] }),
+    };
+  });
+  if (notes.length <= MOST) return shown;
+  const text = `${notes.length - MOST} more.`;
+  return [...shown, { descriptor: { id: "left-out" }, level: "warning", message: { text } }];
+}
