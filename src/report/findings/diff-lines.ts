@@ -37,13 +37,15 @@ export function byteColumns(
   lines: KnownLines,
   { startLine, startColumn, endLine, endColumn }: TextRegion,
 ): { readonly start: number; readonly end: number } | undefined {
-  const start = byteColumn(lines.get(startLine - 1), startColumn);
-  const end = byteColumn(lines.get(endLine - 1), endColumn);
+  const start = byteColumn(lines, startLine, startColumn);
+  const end = byteColumn(lines, endLine, endColumn);
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-function byteColumn(line: string | undefined, column: number): number | undefined {
-  if (line === undefined) return column === 1 ? 1 : undefined;
+function byteColumn(lines: KnownLines, number: number, column: number): number | undefined {
+  const line = lines.get(number - 1);
+  // Only the first line may have a byte order mark before its first column.
+  if (line === undefined) return column === 1 && number > 1 ? 1 : undefined;
   return Buffer.byteLength(line.slice(0, unitsBefore(line, column))) + 1;
 }
 
