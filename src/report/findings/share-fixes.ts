@@ -23,7 +23,7 @@ export function shareFixes(
   let last = 0;
   const ends = sorted.map(({ place }) => (last = Math.max(last, place.endLine)));
   const shares = new Map<number, LineChange[]>();
-  for (const change of changes) {
+  for (const change of apart(changes, kept)) {
     const [from, to] = [change.start + 1, change.start + Math.max(1, change.removed.length)];
     const at = firstAtLeast(ends, from);
     const isIn = (sorted[at]?.place.startLine ?? Number.POSITIVE_INFINITY) <= to;
@@ -31,7 +31,7 @@ export function shareFixes(
     if (owner === undefined) continue;
     const share = shares.get(owner.index) ?? [];
     shares.set(owner.index, share);
-    share.push(anchored(change, kept));
+    share.push(change);
   }
   return shares;
 }
@@ -52,6 +52,25 @@ function firstAtLeast(ends: readonly number[], line: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+/** Returns the changes with something between each two, so that their order does not matter. */
+function apart(changes: readonly LineChange[], kept: NetChanges["kept"]): readonly LineChange[] {
+  const result: LineChange[] = [];
+  for (const change of changes) {
+    const next = anchored(change, kept);
+    const last = result.at(-1);
+    if (last === undefined || last.start + last.removed.length < next.start) result.push(next);
+    else {
+      const removed = [...last.removed, ...next.removed];
+      result[result.length - 1] = {
+        start: last.start,
+        removed,
+        added: [...last.added, ...next.added],
+      };
+    }
+  }
+  return result;
 }
 
 /** At the end of a file, no line stands behind an insertion: it is written as a change of the line before it. */
