@@ -14,20 +14,22 @@ export interface ReplacedTexts {
   readonly fresh?: string | undefined;
 }
 
-/** Returns a replacement in words: its state, its texts, the reason and the rule. */
-export function changeWords(action: ActionReport, texts: ReplacedTexts | undefined): string {
-  const { state, ruleId, label, isStale } = action;
-  const what = texts === undefined ? terminalLine(label) : textWords(texts, label);
+/** Returns a function that puts a replacement of an action into words: its state, its texts, the reason and the rule. */
+export function changeWords(action: ActionReport): (texts: ReplacedTexts | undefined) => string {
+  const { state, ruleId, isStale } = action;
+  const label = terminalLine(action.label);
   const why = terminalLine(shorten(whyOf(action) ?? "", REASON));
   const rule = ruleId === undefined ? "" : ` [rule ${terminalLine(ruleId)}]`;
-  const words = isStale === true ? "stale" : state.replace("-", " ");
-  return wellFormed(`${words}: ${what}${why === "" ? "" : ` — ${why}`}${rule}`);
+  const before = `${isStale === true ? "stale" : state.replace("-", " ")}: `;
+  const behind = `${why === "" ? "" : ` — ${why}`}${rule}`;
+  return (texts) =>
+    wellFormed(before + (texts === undefined ? label : textWords(texts, label)) + behind);
 }
 
 function textWords({ isNew, isDeleted, old, fresh }: ReplacedTexts, label: string): string {
   if (isNew) return "the file is new";
   if (isDeleted) return "the file is deleted";
-  if (old === undefined || fresh === undefined) return terminalLine(label);
+  if (old === undefined || fresh === undefined) return label;
   if (fresh === "") return `\`${old}\` is removed`;
   return old === "" ? `\`${fresh}\` is added` : `\`${old}\` → \`${fresh}\``;
 }

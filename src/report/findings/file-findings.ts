@@ -36,10 +36,8 @@ export function fileFindings(path: string, files: readonly ActionFile[]): readon
     if (levelOfAction(action) === undefined || (isRestored && isIn)) return [];
     const changes =
       part === undefined ? [WHOLE] : changesOf(part, { writes: history.before(part), original });
-    return changes.map((change) => ({
-      isIn,
-      finding: findingOf(path, { action, part }, change, fingerprintOf),
-    }));
+    const findingOf = findingMaker(path, { action, part }, fingerprintOf);
+    return changes.map((change) => ({ isIn, finding: findingOf(change) }));
   });
   const isFixed = net?.changes !== undefined && net.preHash !== null && net.postHash !== null;
   return withFixes(found, isFixed ? net.changes : NO_CHANGES);
@@ -111,26 +109,38 @@ function trimmedLines(lines: KnownLines, { startLine, endLine }: TextRegion): st
   return text;
 }
 
-function findingOf(
+/** Returns a function that makes the findings of an action in a file, of which most is the same. */
+function findingMaker(
   path: string,
   { action, part }: ActionFile,
-  { op, place, old, fresh, lines }: Change,
   fingerprintOf: (parts: readonly string[]) => string,
-): Finding {
-  const { id, state, verdict, ruleId, recipe, step } = action;
-  const rule = [recipe, step, ...(op === "" ? [] : [op])].map(wellFormed).join("/");
+): (change: Change) => Finding {
+  const { id, state, verdict, ruleId } = action;
+  const [recipe, step] = [named(action.recipe), named(action.step)];
+  const policyRule = ruleId === undefined ? {} : { ruleId: named(ruleId) };
+  const words = changeWords(action);
   const ends = part && { isNew: part.preHash === null, isDeleted: part.postHash === null };
-  return {
+  const shared = {
     kind: "change",
     level: levelOfAction(action) ?? "note",
-    ruleId: rule,
-    title: terminalLine(wellFormed(`${recipe} › ${step}`)),
+    title: `${recipe} › ${step}`,
     path: wellFormed(path),
-    ...(place === undefined ? {} : { place }),
-    message: changeWords(action, ends && { ...ends, old, fresh }),
-    fingerprint: fingerprintOf([path, rule, lines, fresh ?? ""]),
-    action: { id, state, ...(verdict && { verdict }), ...(ruleId && { ruleId }), recipe, step },
+    action: { id, state, recipe, step, ...(verdict && { verdict }), ...policyRule },
+  } as const;
+  return ({ op, place, old, fresh, lines }) => {
+    const rule = [recipe, step, ...(op === "" ? [] : [named(op)])].join("/");
+    return {
+      ...shared,
+      ruleId: rule,
+      ...(place === undefined ? {} : { place }),
+      message: words(ends && { ...ends, old, fresh }),
+      fingerprint: fingerprintOf([path, rule, lines, fresh ?? ""]),
+    };
   };
+}
+
+function named(name: string): string {
+  return terminalLine(wellFormed(name));
 }
 
 interface Found {
@@ -148,7 +158,10 @@ function withFixes(found: readonly Found[], net: NetChanges): readonly Finding[]
     const changes = shares.get(index);
     if (changes === undefined) return finding;
     if (!isReported(changes))
-      return { ...finding, message: `${finding.message} (its fix is too long to be told here)` };
+      return {
+        ...finding,
+        message: `${finding.message} (its fix is too long to be told here, or no text)`,
+      };
     return { ...finding, fix: { changes } };
   });
 }

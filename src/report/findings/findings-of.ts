@@ -1,7 +1,7 @@
 import type { Report } from "../../model/report/report.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/well-formed.ts";
-import { terminalBlock } from "../terminal-text.ts";
+import { terminalBlock, terminalLine } from "../terminal-text.ts";
 import { type ActionFile, fileFindings } from "./file-findings.ts";
 import { type Finding, type FindingLevel, levelOfAction } from "./finding.ts";
 import { createFingerprints } from "./fingerprints.ts";
@@ -95,8 +95,8 @@ function noteOf(
   return {
     kind,
     level,
-    ruleId: code,
-    title: code,
+    ruleId: terminalLine(wellFormed(code)),
+    title: terminalLine(wellFormed(code)),
     ...(path === undefined ? {} : { path: wellFormed(path) }),
     message: wellFormed(terminalBlock(shorten(text, MESSAGE))),
     fingerprint: fingerprintOf([path ?? "", code, text]),

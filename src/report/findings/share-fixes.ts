@@ -36,12 +36,12 @@ export function shareFixes(
   return shares;
 }
 
-/** True if a fix is short enough to be reported. */
+/** True if a fix can be reported: it is short enough, and text that UTF-8 can have. */
 export function isReported(changes: readonly LineChange[]): boolean {
   let length = 0;
   for (const { removed, added } of changes)
     for (const line of [...removed, ...added]) length += line.length;
-  return length <= MOST_TEXT;
+  return length <= MOST_TEXT && !changes.some(({ added }) => /\p{Cs}/u.test(added.join("")));
 }
 
 function firstAtLeast(ends: readonly number[], line: number): number {

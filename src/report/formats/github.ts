@@ -3,6 +3,7 @@ import { type Annotation, limitedAnnotations } from "../annotations/limited-anno
 import type { Finding, FindingPlace } from "../findings/finding.ts";
 import { findingsByUrgency } from "../findings/findings-of.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
+import { terminalLine } from "../terminal-text.ts";
 import { reportedPath } from "./reported-path.ts";
 import { restWords } from "./rest-words.ts";
 
@@ -29,7 +30,11 @@ function annotationOf(
   const file = reportedPath(path, style);
   return {
     level: level === "note" ? "notice" : level,
-    place: { file, ...(file === undefined || place === undefined ? {} : linesOf(place)), title },
+    place: {
+      file: file && terminalLine(file),
+      ...(file === undefined || place === undefined ? {} : linesOf(place)),
+      title,
+    },
     message,
   };
 }

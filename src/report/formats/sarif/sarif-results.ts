@@ -6,11 +6,8 @@ import type { ReportStyle } from "../../reporter.ts";
 import { sarifFixes, sarifResult } from "./sarif-result.ts";
 import { type SarifRules, sarifRules } from "./sarif-rules.ts";
 
-/** The bounds of code scanning on GitHub, which counts compressed bytes: these are not. */
-export const SARIF_LIMITS = { results: 25_000, bytes: 10_000_000 } as const;
-
-/** Kept free for notifications and all that is not a result. */
-const RESERVED = 1_000_000;
+/** Code scanning takes 10 MB, and counts compressed bytes: these are not. One is for all that is not a result. */
+const SARIF_LIMITS = { results: 25_000, bytes: 9_000_000 };
 
 /** The results that fit, as texts, and how much did not. */
 export interface SarifResults {
@@ -23,11 +20,15 @@ export interface SarifResults {
 }
 
 /** Returns the results of a run, the most urgent first. Fixes give way to results. */
-export function sarifResults(report: Report, style: ReportStyle): SarifResults {
+export function sarifResults(
+  report: Report,
+  style: ReportStyle,
+  limits: { readonly results: number; readonly bytes: number } = SARIF_LIMITS,
+): SarifResults {
   const texts: string[] = [];
   const rules = sarifRules();
-  const expected = Math.min(SARIF_LIMITS.results, countOf(report));
-  const room = SARIF_LIMITS.bytes - RESERVED;
+  const expected = Math.min(limits.results, countOf(report));
+  const room = limits.bytes;
   let [total, withoutFix, used, plain, isFull] = [0, 0, 0, 0, false];
   for (const finding of changesOf(report)) {
     total += 1;
@@ -36,7 +37,7 @@ export function sarifResults(report: Report, style: ReportStyle): SarifResults {
     const result = sarifResult(finding, index, style);
     const text = jsonText(result);
     const own = Buffer.byteLength(text) + size + 2;
-    isFull = texts.length === SARIF_LIMITS.results || used + own > room;
+    isFull = texts.length === limits.results || used + own > room;
     if (isFull) continue;
     plain += own;
     const others = (expected - texts.length - 1) * (plain / (texts.length + 1));
