@@ -1,6 +1,6 @@
 import { type ActionReport, whyOf } from "../../model/report/report.ts";
 import { shorten } from "../../shared/shorten.ts";
-import { wellFormed } from "../../shared/well-formed.ts";
+import { wellFormed } from "../../shared/shown.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** In characters. */

@@ -3,7 +3,7 @@ import type { ActionReport } from "../../model/report/report.ts";
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
 import { netFile } from "../../shared/diff/net-files.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
-import { wellFormed } from "../../shared/well-formed.ts";
+import { wellFormed } from "../../shared/shown.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { changeWords } from "./change-words.ts";
 import { byteColumns, diffLines, excerptOf, type KnownLines } from "./diff-lines.ts";

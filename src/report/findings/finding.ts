@@ -17,7 +17,7 @@ export interface FindingPlace {
 }
 
 /** Changes of whole lines by which a file gets what the run writes. */
-export interface FindingFix {
+interface FindingFix {
   /** In the lines of the file before the run; no two of all fixes of a file touch. */
   readonly changes: readonly LineChange[];
 }

@@ -1,6 +1,6 @@
 import type { Report } from "../../model/report/report.ts";
 import { shorten } from "../../shared/shorten.ts";
-import { wellFormed } from "../../shared/well-formed.ts";
+import { wellFormed } from "../../shared/shown.ts";
 import { terminalBlock, terminalLine } from "../terminal-text.ts";
 import { type ActionFile, fileFindings } from "./file-findings.ts";
 import { type Finding, type FindingLevel, levelOfAction } from "./finding.ts";

@@ -1,6 +1,6 @@
+import type { TextRegion } from "../../model/place.ts";
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
 import type { LineChange } from "../../shared/diff/parse-diff.ts";
-import type { FindingPlace } from "./finding.ts";
 
 /** Fixes of more UTF-16 code units are left out: no consumer shows them. */
 const MOST_TEXT = 65_536;
@@ -8,7 +8,7 @@ const MOST_TEXT = 65_536;
 /** A replacement that is written, and the finding about it. */
 export interface WrittenFinding {
   readonly index: number;
-  readonly place: FindingPlace;
+  readonly place: Pick<TextRegion, "startLine" | "endLine">;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LineChange } from "../../shared/diff/parse-diff.ts";
 
 /** A position of reviewdog: columns count UTF-8 bytes from 1; without a column, the whole line. */
-export interface RdPosition {
+interface RdPosition {
   readonly line: number;
   readonly column?: number | undefined;
 }

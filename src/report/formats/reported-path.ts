@@ -1,5 +1,4 @@
 import { isAbsolute, join, normalize } from "node:path/posix";
-import type { ReportStyle } from "../reporter.ts";
 
 /**
  * Returns a path of a report as its consumers know it: from the top of the checkout. Undefined for what is outside of
@@ -7,7 +6,7 @@ import type { ReportStyle } from "../reporter.ts";
  */
 export function reportedPath(
   path: string | undefined,
-  { folder = "" }: Pick<ReportStyle, "folder">,
+  { folder = "" }: { readonly folder?: string | undefined },
 ): string | undefined {
   if (path === undefined || path === "" || isAbsolute(path) || NO_FILE.test(path)) return undefined;
   const whole = normalize(join(folder, path));

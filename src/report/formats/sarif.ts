@@ -26,7 +26,7 @@ function* sarifOf(report: Report, style: ReportStyle): Generator<string, void> {
       },
     },
     automationDetails: { id: categoryOf(report, style) },
-    invocations: [sarifInvocation(report, results, style)],
+    invocations: [sarifInvocation(report, { ...results, shown: results.texts.length }, style)],
     originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: "The top of the checkout." } } },
     columnKind: "utf16CodeUnits",
   };

@@ -4,7 +4,6 @@ import { notesAbout } from "../../findings/findings-of.ts";
 import type { ReportStyle } from "../../reporter.ts";
 import { restWords } from "../rest-words.ts";
 import { sarifLocation, withoutLinks } from "./sarif-result.ts";
-import type { SarifResults } from "./sarif-results.ts";
 
 /** A longer list is cut: 200 messages of 2,000 characters stay in the bounds of the file. */
 const MOST = 200;
@@ -12,17 +11,24 @@ const MOST = 200;
 /** The outcomes after which the results are those that were asked for. */
 const SUCCESSFUL: readonly Report["outcome"][] = ["ok", "held"];
 
+/** How many results there are. */
+interface SarifCounts {
+  readonly shown: number;
+  readonly total: number;
+  readonly withoutFix: number;
+}
+
 /** Returns the one invocation: how the run ended, its diagnostics, its alerts, and what was left out. */
 export function sarifInvocation(
   report: Report,
-  { texts, total, withoutFix }: SarifResults,
+  { shown, total, withoutFix }: SarifCounts,
   style: ReportStyle,
 ): object {
   const { diagnostics, alerts } = notesOf(report);
   const rest = restWords(report, style);
   const cut = [
-    ...(total > texts.length
-      ? [`${texts.length} of ${total} results are here, the most urgent ones. ${rest}`]
+    ...(total > shown
+      ? [`${shown} of ${total} results are here, the most urgent ones. ${rest}`]
       : []),
     ...(withoutFix > 0 ? [`The fixes of ${withoutFix} results are left out. ${rest}`] : []),
   ].map((text) => ({ descriptor: { id: "left-out" }, level: "warning", message: { text } }));

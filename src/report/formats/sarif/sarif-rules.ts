@@ -1,4 +1,4 @@
-import { wellFormed } from "../../../shared/well-formed.ts";
+import { wellFormed } from "../../../shared/shown.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { terminalLine } from "../../terminal-text.ts";
 
