@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBuilt, noteBuild } from "./built.mjs";
 import { compilePack, pack } from "./pack.mjs";
+import { packPage } from "./page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 if (isBuilt(root)) process.exit();
@@ -36,10 +37,11 @@ for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }))
     writeFileSync(file, types.replaceAll(/((?:from|import) ?\(?"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
   }
 await pack(dist, ENTRIES);
+await packPage(root, dist);
 // Tells this build from others of the same version: what one of them remembers, the others do not believe.
 const digest = createHash("sha256");
 for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort())
-  if (/\.c?js$/.test(name)) {
+  if (/\.(c?js|css)$/.test(name)) {
     const content = readFileSync(join(dist, name));
     digest.update(`${name}\0${content.length}\0`).update(content);
   }

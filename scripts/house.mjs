@@ -11,7 +11,7 @@ const MAX_FUNCTION_LINES = 40;
 const MAX_COLUMNS = 120;
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
+  .filter((name) => /\.tsx?$/.test(name))
   .sort()
   .map((name) => readSource(name, readFileSync(join(src, name), "utf8")));
 const names = new Set(files.map(({ name }) => name));

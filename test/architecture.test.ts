@@ -30,6 +30,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Of `api`, only one file takes the process.
   api: [...BELOW_COMMAND, "process-world.ts"],
   "index.ts": [...BELOW_COMMAND, "api"],
+  // A program of its own, for browsers: no code of `report` is in it, and none of it is in `report`.
+  page: LEAVES,
 };
 
 /** The rooms of a folder, in order: each may import only rooms that stand before it. `.` is the folder itself, the last. */
@@ -50,6 +52,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   apply: ["disk", "state", "commit", "past"],
   agent: ["model", "provider", "cassette", "conversation", "prompt"],
+  page: ["view", "ui", "."],
   "tools/ast-edit": ["facts", "search", "preview", "."],
   run: [
     ...[
@@ -95,7 +98,7 @@ interface Import {
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => {
     const text = readFileSync(join(SRC, name), "utf8");
     const { comments, module: parsed } = parseSync(name, text);
@@ -312,7 +315,7 @@ describe("the shape of files", () => {
     expect(
       files
         .map(({ name }) => name)
-        .filter((name) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.d)?\.ts$/.test(name)),
+        .filter((name) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.d)?\.tsx?$/.test(name)),
     ).toEqual([]);
   });
 });

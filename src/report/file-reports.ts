@@ -27,10 +27,11 @@ const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
   checkstyle: "sluice-checkstyle.xml",
   rdjson: "sluice-rdjson.json",
   rdjsonl: "sluice-rdjson.jsonl",
+  html: "sluice-report.html",
 };
 
 /** Formats of which no character may be escaped for a log: code, and commands that are meant for it. */
-const CODE: readonly ReportFormat[] = ["patch", "github"];
+const CODE: readonly ReportFormat[] = ["patch", "github", "html"];
 
 /** Reads the name of a report format. */
 export function parseFormat(name: string): OptionValue<ReportFormat> {

@@ -10,15 +10,20 @@ import { shellWord } from "../shared/shell-word.ts";
 export function heldAdvice(report: Report, root?: string): readonly string[] {
   const { run, actions } = report;
   const held = actions.filter(({ state }) => state === "held");
-  if (held.length === 0 || !isKept(report)) return [];
+  if (held.length === 0 || !keepsHeld(report)) return [];
   const verb = held.length === 1 ? "waits" : "wait";
   const count = `${countOf(held.length, "action")} ${verb} for a decision`;
-  const option = root === undefined ? "" : ` --root ${shellWord(root)}`;
+  const option = rootOption(root);
   const able = held.map((action) => ({ id: action.id, canApply: hasBytes(action) }));
   return [
     `${count}. To look: sluice runs ${run.id} --diff${option}`,
     ...endAdvice(run.id, able, option),
   ];
+}
+
+/** Returns the option that commands about a run need, unless they are called in its root. */
+export function rootOption(root: string | undefined): string {
+  return root === undefined ? "" : ` --root ${shellWord(root)}`;
 }
 
 /** A held action of a run, as far as the advice on it is about. */
@@ -73,8 +78,8 @@ function hasBytes({ files }: ActionReport): boolean {
   return files.length > 0;
 }
 
-/** A dry run holds nothing, and a plan that was not written is not kept: its file still has the actions. */
-function isKept({ run, outcome, actions, alerts }: Report): boolean {
+/** True if the run keeps what it holds: a dry run holds nothing, and the file of a plan that was not written has it. */
+export function keepsHeld({ run, outcome, actions, alerts }: Report): boolean {
   if (run.command !== "apply") return !isDryRun(run.command);
   const isWhole = outcome === "ok" || outcome === "held" || outcome === "failed";
   return (

@@ -15,6 +15,7 @@ const LOADERS = {
   checkstyle: async () => (await import("./formats/checkstyle.ts")).createCheckstyleReporter,
   rdjson: async () => (await import("./formats/rdjson.ts")).createRdjsonReporter,
   rdjsonl: async () => (await import("./formats/rdjsonl.ts")).createRdjsonlReporter,
+  html: async () => (await import("./html.ts")).createHtmlReporter,
 } satisfies Readonly<Record<string, () => Promise<CreateReporter>>>;
 
 export type ReportFormat = keyof typeof LOADERS;

@@ -151,7 +151,7 @@ describe("readInputs", () => {
       { RECIPES: "a", TRUST: "bsae", REPORTS: "jsno", INPUTS: "a" },
       [
         /^Input `inputs`: /,
-        "Input `reports`: unknown format `jsno`. Did you mean `json`? Formats: pretty, json, jsonl, patch.",
+        /^Input `reports`: unknown format `jsno`\. Did you mean `json`\? Formats: pretty, json, /,
         "Input `trust`: invalid value `bsae`. Did you mean `base`?",
       ],
     ],

@@ -1,0 +1,41 @@
+import type { PageData } from "../../model/page/page-data.ts";
+import { checkOutcome } from "../../model/report/check-outcome.ts";
+import { More, Section, Text } from "./text.tsx";
+import { counted, durationText } from "./words.ts";
+
+/** The runs of checks, each with the end of its output. */
+export function Checks(props: {
+  readonly checks: PageData["checks"];
+  readonly durations: readonly number[];
+}) {
+  const { checks, durations } = props;
+  if (checks.items.length === 0) return null;
+  return (
+    <Section title="Checks" count={checks.items.length + checks.more}>
+      {checks.items.map((check, index) => (
+        <details key={index} class="check" open={check.outcome !== "passed" && index < 5}>
+          <summary>
+            <span class={`badge ${check.outcome === "passed" ? "s-applied" : "s-failed"}`}>
+              {check.outcome === "passed" ? "passed" : "failed"}
+            </span>{" "}
+            <Text>{check.name}</Text>{" "}
+            <span class="faint">
+              <Text>{checkOutcome(check)}</Text> · {counted(check.actionCount, "action")}
+              {check.rule !== undefined && (
+                <>
+                  {" "}
+                  · rule <Text>{check.rule}</Text>
+                </>
+              )}
+              {durations[index] !== undefined && ` · ${durationText(durations[index])}`}
+            </span>
+          </summary>
+          <pre class="block">
+            <Text>{`$ ${check.run.join(" ")}\n${(check.omitted ?? 0) > 0 ? `… ${check.omitted} bytes before\n` : ""}${check.output}`}</Text>
+          </pre>
+        </details>
+      ))}
+      <More more={checks.more} noun="check" />
+    </Section>
+  );
+}

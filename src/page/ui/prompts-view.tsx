@@ -1,0 +1,157 @@
+import { useState } from "preact/hooks";
+import type { PageItem, PageTranscript } from "../../model/page/page-data.ts";
+import { readTranscript } from "./read-data.ts";
+import { Block, Empty, More, Path, Text } from "./text.tsx";
+import type { ViewProps } from "./view-props.ts";
+import { counted, numberText } from "./words.ts";
+
+/** The conversations of prompt steps, with their attached files and their cost. */
+export function PromptsView({ data: { transcripts } }: ViewProps) {
+  if (transcripts.items.length === 0) return <Empty>No step of this run asked a model.</Empty>;
+  return (
+    <div class="page">
+      {transcripts.items.map((transcript, index) => (
+        <Conversation key={index} transcript={transcript} isOpen={transcripts.items.length < 3} />
+      ))}
+      <More more={transcripts.more} noun="conversation" />
+    </div>
+  );
+}
+
+function Conversation(props: { readonly transcript: PageTranscript; readonly isOpen: boolean }) {
+  const { transcript } = props;
+  const { recipe, step, model, outcome, vacuous, turns } = transcript;
+  const [isOpen, setOpen] = useState(props.isOpen);
+  const sum = (of: "inputTokens" | "outputTokens") =>
+    turns.reduce((total, turn) => total + (turn[of] ?? 0), 0);
+  return (
+    <section class="card">
+      <h2>
+        <Text>{`${recipe} › ${step}`}</Text>
+      </h2>
+      <p class="sub">
+        <Text>{model}</Text> · {outcome}
+        {vacuous === true && ", and nothing came of it"} · {counted(turns.length, "turn")} ·{" "}
+        {numberText(sum("inputTokens"))} tokens in, {numberText(sum("outputTokens"))} out
+      </p>
+      <Attached transcript={transcript} />
+      <Turns transcript={transcript} />
+      <button type="button" class="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? "Hide the conversation" : "Show the conversation"}
+      </button>
+      {isOpen && <Items transcript={transcript} />}
+    </section>
+  );
+}
+
+function Attached({ transcript: { fileRefs } }: { readonly transcript: PageTranscript }) {
+  if (fileRefs.items.length === 0) return null;
+  return (
+    <details>
+      <summary>{counted(fileRefs.items.length + fileRefs.more, "attached file")}</summary>
+      <div class="scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              <th>Reference</th>
+              <th>File</th>
+              <th>Outcome</th>
+              <th class="end">Bytes sent</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fileRefs.items.map((ref, index) => (
+              <tr key={index}>
+                <td>
+                  <Text>{ref.token}</Text>
+                </td>
+                <td>
+                  <Path>{ref.path}</Path>
+                </td>
+                <td>
+                  {ref.outcome} {ref.message !== undefined && <Text>{ref.message}</Text>}
+                </td>
+                <td class="end">
+                  {ref.bytesSent === undefined ? "–" : numberText(ref.bytesSent)}
+                  {ref.bytes !== undefined && ref.bytes !== ref.bytesSent && (
+                    <> of {numberText(ref.bytes)}</>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <More more={fileRefs.more} noun="file" />
+    </details>
+  );
+}
+
+function Turns({ transcript: { turns } }: { readonly transcript: PageTranscript }) {
+  if (turns.length === 0) return null;
+  return (
+    <details>
+      <summary>Cost by turn</summary>
+      <div class="scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              {["Turn", "Calls", "Requests", "Tokens in", "Tokens out"].map((title) => (
+                <th key={title} class="end">
+                  {title}
+                </th>
+              ))}
+              <th>Forced tool</th>
+            </tr>
+          </thead>
+          <tbody>
+            {turns.map(({ turn, calls, attempts, inputTokens, outputTokens, choice }) => (
+              <tr key={turn}>
+                {[turn, calls, attempts, inputTokens, outputTokens].map((value, index) => (
+                  <td key={index} class="end">
+                    {value === undefined ? "–" : numberText(value)}
+                  </td>
+                ))}
+                <td>{choice === undefined ? "" : <Text>{choice}</Text>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const ROLES: Readonly<Record<PageItem["role"], string>> = {
+  user: "Prompt",
+  system: "Sluice",
+  assistant: "Model",
+  "tool-call": "Calls",
+  "tool-result": "Result of",
+};
+
+function Items({ transcript }: { readonly transcript: PageTranscript }) {
+  const { items, output } = readTranscript(transcript);
+  return (
+    <>
+      <ol class="talk">
+        {items.items.map(({ role, about, text, isError }, index) => (
+          <li key={index} class={`r-${role} ${isError === true ? "is-error" : ""}`}>
+            <p class="who">
+              {ROLES[role]} {about !== undefined && <Text>{about}</Text>}
+              {isError === true && " (error)"}
+            </p>
+            <Block of={text} />
+          </li>
+        ))}
+      </ol>
+      <More more={items.more} noun="item" />
+      {output !== undefined && (
+        <>
+          <h3>Output</h3>
+          <Block of={output} />
+        </>
+      )}
+    </>
+  );
+}

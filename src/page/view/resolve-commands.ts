@@ -1,0 +1,44 @@
+import type { PageAction } from "../../model/page/page-action.ts";
+
+/** The choices of a person for held actions, by id. */
+export type Choices = ReadonlyMap<string, "apply" | "discard">;
+
+/** The reason stands in quotes: a command without one is refused, and this one is to be replaced. */
+const NO_REASON = "…";
+
+/** A command has at most so many ids: a line for the shell stays readable. */
+const IDS = 50;
+
+/** Returns the commands that end the chosen actions of a run. `option` stands behind each of them. */
+export function resolveCommands(
+  run: string,
+  held: readonly Pick<PageAction, "id" | "hasBytes">[],
+  choices: Choices,
+  { reason, option }: { readonly reason: string; readonly option: string },
+): readonly string[] {
+  const words = quoted(reason.trim() === "" ? NO_REASON : reason.trim());
+  return (["apply", "discard"] as const).flatMap((verdict) => {
+    const ids = held
+      .filter(
+        ({ id, hasBytes }) => choices.get(id) === verdict && (hasBytes || verdict === "discard"),
+      )
+      .map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const isAll = ids.length === held.length && ids.length > 1;
+    return (isAll ? ["--all"] : chunks(ids)).map(
+      (named) => `sluice resolve ${run} ${named} ${verdict} --reason ${words}${option}`,
+    );
+  });
+}
+
+function chunks(ids: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < ids.length; from += IDS)
+    lines.push(ids.slice(from, from + IDS).join(" "));
+  return lines;
+}
+
+/** Quotes text for a POSIX shell, on one line: nothing in it is looked at. */
+function quoted(text: string): string {
+  return `'${text.replace(/\s+/g, " ").replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,28 @@
+/** A stretch of text: as it is, or one character that would be invisible or change how its line is read. */
+export interface VisiblePart {
+  readonly text: string;
+  /** The name of the character that `text` stands for, such as `U+202E`. */
+  readonly stands?: string;
+}
+
+/**
+ * Controls, what turns the direction of text, what is not seen, and half of a pair of surrogates. Tabs and line ends stay;
+ * so does a CR before a line end.
+ */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
+  /\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Returns text in parts, so that what is shown is what is there. */
+export function visibleParts(text: string): readonly VisiblePart[] {
+  const parts: VisiblePart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(UNSEEN)) {
+    if (index > from) parts.push({ text: text.slice(from, index) });
+    const code = (found.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+    parts.push({ text: `\\u${code}`, stands: `U+${code.toUpperCase()}` });
+    from = index + found.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}

@@ -1,0 +1,30 @@
+/** The rows of a long list that are on the screen, with some around them. */
+export interface ListWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+const AROUND = 8;
+
+/** Returns the rows of a list that are to be rendered. All rows have the same height. */
+export function windowOf(
+  count: number,
+  rowHeight: number,
+  { top, height }: { readonly top: number; readonly height: number },
+): ListWindow {
+  const first = Math.floor(Math.max(0, top) / rowHeight) - AROUND;
+  const last = Math.ceil((Math.max(0, top) + height) / rowHeight) + AROUND;
+  const to = Math.min(count, last);
+  return { from: Math.max(0, Math.min(first, to)), to };
+}
+
+/** Returns the position to which a list scrolls so that a row is seen: the same one if it is. */
+export function scrolledTo(
+  index: number,
+  rowHeight: number,
+  { top, height }: { readonly top: number; readonly height: number },
+): number {
+  const rowTop = index * rowHeight;
+  if (rowTop < top) return rowTop;
+  return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : top;
+}

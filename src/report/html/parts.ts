@@ -1,0 +1,30 @@
+import type { PartPlace } from "../../model/page/page-part.ts";
+import { elementOf } from "./data-element.ts";
+
+/** A part is written when its diffs and texts have about so many UTF-16 code units: opening one is then a matter of milliseconds. */
+const PART = 200_000;
+
+/** Gathers entries into parts of the page. */
+export interface Parts {
+  /** Returns the place of an entry. */
+  add(entry: object, size: number): PartPlace;
+  /** Yields the part that is gathered so far, if it is large enough or the last. */
+  flush(isLast?: "last"): Iterable<string>;
+}
+
+/** Begins the parts of a page. */
+export function gatherParts(): Parts {
+  let [part, gathered] = [0, 0];
+  let entries: object[] = [];
+  return {
+    add(entry, size) {
+      gathered += size;
+      return { part, at: entries.push(entry) - 1 };
+    },
+    *flush(isLast) {
+      if (entries.length === 0 || (gathered < PART && isLast === undefined)) return;
+      yield elementOf(`part-${part}`, entries);
+      [part, gathered, entries] = [part + 1, 0, []];
+    },
+  };
+}

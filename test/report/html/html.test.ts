@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { PageActionDetail } from "../../../src/model/page/page-action.ts";
+import type { PageData } from "../../../src/model/page/page-data.ts";
+import type { Report } from "../../../src/model/report/report.ts";
+import { bounded, cutText, PAGE_LIMITS } from "../../../src/report/html/bounds.ts";
+import { elementOf } from "../../../src/report/html/data-element.ts";
+import { pageDiff } from "../../../src/report/html/page-diff.ts";
+import { createHtmlReporter } from "../../../src/report/html.ts";
+import { actionOf } from "../../action/builders.ts";
+import { fullReport } from "../../support/full-report.ts";
+
+function pageOf(report: Report): string {
+  return [...(createHtmlReporter({}).onReport?.(report) ?? [])].join("");
+}
+
+/** The value of an element of the page. */
+function valueIn(page: string, id: string): unknown {
+  const [, text = ""] =
+    new RegExp(`<script type="application/json" id="${id}">(.*)</script>`).exec(page) ?? [];
+  return JSON.parse(text);
+}
+
+describe("--report html", () => {
+  const page = pageOf(fullReport());
+
+  it("holds all parts of a report with all verdicts and states", () => {
+    const data = valueIn(page, "data") as PageData;
+    expect(new Set(data.actions.items.map(({ state }) => state)).size).toBe(6);
+    expect(data).toMatchSnapshot();
+    expect(valueIn(page, "part-0")).toMatchSnapshot();
+  });
+
+  it("lets only its own script and styles count, by their hashes, and loads nothing", () => {
+    const inside = (tag: string) => [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, "g"))];
+    const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    const hashOf = (text = "") => createHash("sha256").update(text).digest("base64");
+    expect(inside("script")).toHaveLength(1);
+    expect(inside("style")).toHaveLength(1);
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      `script-src 'sha256-${hashOf(inside("script")[0]?.[1])}'`,
+      `style-src 'sha256-${hashOf(inside("style")[0]?.[1])}'`,
+      "img-src data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    expect(page).not.toMatch(/<(?:link|img|iframe|object|embed|base)\b| src=| style=/);
+  });
+
+  it("is the same for the same report, and adds less than 250 KB to its data", () => {
+    expect(pageOf(fullReport())).toBe(page);
+    const data = [...page.matchAll(/<script type="application\/json".*<\/script>/g)].join("");
+    expect(page.length - data.length).toBeLessThan(250_000);
+  });
+
+  it("never ends its own elements with a text of a repository, and keeps its value", () => {
+    const hostile = [
+      "</script><script>alert(1)</script>",
+      "<!--<script>",
+      "]]>",
+      "\u2028\u202e\u0007\ud83d\0",
+      "##vso[task.setvariable]",
+      "\n::set-output name=x::y",
+    ];
+    const text = elementOf("data", hostile);
+    expect(text).toMatch(/^<script type="application\/json" id="data">[^<\n]*<\/script>\n$/);
+    expect(text).not.toMatch(/##\w*\[|[\u2028\u202e\0\ud83d]/);
+    expect(valueIn(text, "data")).toEqual(hostile);
+  });
+
+  it("shows a title that is text", () => {
+    const report = fullReport();
+    const named = { ...report, run: { ...report.run, id: "</title><script>alert(1)</script>" } };
+    expect(pageOf(named)).toContain(
+      "<title>Sluice: run &#60;/title&#62;&#60;script&#62;alert(1)&#60;/script&#62;</title>",
+    );
+  });
+
+  it("reads each diff once, and lists what needs a person first", () => {
+    let reads = 0;
+    const [file] = fullReport().actions.flatMap(({ files }) => files);
+    if (file === undefined) throw new Error("A report without files.");
+    const counting = {
+      ...file,
+      get diff() {
+        reads += 1;
+        return file.diff;
+      },
+    };
+    const held = actionOf({ id: "held", state: "held", files: [counting] });
+    const actions = [actionOf({ id: "applied" }), held];
+    const page = pageOf(fullReport({ actions, files: [] }));
+    const { items } = (valueIn(page, "data") as PageData).actions;
+    expect(items.map(({ id, order }) => [id, order])).toEqual([
+      ["held", 1],
+      ["applied", 0],
+    ]);
+    expect(reads).toBe(1);
+  });
+
+  it("keeps lists and texts within bounds, and says how much is missing", () => {
+    const diagnostic = { code: "x", severity: "warning" as const, message: "m" };
+    const diagnostics = new Array(PAGE_LIMITS.entries + 7).fill(diagnostic);
+    const data = valueIn(pageOf(fullReport({ diagnostics })), "data") as PageData;
+    expect([data.diagnostics.items.length, data.diagnostics.more]).toEqual([
+      PAGE_LIMITS.entries,
+      7,
+    ]);
+    expect(cutText("x".repeat(PAGE_LIMITS.text + 3)).more).toBe(3);
+    expect(bounded([1, 2, 3], 2)).toEqual({ items: [1, 2], more: 1 });
+  });
+});
+
+describe("pageDiff", () => {
+  const head = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n";
+
+  it("leaves a diff as it is, and counts it", () => {
+    const budget = { left: 1000 };
+    expect(pageDiff(`${head}-a\n+b\n`, budget)).toEqual({ text: `${head}-a\n+b\n` });
+    expect(budget.left).toBe(1000 - head.length - 6);
+  });
+
+  it("cuts a line of 5 MB, and says by how much", () => {
+    const long = `+${"x".repeat(5_000_000)}\n`;
+    const { text, cuts, moreLines } = pageDiff(`${head}${long} c\n`, { left: 64_000_000 });
+    expect(
+      text
+        .split("\n")
+        .map(({ length }) => length)
+        .slice(4),
+    ).toEqual([PAGE_LIMITS.line, 2, 0]);
+    expect(cuts).toEqual([[4, long.length - PAGE_LIMITS.line - 1]]);
+    expect(moreLines).toBeUndefined();
+  });
+
+  it.each([
+    ["of a diff", PAGE_LIMITS.diffs],
+    ["of what is left", 1000],
+  ])("ends at the bound %s, with the number of the other lines", (_what, left) => {
+    const lines = 20_000;
+    const budget = { left };
+    const { text, moreLines = 0 } = pageDiff(
+      `${head}${"+a line of a diff, as it is\n".repeat(lines)}`,
+      budget,
+    );
+    expect(text.length).toBeLessThanOrEqual(Math.min(left, PAGE_LIMITS.diff));
+    expect(text.split("\n").length - 1 + moreLines).toBe(4 + lines);
+    expect(budget.left).toBe(left - text.length);
+  });
+});
+
+describe("what is shown of an action", () => {
+  it("has all parts that the action has", () => {
+    const page = pageOf(fullReport());
+    const details = valueIn(page, "part-0") as readonly PageActionDetail[];
+    expect(details.some(({ trace }) => (trace ?? []).length > 0)).toBe(true);
+    expect(details.some(({ files }) => (files ?? []).length > 0)).toBe(true);
+  });
+});
