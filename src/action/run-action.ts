@@ -1,5 +1,6 @@
 import { executeTask } from "../command/execute-task.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
+import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -81,9 +82,10 @@ async function runStep(
     );
     return refuse(problems, log, world);
   }
-  const presenter = await openLogPresenter(log, { quiet, verbose, color: hasColor(world) });
+  const view = viewOf(options, report);
+  const presenter = await openLogPresenter(log, { quiet, verbose, view, color: hasColor(world) });
   // A file is read later, when the log may be gone: it has everything.
-  const outputs = { report, timeout, style: { quiet: false, verbose: true } };
+  const outputs = { report, timeout, style: { quiet: false, verbose: true, view } };
   const ended = await executeTask(task, outputs, { ...world, cwd: root }, presenter);
   const products = productsOf(task, report, ended, { root, workspace });
   return outcomeOf(ended, judgeStep(ended, failRule), products);

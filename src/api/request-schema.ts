@@ -55,6 +55,7 @@ const RUN_FIELDS = {
   exclude: texts,
   staged: flag,
   changedLines: flag,
+  shownFacts: z.array(z.enum(["owners", "packages"])).optional(),
 } satisfies FieldsOf<RunRequest>;
 
 /** The shape of a request of `run`, `preview` and `plan`. */

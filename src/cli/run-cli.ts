@@ -3,6 +3,7 @@ import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
 import type { OutputOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
+import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
 import { outputFolders } from "../files/tree-link.ts";
 import { terminalLine } from "../report/terminal-text.ts";
@@ -78,7 +79,7 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
   );
   if (faults.length > 0) throw usageErrorOf(faults);
   const presenter = await openTerminal(options, task.request.root, world);
-  const outputs = { report, timeout, style: { quiet, verbose } };
+  const outputs = { report, timeout, style: { quiet, verbose, view: viewOf(options, report) } };
   const { exitCode, unwritten, written, ...done } = await executeTask(
     task,
     outputs,

@@ -3,6 +3,7 @@ import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
 import type { OutputOptions } from "../command/read-options.ts";
 import { reportedFolder } from "../command/reported-folder.ts";
+import { viewOf } from "../command/view-of.ts";
 import { realPathOf } from "../files/real-path.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import { loadReporter } from "../report/reporters.ts";
@@ -13,15 +14,18 @@ import { wantsColor } from "./wants-color.ts";
 
 /** Shows a run in a root: its report on standard output; diagnostics, logs and progress on standard error. */
 export async function openTerminal(
-  { format, color, quiet, verbose, report: reports }: OutputOptions,
+  options: OutputOptions,
   root: string,
   world: CliWorld,
 ): Promise<Presenter> {
   const { stdout, stderr, now } = world;
+  const { format, color, quiet, verbose, report: reports } = options;
   const advisedRoot = fromHere(root, world.cwd);
   const style = {
     ...{ quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot },
     ...{ reports, folder: reportedFolder(root, world.cwd, world.env), version: world.version },
+    columns: stdout.isTerminal ? stdout.columns : undefined,
+    view: viewOf(options, reports),
   };
   // Its text is commands for the runner, with nothing else in them.
   const isCommands = format === "github" && stdout.writeCommands !== undefined;

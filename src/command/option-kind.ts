@@ -2,6 +2,7 @@ import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
 import { FORGES } from "../model/forge/forge-name.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
+import { GROUPINGS } from "../report/overview/changes-view.ts";
 import { REPORT_FORMATS } from "../report/reporters.ts";
 import { parseTestReports } from "../report/testing/test-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
@@ -60,6 +61,7 @@ export const OPTION_KINDS = {
   "recipe source": choice(["ast-grep"]),
   forge: choice(FORGES),
   facts: choice(FACTS_CHOICES),
+  grouping: choice(GROUPINGS),
   color: {
     ...choice(["auto", "always", "never"]),
     bare: { plain: "always", negated: "never" },

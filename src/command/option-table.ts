@@ -1,5 +1,6 @@
 // Longer than 200 lines because it is one table.
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { GROUPINGS } from "../report/overview/changes-view.ts";
 import { REPORT_FORMATS } from "../report/reporters.ts";
 import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
 import {
@@ -157,6 +158,31 @@ export const OPTION_TABLE = [
     summary: "pretty or json",
     placeholder: "FORMAT",
     default: "pretty",
+  },
+  {
+    name: "stat",
+    kind: "flag",
+    commands: [...REPORTING, "report"],
+    summary: "With pretty: a line for each file in the place of diffs",
+  },
+  {
+    name: "net",
+    kind: "flag",
+    commands: [...REPORTING, "report"],
+    summary: "With pretty: the sum of the changes of each file, not those of each action",
+  },
+  {
+    name: "group-by",
+    kind: "grouping",
+    commands: [...REPORTING, "report"],
+    summary: `With pretty: changes by ${GROUPINGS.join(", ")}`,
+    placeholder: "WHAT",
+  },
+  {
+    name: "full",
+    kind: "flag",
+    commands: [...REPORTING, "report"],
+    summary: "With pretty: every diff, however many lines they have; default: a digest above 400",
   },
   {
     name: "report",

@@ -34,7 +34,11 @@ export interface RunOptions extends Pick<OptionsOf<"run">, keyof OptionsOf<"run"
 
 /** The options about the outputs of a command whose outcome is a report. */
 export interface OutputOptions
-  extends Pick<RunOptions, "format" | "color" | "quiet" | "verbose" | "report" | "timeout"> {}
+  extends Pick<RunOptions, "format" | "color" | "quiet" | "verbose" | "report" | "timeout">,
+    ViewOptions {}
+
+/** The options about how `pretty` shows changes. */
+export type ViewOptions = Pick<RunOptions, "stat" | "net" | "full" | "group-by">;
 
 /** The options as they were written, by name: every value of an option, or true or false for a flag. */
 export type WrittenOptions = Readonly<Record<string, readonly string[] | boolean | undefined>>;

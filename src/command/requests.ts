@@ -29,6 +29,7 @@ export function runRequest(
     replay: options.replay,
     resume: options.resume,
     facts: options.facts,
+    shownFacts: shownFacts(options),
     why: options.why || undefined,
     since: options.since,
     files: files || options.files.length > 0 ? [...options.files, ...(files ?? [])] : undefined,
@@ -40,6 +41,12 @@ export function runRequest(
     cache: options.cache,
     lockTimeout: options["lock-timeout"],
   };
+}
+
+/** The facts that the report groups by. */
+function shownFacts({ "group-by": groupBy }: RunOptions): RunRequest["shownFacts"] {
+  if (groupBy === "owner") return ["owners"];
+  return groupBy === "package" ? ["packages"] : undefined;
 }
 
 /** The words of a command line that runs recipes. */

@@ -2,6 +2,7 @@ import type { RunEvent } from "../model/events.ts";
 import type { Report } from "../model/report/report.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import type { OptionValue } from "../shared/option-value.ts";
+import { DEFAULT_VIEW } from "./overview/changes-view.ts";
 import type { Pieces, ReportStyle } from "./reporter.ts";
 import { isReportFormat, loadReporter, REPORT_FORMATS, type ReportFormat } from "./reporters.ts";
 
@@ -74,7 +75,9 @@ export async function collectFileReports(
 ): Promise<CollectedReports> {
   const files = await Promise.all(
     reports.map(async ({ format, path }) => {
-      const reporter = (await loadReporter(format))({ ...style, reports, color: false });
+      // A file has room for all of it.
+      const view = { ...(style.view ?? DEFAULT_VIEW), isFull: true };
+      const reporter = (await loadReporter(format))({ ...style, reports, view, color: false });
       return { path, reporter, isCode: CODE.includes(format), pieces: [] as Pieces[] };
     }),
   );

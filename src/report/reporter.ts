@@ -1,5 +1,6 @@
 import type { RunEvent } from "../model/events.ts";
 import type { Report } from "../model/report/report.ts";
+import type { ChangesView } from "./overview/changes-view.ts";
 
 /** The style of a report for people. */
 export interface ReportStyle {
@@ -16,6 +17,10 @@ export interface ReportStyle {
   readonly reports?: readonly { readonly format: string; readonly path: string }[] | undefined;
   /** The version of Sluice. */
   readonly version?: string | undefined;
+  /** The width of the terminal. Default: lines may be of any length. */
+  readonly columns?: number | undefined;
+  /** How changes are shown. Default: diffs, or a digest if they are many. */
+  readonly view?: ChangesView | undefined;
 }
 
 /** A text in pieces, to be read once: of a large run, no text is in memory as a whole. */

@@ -1,6 +1,7 @@
 /**
  * Returns text of files, models or people that is safe for a terminal: control characters (an escape sequence could
- * hide or forge output) are shown as `\x1b`, characters that turn the direction of text or break a line as `\u202e`.
+ * hide or forge output) are shown as `\x1b`, characters that turn the direction of text or break a line as `\u202e`,
+ * and so are halves of characters.
  * Tabs and line ends stay; a CR before a line end is part of it.
  */
 export function terminalText(text: string): string {
@@ -12,7 +13,7 @@ export function terminalText(text: string): string {
 
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
-  /\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+  /\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
  * Returns safe text for a part of one line: line ends are shown as `\n`, so that no text passes for a line of Sluice.

@@ -495,7 +495,7 @@ describe("a dry run is verified", () => {
         "recipe.yaml":
           'version: 1\nsteps: [{ id: s, ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }] } }]\n',
       });
-      const argv = [command, "recipe.yaml", "--policy", "apply-all"];
+      const argv = [command, "recipe.yaml", "--policy", "apply-all", "--format=jsonl"];
       const output = command === "plan" ? ["-o", "plan.json"] : [];
       let calls = 0;
       const interfering = {
@@ -504,9 +504,9 @@ describe("a dry run is verified", () => {
           return calls;
         },
         stdout: {
-          // The pretty report of an action comes when it is decided, and the run goes on.
+          // The event of an action comes when it is decided, and the run goes on.
           write: (text: string) => {
-            if (text.includes("would apply")) writeTree(root, { "b.ts": "old(2);\n" });
+            if (text.includes("action-ended")) writeTree(root, { "b.ts": "old(2);\n" });
           },
           isTerminal: false,
           columns: 80,

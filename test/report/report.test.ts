@@ -1,10 +1,12 @@
 import { Ajv } from "ajv";
+import picocolors from "picocolors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { RunEvent } from "../../src/model/events.ts";
 import type { ActionReport, Report } from "../../src/model/report/report.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
 import { totalsOf } from "../../src/model/report/totals.ts";
+import { changesPieces } from "../../src/report/overview/changes-pieces.ts";
 import { createPrettyReporter } from "../../src/report/pretty.ts";
 import type { Reporter } from "../../src/report/reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "../../src/report/terminal-text.ts";
@@ -136,14 +138,6 @@ describe("--format pretty", () => {
       stdout,
     ).toBe(`warning: recipe › edit: 1 file with matches left alone because of syntax errors, first lib/broken.ts:2:1.
 
-recipe › edit  AST Edit: 1 replacement in 1 file
---- a/lib/b.ts
-+++ b/lib/b.ts
-@@ -1 +1 @@
--old(3);
-+fresh(3);
-✘ discarded lib/b.ts — Outside src. [rule default]
-
 recipe › edit  AST Edit: 2 replacements in 1 file
 --- a/src/a.ts
 +++ b/src/a.ts
@@ -153,6 +147,14 @@ recipe › edit  AST Edit: 2 replacements in 1 file
 +fresh(1);
 +fresh(2);
 ✔ applied src/a.ts — In src. [rule src]
+
+recipe › edit  AST Edit: 1 replacement in 1 file
+--- a/lib/b.ts
++++ b/lib/b.ts
+@@ -1 +1 @@
+-old(3);
++fresh(3);
+✘ discarded lib/b.ts — Outside src. [rule default]
 
                 actions  replacements
   applied             1             2
@@ -211,12 +213,8 @@ recipe › edit  AST Edit: 2 replacements in 1 file
   });
 
   it("shows with --quiet a failed action", () => {
-    const reporter = createPrettyReporter({ color: false, quiet: true, verbose: false });
     const shown = (state: ActionReport["state"]) =>
-      shownBy(reporter, {
-        type: "action-ended",
-        action: actionOf({ state, result: "No space." }),
-      });
+      changesShown([actionOf({ state, result: "No space." })], { quiet: true, verbose: false });
     expect(shown("failed")).toContain("failed");
     expect(
       ["applied", "discarded", "pending", "would-apply"].map((state) =>
@@ -245,11 +243,9 @@ recipe › edit  AST Edit: 2 replacements in 1 file
     expect(terminalText("a\u202eb\u2066c\u200fd\u2028e\u2029\x9b")).toBe(
       "a\\u202eb\\u2066c\\u200fd\\u2028e\\u2029\\x9b",
     );
-    const reporter = createPrettyReporter({ color: false, quiet: false, verbose: true });
-    const text = shownBy(reporter, {
-      type: "action-ended",
-      action: actionOf({ label: "\x1b[1A", reason: "\x1b]0;x" }),
-    });
+    expect(terminalText("a\ud800b\udc00c😀")).toBe("a\\ud800b\\udc00c😀");
+    const text = changesShown([actionOf({ label: "\x1b[1A", reason: "\x1b]0;x" })]);
+    expect(text).toContain("\\x1b[1A");
     expect(text).not.toContain("\x1b");
   });
 
@@ -272,13 +268,12 @@ recipe › edit  AST Edit: 2 replacements in 1 file
           ...{ outcome: "failed", text: forged },
         },
       }),
-      shownBy(reporter, {
-        type: "action-ended",
-        action: actionOf({
+      changesShown([
+        actionOf({
           ...{ facts, label: forged, reason: forged, ruleId: forged, modelReason: forged },
           state: "held",
         }),
-      }),
+      ]),
       shownBy(reporter, {
         type: "alert",
         alert: { level: "warn", code: "not-verified", message: forged, ...names },
@@ -300,6 +295,14 @@ recipe › edit  AST Edit: 2 replacements in 1 file
     }
   });
 });
+
+function changesShown(
+  actions: readonly ActionReport[],
+  style = { quiet: false, verbose: true },
+): string {
+  const report = { actions, run: { command: "run" } } as unknown as Report; // What changes ask for.
+  return [...changesPieces(report, style, picocolors.createColors(false))].join("");
+}
 
 function shownBy({ onEvent }: Reporter, event: RunEvent): string {
   return [...(onEvent?.(event) ?? [])].join("");

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
+import { viewOf } from "../../command/view-of.ts";
 import { eventsOf, lastEventOf } from "../../model/report/events-of.ts";
 import { collectFileReports } from "../../report/file-reports.ts";
 import type { FoundReport } from "../../run/report-again.ts";
@@ -13,8 +14,9 @@ export async function showAgain(
   options: OptionsOf<"report">,
   world: CliWorld,
 ): Promise<MadeReports> {
-  const { quiet, verbose, color } = options;
-  const files = await collectFileReports(options.report, { quiet, verbose });
+  const { quiet, verbose } = options;
+  const view = viewOf(options, options.report);
+  const files = await collectFileReports(options.report, { quiet, verbose, view });
   for (const event of eventsOf(report)) files.onEvent(event);
   files.onEvent(lastEventOf(report));
   return {
@@ -22,7 +24,8 @@ export async function showAgain(
     async show() {
       if (options.format === undefined && options.report.length > 0) return;
       const shown = {
-        ...{ quiet, verbose, color, report: [], timeout: undefined },
+        ...options,
+        ...{ report: [], timeout: undefined },
         format: options.format ?? "pretty",
       } as const;
       const terminal = await openTerminal(shown, resolve(world.cwd, options.root ?? "."), world);

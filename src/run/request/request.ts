@@ -79,6 +79,8 @@ export interface RunRequest extends Consent, FileChoice {
   readonly resume?: string | undefined;
   /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
   readonly facts?: FactsChoice | undefined;
+  /** Facts that what shows the report asks for, beside the policy. */
+  readonly shownFacts?: readonly ("owners" | "packages")[] | undefined;
   /** Tell of each step what it found, and why its ops match nothing. Default: no. */
   readonly why?: boolean | undefined;
   /**

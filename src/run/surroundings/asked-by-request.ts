@@ -5,9 +5,10 @@ import type { RunRequest } from "../request/request.ts";
 
 /** Returns the facts to find: a plan has all, because they are verified and may be decided on again. */
 export function askedByRequest(
-  { command, facts }: Pick<RunRequest, "command" | "facts">,
+  { command, facts, shownFacts = [] }: Pick<RunRequest, "command" | "facts" | "shownFacts">,
   policy: Policy | undefined,
 ): AskedFacts {
   if (command === "plan" || facts === "all") return ALL_FACTS;
-  return policy === undefined ? [] : factsAskedBy(policy);
+  const asked = policy === undefined ? [] : factsAskedBy(policy);
+  return shownFacts.length === 0 ? asked : [...new Set([...asked, ...shownFacts])].sort();
 }

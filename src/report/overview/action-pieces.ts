@@ -1,0 +1,37 @@
+import type { Colors } from "picocolors/types.js";
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { fileWords } from "../file-words.ts";
+import { prettyDiff } from "../pretty-diff.ts";
+import { prettyTrace } from "../pretty-trace.ts";
+import { stateText } from "../terminal/marks.ts";
+import { terminalLine } from "../terminal-text.ts";
+import type { Entry } from "./entry.ts";
+
+/** Yields an entry, a diff at a time: its step, its diffs, its verdict with reason and rule. */
+export function* entryPieces(
+  { action, files, isNet }: Entry,
+  { hasDiffs, verbose }: { readonly hasDiffs: boolean; readonly verbose: boolean },
+  colors: Colors,
+): Generator<string, void> {
+  if (!isNet)
+    yield `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}\n`;
+  if (hasDiffs) for (const { diff } of files) yield `${prettyDiff(diff, colors)}\n`;
+  if (isNet) yield "\n";
+  else {
+    const trace = verbose ? prettyTrace(action, colors) : [];
+    yield [verdictText(action, colors), ...trace, "\n"].join("\n");
+  }
+}
+
+/** Returns an action in one line: its state, files, reason and rule. */
+export function verdictText(action: ActionReport, colors: Colors): string {
+  const files = fileWords(action.facts).slice(0, 5).join(", ");
+  const more = action.facts.fileCount > 5 ? ` and ${action.facts.fileCount - 5} more` : "";
+  const rule =
+    action.ruleId === undefined ? "" : ` ${colors.dim(`[rule ${terminalLine(action.ruleId)}]`)}`;
+  const why = whyOf(action);
+  const reason = why === undefined ? "" : ` — ${terminalLine(why)}`;
+  const asked =
+    action.modelReason === undefined ? "" : ` (the model: ${terminalLine(action.modelReason)})`;
+  return `${stateText(action.state, colors)} ${terminalLine(files)}${more}${reason}${rule}${asked}`;
+}

@@ -1,0 +1,26 @@
+/** What changes can be grouped by. */
+export const GROUPINGS = ["step", "file", "rule", "owner", "package"] as const;
+
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** How the changes of a run are shown to people. */
+export interface ChangesView {
+  /** Every diff, however many lines they have. Default: a digest if they are many. */
+  readonly isFull: boolean;
+  /** A line for each file in the place of diffs. */
+  readonly isStat: boolean;
+  /** The sum of the changes of each file in the place of those of each action. */
+  readonly isNet: boolean;
+  readonly groupBy: Grouping | undefined;
+  /** Files in which this command writes all changes. */
+  readonly writtenTo: readonly string[];
+}
+
+/** Diffs up to a bound, then a digest. */
+export const DEFAULT_VIEW: ChangesView = {
+  isFull: false,
+  isStat: false,
+  isNet: false,
+  groupBy: undefined,
+  writtenTo: [],
+};

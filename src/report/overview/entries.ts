@@ -1,0 +1,93 @@
+import type { ActionReport, ActionState, Report } from "../../model/report/report.ts";
+import { netFiles } from "../../shared/diff/net-files.ts";
+import type { ChangesView, Grouping } from "./changes-view.ts";
+import type { Entry } from "./entry.ts";
+
+/** What is in order comes first; what needs a person stands last, beside the totals. */
+const ORDER: readonly (readonly ActionState[])[] = [
+  ["pending", "would-apply", "applied"],
+  ["discarded"],
+  ["failed"],
+  ["held"],
+];
+
+/** Returns true if the action is written, or would be. */
+export function isInOrder({ state }: ActionReport): boolean {
+  return ORDER[0]?.includes(state) ?? false;
+}
+
+/** Returns actions in the order in which they are shown. */
+export function inShownOrder(actions: readonly ActionReport[]): readonly ActionReport[] {
+  return ORDER.flatMap((states) => actions.filter(({ state }) => states.includes(state)));
+}
+
+/** Returns what a view shows, in its order. Diffs are not read. */
+export function entriesOf(
+  { actions }: Pick<Report, "actions">,
+  { isNet, groupBy }: Pick<ChangesView, "isNet" | "groupBy">,
+): readonly Entry[] {
+  const shown = inShownOrder(actions);
+  const rest = isNet ? shown.filter((action) => !isInOrder(action)) : shown;
+  const entries = rest.flatMap((action): readonly Entry[] => {
+    const { files } = action;
+    if (groupBy !== "file" || files.length < 2) return [{ action, files, isNet: false }];
+    return files.map((file) => ({ action, files: [file], isNet: false }));
+  });
+  return isNet ? [...netEntries(actions), ...entries] : entries;
+}
+
+function netEntries(actions: readonly ActionReport[]): readonly Entry[] {
+  const firsts = new Map<string, ActionReport>();
+  for (const action of actions)
+    if (isInOrder(action) || action.isWritten === true)
+      for (const { path } of action.files) if (!firsts.has(path)) firsts.set(path, action);
+  const sums = netFiles(actions, { withPending: true }).flatMap((file): readonly Entry[] => {
+    const action = firsts.get(file.path);
+    const changes = file.changes?.changes ?? [];
+    const count = (side: "added" | "removed") =>
+      changes.reduce((sum, change) => sum + change[side].length, 0);
+    const { path, diff } = file;
+    const net = { path, diff, additions: count("added"), deletions: count("removed") };
+    return action === undefined ? [] : [{ action, files: [net], isNet: true }];
+  });
+  // The changes of custom tools are not known.
+  const others = actions.filter((action) => isInOrder(action) && action.files.length === 0);
+  return [...sums, ...others.map((action) => ({ action, files: [], isNet: false }))];
+}
+
+/** Returns the name of the group of an entry. */
+export function groupOf({ action, files }: Entry, groupBy: Grouping): string {
+  const { recipe, step, ruleId, facts } = action;
+  switch (groupBy) {
+    case "step":
+      return `${recipe} › ${step}`;
+    case "file":
+      return files[0]?.path ?? facts.files[0] ?? "(no file)";
+    case "rule":
+      return ruleId === undefined ? "(no policy)" : `rule ${ruleId}`;
+    case "owner":
+      return namesOf(facts.owners, "owner");
+    case "package":
+      return namesOf(facts.packages, "package");
+  }
+}
+
+function namesOf(names: readonly string[] | undefined, noun: string): string {
+  if (names === undefined) return `(${noun} not known)`;
+  return names.length === 0 ? `(no ${noun})` : [...names].sort().join(", ");
+}
+
+/** Returns entries by their groups, in the order in which the groups come; one group without a name for none. */
+export function grouped(
+  entries: readonly Entry[],
+  groupBy: Grouping | undefined,
+): ReadonlyMap<string, readonly Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const name = groupBy === undefined ? "" : groupOf(entry, groupBy);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}

@@ -1,0 +1,43 @@
+import type { Colors } from "picocolors/types.js";
+import type { ActionState } from "../../model/report/report.ts";
+
+/** The marks of what holds, or is there, and of what is not. */
+export const YES = "✔";
+export const NO = "✘";
+
+/** The mark, the words and the color of each state. */
+const STATES: Readonly<
+  Record<ActionState, readonly [mark: string, words: string, color: "yellow" | "green" | "red"]>
+> = {
+  pending: ["•", "pending", "yellow"],
+  "would-apply": [YES, "would apply", "green"],
+  applied: [YES, "applied", "green"],
+  discarded: [NO, "discarded", "red"],
+  held: ["◼", "held", "yellow"],
+  failed: [NO, "failed", "red"],
+};
+
+/** Returns the words of a state, with its mark and in its color. */
+export function stateText(state: ActionState, colors: Colors): string {
+  const [mark, words, color] = STATES[state];
+  return colors[color](`${mark} ${words}`);
+}
+
+/** Returns the words of a number of actions in a state, in its color: `3 held`. */
+export function countOfState(count: number, state: ActionState, colors: Colors): string {
+  const [, words, color] = STATES[state];
+  return colors[color](`${count} ${words}`);
+}
+
+/** What stands in for a character of Sluice where a terminal shows ASCII alone. */
+const IN_ASCII: Readonly<Record<string, string>> = {
+  ...{ "✔": "v", "✘": "x", "◼": "#", "•": "*", "›": ">", "→": "->", "…": "...", "─": "-" },
+  ...{ "–": "-", "—": "-", "·": "|", "−": "-", "“": '"', "”": '"', "’": "'", "│": "|", "×": "x" },
+};
+
+const REPLACED = new RegExp(`[${Object.keys(IN_ASCII).join("")}]`, "g");
+
+/** Returns a text in which the characters that Sluice itself uses are ASCII. */
+export function asciiText(text: string): string {
+  return text.replace(REPLACED, (character) => IN_ASCII[character] ?? character);
+}
