@@ -4,6 +4,7 @@ import { countOf } from "../shared/count-of.ts";
 import { nearestLines } from "./explanation/match-excerpts.ts";
 import { noteLines, patternLines } from "./explanation/match-text.ts";
 import type { ReportStyle } from "./reporter.ts";
+import { NO, YES } from "./terminal/marks.ts";
 import { terminalLine } from "./terminal-text.ts";
 
 /** The ops of a step that are shown without `--verbose`: those that match, those that are explained, and other ones. */
@@ -51,7 +52,7 @@ function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): re
     ...(silent.length === 0
       ? []
       : [
-          `  ${colors.red("✗")} ${countOf(silent.length, "more op")} without a match: ${names.join(", ")}${more}`,
+          `  ${colors.red(NO)} ${countOf(silent.length, "more op")} without a match: ${names.join(", ")}${more}`,
         ]),
   ];
 }
@@ -59,7 +60,7 @@ function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): re
 function opLines(op: OpWhy, isVerbose: boolean, colors: Colors): readonly string[] {
   const { id, text = "", matches, files, superseded, patterns = [], notes, nearest = [] } = op;
   const isMatch = matches > 0;
-  const mark = isMatch ? colors.green("✓") : colors.red("✗");
+  const mark = isMatch ? colors.green(YES) : colors.red(NO);
   const lost = superseded === 0 ? "" : `${isMatch ? ", " : ""}${superseded} superseded`;
   const found = isMatch
     ? `${countOf(matches, "match", "matches")} in ${countOf(files, "file")}${lost}`

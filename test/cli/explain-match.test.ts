@@ -47,7 +47,7 @@ describe("sluice explain-match RECIPE FILE", () => {
 
 step swap (ast_edit): read as typescript
 
-  ✓ ops[0] (typescript): 1 match
+  ✔ ops[0] (typescript): 1 match
       3 | assertEqual(c, d);
           ^^^^^^^^^^^^^^^^^
 `,

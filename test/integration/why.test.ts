@@ -95,7 +95,7 @@ describe("preview --why", () => {
     });
     expect(declared[0]?.nearest?.[0]?.hint).toContain("`var` of another");
     const text = textOf(await preview(tree));
-    expect(text).toContain("✗ ops[0] log($A): no match");
+    expect(text).toContain("✘ ops[0] log($A): no match");
     expect(text).toContain("nearest, src/a.ts:2:10 (pat): the pattern has a call with 1 argument");
   });
 
@@ -136,7 +136,7 @@ describe("preview --why", () => {
     const report = await preview({ ...FILES, "recipe.yaml": recipe(ops) });
     const explained = report.why?.[0]?.ops?.map(({ isExplained }) => isExplained) ?? [];
     expect(explained).toEqual(ops.map((_, index) => index < 20));
-    expect(textOf(report)).toContain("✗ 20 more ops without a match: ops[10], ops[11]");
+    expect(textOf(report)).toContain("✘ 20 more ops without a match: ops[10], ops[11]");
   });
 
   it("tells of a command the files that it got, changed and left", async () => {

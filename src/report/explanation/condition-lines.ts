@@ -4,6 +4,7 @@ import type {
   ExplainedCondition,
   ExplainedConditions,
 } from "../../model/policy/explanation.ts";
+import { NO, YES } from "../terminal/marks.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** The longest value that is shown. */
@@ -69,6 +70,6 @@ function groupLines(
 }
 
 function mark(outcome: ConditionOutcome, colors: Colors): string {
-  if (outcome === "holds") return colors.green("✔");
-  return outcome === "fails" ? colors.red("✘") : colors.yellow("?");
+  if (outcome === "holds") return colors.green(YES);
+  return outcome === "fails" ? colors.red(NO) : colors.yellow("?");
 }

@@ -6,6 +6,7 @@ import type {
   MatchNote,
 } from "../../model/search/match-explanation.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { NO, YES } from "../terminal/marks.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { excerptLines, nearestLines } from "./match-excerpts.ts";
 
@@ -53,7 +54,7 @@ function opLines(
 ): readonly string[] {
   const { id, language, places, patterns, notes, nearest, state } = op;
   const isMatch = state === "matches";
-  const mark = isMatch ? colors.green("✓") : colors.red("✗");
+  const mark = isMatch ? colors.green(YES) : colors.red(NO);
   const trees = isMatch && !isVerbose && nearest === undefined ? [] : patterns;
   return [
     "",

@@ -56,7 +56,7 @@ function netEntries(actions: readonly ActionReport[]): readonly Entry[] {
 }
 
 /** Returns the name of the group of an entry. */
-export function groupOf({ action, files }: Entry, groupBy: Grouping): string {
+function groupOf({ action, files }: Entry, groupBy: Grouping): string {
   const { recipe, step, ruleId, facts } = action;
   switch (groupBy) {
     case "step":
