@@ -1,8 +1,11 @@
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ActionReport, Report } from "../../src/model/report/report.ts";
+import { compareReports } from "../../src/report/comparison/compare-reports.ts";
+import { comparerOf } from "../../src/report/comparison/comparers.ts";
 import { fullReport } from "../support/full-report.ts";
-import { openPage, pageAddress, startChromium } from "../support/open-page.ts";
+import { addressOf, openPage, pageAddress, startChromium } from "../support/open-page.ts";
 
 let browser: Browser;
 const address = pageAddress(fullReport());
@@ -41,6 +44,35 @@ describe.each(["light", "dark"] as const)("in %s colors", (colorScheme) => {
         bypassCSP: true,
       });
       expect(await violationsOf(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe("two reports that were compared", () => {
+  const before = fullReport();
+  const [first, second, ...others] = before.actions;
+  const changed = { ...first, state: "discarded", reason: "<b>No.</b>" } as ActionReport;
+  const named = (name: string, report: Report) => ({ kind: "report" as const, name, report });
+  const comparison = compareReports(
+    named("a.json", before),
+    named("b.json", fullReport({ actions: [changed, ...others] })),
+    { check: false },
+  );
+  const compared = addressOf(comparerOf("html")?.(comparison, { color: false }) ?? []);
+
+  it.each(["light", "dark"] as const)(
+    "say what is different, in %s colors",
+    async (colorScheme) => {
+      const { page, faults } = await openPage(browser, compared, { colorScheme, bypassCSP: true });
+      await page.getByRole("heading", { name: "Decided differently" }).waitFor();
+      await page.getByText("<b>No.</b>").waitFor();
+      await page.getByRole("heading", { name: "Gone" }).waitFor();
+      expect(second).toBeDefined();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByLabel("Search").fill("<b>No.");
+      await expect.poll(() => page.getByRole("heading", { name: "Gone" }).count()).toBe(0);
       expect(faults).toEqual([]);
       await page.context().close();
     },

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { Report } from "../../src/model/report/report.ts";
 import { createHtmlReporter } from "../../src/report/html.ts";
+import type { Pieces } from "../../src/report/reporter.ts";
 
 /** A page of a report that is opened, and everything that it must not do. */
 export interface OpenPage {
@@ -25,8 +26,13 @@ let pages = 0;
 
 /** Writes the page of a report, and returns its address. */
 export function pageAddress(report: Report): string {
+  return addressOf(createHtmlReporter({}).onReport?.(report) ?? []);
+}
+
+/** Writes a page, and returns its address. */
+export function addressOf(pieces: Pieces): string {
   const path = join(folder, `report-${pages++}.html`);
-  writeFileSync(path, [...(createHtmlReporter({}).onReport?.(report) ?? [])].join(""));
+  writeFileSync(path, [...pieces].join(""));
   return pathToFileURL(path).href;
 }
 

@@ -11,8 +11,8 @@ const TITLES: Readonly<Record<Exclude<Facet, "state">, string>> = {
 };
 
 const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  urgency: "What needs a person first",
-  run: "In the order of the run",
+  urgency: "Urgent first",
+  run: "Run order",
   path: "By path",
   size: "Largest first",
 };

@@ -1,11 +1,12 @@
+import type { ComparisonPage } from "../../model/page/comparison-page.ts";
 import type { PageActionDetail } from "../../model/page/page-action.ts";
 import type { PageData, PageTranscriptDetail, PartEntry } from "../../model/page/page-data.ts";
 import type { PageFileDetail } from "../../model/page/page-file.ts";
 import type { PartPlace } from "../../model/page/page-part.ts";
 
 /** Reads the data of the page. Only its own reporter wrote it, so that its shape is not checked. */
-export function readData(): PageData {
-  return JSON.parse(textOf("data")) as PageData;
+export function readData(): PageData | ComparisonPage {
+  return JSON.parse(textOf("data")) as PageData | ComparisonPage;
 }
 
 /** So many parts stay read: the others are read again when they are needed. */

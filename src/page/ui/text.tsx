@@ -56,8 +56,13 @@ export function More({ more, noun }: { readonly more: number; readonly noun: str
   if (more === 0) return null;
   return (
     <p class="note">
-      … and {counted(more, `more ${noun}`)}, which this page leaves out. All are in{" "}
-      <code>--report json</code>.
+      … and{" "}
+      {counted(
+        more,
+        `more ${noun}`,
+        noun.endsWith("y") ? `more ${noun.slice(0, -1)}ies` : undefined,
+      )}
+      , which this page leaves out. All are in <code>--report json</code>.
     </p>
   );
 }

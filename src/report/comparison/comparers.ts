@@ -1,6 +1,7 @@
 import picocolors from "picocolors";
 import type { Comparison } from "../../model/report/comparison.ts";
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
+import { comparisonHtml } from "../html/comparison-html.ts";
 import type { Pieces } from "../reporter.ts";
 import type { ReportFormat } from "../reporters.ts";
 import { comparisonMarkdown } from "./comparison-markdown.ts";
@@ -14,6 +15,7 @@ const COMPARERS: Partial<Readonly<Record<ReportFormat, CompareText>>> = {
   pretty: (comparison, { color }) => comparisonText(comparison, picocolors.createColors(color)),
   json: jsonOf,
   markdown: comparisonMarkdown,
+  html: comparisonHtml,
 };
 
 /** The names of the formats that comparisons have. */

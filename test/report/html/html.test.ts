@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { ComparisonPage } from "../../../src/model/page/comparison-page.ts";
 import type { PageActionDetail } from "../../../src/model/page/page-action.ts";
 import type { PageData } from "../../../src/model/page/page-data.ts";
 import type { Report } from "../../../src/model/report/report.ts";
+import { compareReports } from "../../../src/report/comparison/compare-reports.ts";
+import { comparerOf } from "../../../src/report/comparison/comparers.ts";
 import { bounded, cutText, PAGE_LIMITS } from "../../../src/report/html/bounds.ts";
 import { elementOf } from "../../../src/report/html/data-element.ts";
 import { pageDiff } from "../../../src/report/html/page-diff.ts";
@@ -109,6 +112,20 @@ describe("--report html", () => {
     ]);
     expect(cutText("x".repeat(PAGE_LIMITS.text + 3)).more).toBe(3);
     expect(bounded([1, 2, 3], 2)).toEqual({ items: [1, 2], more: 1 });
+  });
+});
+
+describe("--compare with html", () => {
+  it("holds what is different", () => {
+    const named = { kind: "report" as const, name: "r.json", report: fullReport() };
+    const fewer = { ...named, report: fullReport({ actions: fullReport().actions.slice(1) }) };
+    const comparison = compareReports(named, fewer, { check: false });
+    const page = [...(comparerOf("html")?.(comparison, { color: false }) ?? [])].join("");
+    const { kind, gone, counts } = valueIn(page, "data") as ComparisonPage;
+    expect({ kind, counts, gone: gone.items }).toEqual({
+      ...{ kind: "comparison", counts: comparison.counts, gone: comparison.gone },
+    });
+    expect(gone.items).toHaveLength(1);
   });
 });
 

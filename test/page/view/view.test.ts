@@ -1,0 +1,262 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { supportedLanguages } from "../../../src/edit/language/language.ts";
+import type { PageAction } from "../../../src/model/page/page-action.ts";
+import { colorLines } from "../../../src/page/view/color-lines.ts";
+import {
+  type DiffLine,
+  diffLines,
+  type Hunk,
+  sideBySide,
+} from "../../../src/page/view/diff-lines.ts";
+import {
+  countsOf,
+  FACETS,
+  filterActions,
+  NO_FILTERS,
+  SORTS,
+  valuesOf,
+} from "../../../src/page/view/filters.ts";
+import { highlightLines } from "../../../src/page/view/highlight.ts";
+import { LANGUAGES } from "../../../src/page/view/languages.ts";
+import { formatLocation, parseLocation, VIEWS } from "../../../src/page/view/location.ts";
+import { resolveCommands } from "../../../src/page/view/resolve-commands.ts";
+import { barsOf, courseOf, shareOf } from "../../../src/page/view/totals.ts";
+import { visibleParts } from "../../../src/page/view/visible-text.ts";
+import { scrolledTo, windowOf } from "../../../src/page/view/window.ts";
+import { wordDiff } from "../../../src/page/view/word-diff.ts";
+
+function listed(over: Partial<PageAction>): PageAction {
+  return {
+    ...{ id: "a", order: 0, state: "applied", label: "Edit", recipe: "r", step: "s", tool: "t" },
+    ...{ paths: ["src/a/b/c.ts"], fileCount: 1, owners: [], replacements: 1, additions: 1 },
+    ...{ deletions: 1, hasBytes: true, part: 0, at: 0 },
+    ...over,
+  };
+}
+
+const ACTIONS = [
+  listed({ id: "a", order: 2, state: "held", rule: "big", why: "Too big." }),
+  listed({ id: "b", order: 0, rule: "small", owners: ["@web"], paths: ["README.md"] }),
+  listed({ id: "c", order: 1, rule: "small", additions: 90, paths: ["lib/x.ts", "src/a/y.ts"] }),
+];
+
+const idsOf = (actions: readonly PageAction[]) => actions.map(({ id }) => id).join("");
+
+describe("filters", () => {
+  it.each([
+    ["nothing", NO_FILTERS, "abc"],
+    ["a state", { ...NO_FILTERS, chosen: { state: ["held"] } }, "a"],
+    ["two values of a facet", { ...NO_FILTERS, chosen: { rule: ["big", "small"] } }, "abc"],
+    ["two facets", { ...NO_FILTERS, chosen: { rule: ["small"], owner: ["–"] } }, "c"],
+    ["a folder of any file", { ...NO_FILTERS, chosen: { folder: ["src/a/"] } }, "ac"],
+    ["all words, in any case", { ...NO_FILTERS, search: "TOO  big" }, "a"],
+    ["words that stand in no action", { ...NO_FILTERS, search: "big small" }, ""],
+    ["the order of the run", { ...NO_FILTERS, sort: "run" as const }, "bca"],
+    ["paths", { ...NO_FILTERS, sort: "path" as const }, "bca"],
+    ["size", { ...NO_FILTERS, sort: "size" as const }, "cab"],
+  ])("choose and order actions by %s", (_what, filters, ids) => {
+    expect(idsOf(filterActions(ACTIONS, filters))).toBe(ids);
+  });
+
+  it("count each value among what the other filters leave, the most first, and those that are chosen", () => {
+    const chosen = { rule: ["small"], state: ["failed"] };
+    expect(countsOf(ACTIONS, { ...NO_FILTERS, chosen }, "state")).toEqual([
+      ["applied", 2],
+      ["failed", 0],
+    ]);
+    expect(valuesOf(ACTIONS[1] ?? listed({}), "folder")).toEqual(["–"]);
+  });
+});
+
+describe("the address", () => {
+  it("has all that the page shows, whatever the texts are", () => {
+    const text = fc.constantFrom("", "a b", "%&=#+?", "\u202e\u{1f600}", "<script>", "%zz");
+    const value = text.filter((found) => found !== "");
+    const place = fc.record({
+      view: fc.constantFrom(...VIEWS),
+      filters: fc.record({
+        search: text,
+        chosen: fc.dictionary(
+          fc.constantFrom(...FACETS),
+          fc.array(value, { minLength: 1, maxLength: 2 }),
+          {
+            noNullPrototype: true,
+          },
+        ),
+        sort: fc.constantFrom(...SORTS),
+      }),
+      action: fc.option(text, { nil: undefined }),
+      file: fc.option(text, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(place, (written) => {
+        const read = parseLocation(formatLocation(written));
+        const isGuessed =
+          written.view === "overview" && (written.action ?? written.file) !== undefined;
+        expect(isGuessed ? { ...read, view: "overview" } : read).toEqual(written);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([
+    ["", "overview"],
+    ["#view=constructor&sort=x&nonsense", "overview"],
+    ["#action=a1", "actions"],
+    ["#file=a.ts", "files"],
+    ["#view=held", "held"],
+  ])("reads %j as %s", (hash, view) => {
+    expect(parseLocation(hash)).toMatchObject({ view, filters: { sort: "urgency" } });
+  });
+});
+
+describe("pictures", () => {
+  it("have bars for each value, the longest first, and stretches in the order of the run", () => {
+    expect(shareOf(ACTIONS)).toEqual({ held: 1, applied: 2 });
+    expect(barsOf(ACTIONS, "rule")).toEqual([
+      { value: "small", total: 2, share: { applied: 2 } },
+      { value: "big", total: 1, share: { held: 1 } },
+    ]);
+    expect(courseOf(ACTIONS, 2)).toEqual([{ applied: 2 }, { held: 1 }]);
+    expect(courseOf([], 2)).toEqual([]);
+  });
+});
+
+const DIFF = `diff --git a/a.ts b/a.ts
+new file mode 100644
+--- a/a.ts
++++ b/a.ts
+@@ -2,3 +2,4 @@ f
+ kept
+-one
+-two
++ONE
++TWO
++THREE
+\\ No newline at end of file
+@@ -9 +10 @@
+--- a/not a head
++++ b/not one
+`;
+
+describe("diffs", () => {
+  it("are read as lines with their numbers, cuts and missing line ends", () => {
+    const { notes, hunks } = diffLines({ text: DIFF, cuts: [[6, 5]] });
+    expect(notes).toEqual(["new file mode 100644"]);
+    expect(hunks.map(({ lines }) => lines)).toEqual([
+      [
+        { kind: "kept", text: "kept", before: 2, after: 2 },
+        { kind: "removed", text: "one", before: 3, cut: 5 },
+        { kind: "removed", text: "two", before: 4 },
+        { kind: "added", text: "ONE", after: 3 },
+        { kind: "added", text: "TWO", after: 4 },
+        { kind: "added", text: "THREE", after: 5, isOpen: true },
+      ],
+      [
+        { kind: "removed", text: "-- a/not a head", before: 9 },
+        { kind: "added", text: "++ b/not one", after: 10 },
+      ],
+    ]);
+  });
+
+  it("stand side by side with each line once, what was beside what is", () => {
+    const [hunk] = diffLines({ text: DIFF }).hunks;
+    const rows = sideBySide(hunk ?? { before: 1, after: 1, lines: [] });
+    const textOf = (line: DiffLine | undefined) => line?.text ?? "";
+    expect(rows.map(({ left, right }) => `${textOf(left)}|${textOf(right)}`)).toEqual([
+      "kept|kept",
+      "one|ONE",
+      "two|TWO",
+      "|THREE",
+    ]);
+  });
+
+  it("mark the words that differ, unless the lines have little in common or are long", () => {
+    expect(wordDiff("f(one, 2);", "f(two, 2);")).toEqual({ removed: [[2, 5]], added: [[2, 5]] });
+    const none = { removed: [], added: [] };
+    expect(wordDiff("entirely different", "nothing alike here")).toEqual(none);
+    expect(wordDiff("x".repeat(1001), `${"x".repeat(1000)}y`)).toEqual(none);
+  });
+
+  it("have colors and marks, and no line loses a character", () => {
+    const [hunk] = diffLines({ text: DIFF.replace("-one", "-const one = 'x';") }).hunks as [Hunk];
+    for (const [line, segments] of colorLines(hunk, "typescript"))
+      expect(segments.map(({ text }) => text).join("")).toBe(line.text);
+    const [line] = hunk.lines.filter(({ kind }) => kind === "removed");
+    expect(
+      line &&
+        colorLines(hunk, "typescript")
+          .get(line)
+          ?.map(({ scope }) => scope),
+    ).toContain("c-keyword");
+  });
+});
+
+describe("colors", () => {
+  it("are there for every language that can be edited", () => {
+    const colored = new Set(LANGUAGES.flatMap(({ of }) => of));
+    expect(supportedLanguages().filter((language) => !colored.has(language))).toEqual([]);
+  });
+
+  it("keep every character, go over lines, and leave long and unknown texts plain", () => {
+    const lines = ["/* a <b>", "&amp; */ let x = `${1}`;", ""];
+    const colored = highlightLines(lines, "javascript");
+    expect(colored.map((tokens) => tokens.map(({ text }) => text).join(""))).toEqual(lines);
+    expect(colored[1]?.[0]).toEqual({ text: "&amp; */", scope: "c-comment" });
+    expect(highlightLines(["let x;"], "klingon")).toEqual([[{ text: "let x;", scope: "" }]]);
+    expect(highlightLines(["x".repeat(3000)], "javascript")[0]).toHaveLength(1);
+  });
+});
+
+describe("visible text", () => {
+  it("shows what would not be seen, and keeps the rest", () => {
+    const parts = visibleParts("a\u202eb\ud83dc\u{1f600}\0\r\n\t\r.");
+    expect(parts).toEqual([
+      { text: "a" },
+      { text: "\\u202e", stands: "U+202E" },
+      { text: "b" },
+      { text: "\\ud83d", stands: "U+D83D" },
+      { text: "c\u{1f600}" },
+      { text: "\\u0000", stands: "U+0000" },
+      { text: "\r\n\t" },
+      { text: "\\u000d", stands: "U+000D" },
+      { text: "." },
+    ]);
+  });
+});
+
+describe("the commands that end held actions", () => {
+  const held = ["a1", "a2", "a3"].map((id) => ({ id, hasBytes: id !== "a3" }));
+  const commands = (choices: readonly (readonly [string, "apply" | "discard"])[], reason = "ok") =>
+    resolveCommands("run-1", held, new Map(choices), { reason, option: " --root x" });
+
+  it("name what was chosen, quote the reason, and never apply what is not kept", () => {
+    expect(commands([])).toEqual([]);
+    expect(
+      commands([
+        ["a1", "apply"],
+        ["a2", "discard"],
+        ["a3", "apply"],
+      ]),
+    ).toEqual([
+      "sluice resolve run-1 a1 apply --reason 'ok' --root x",
+      "sluice resolve run-1 a2 discard --reason 'ok' --root x",
+    ]);
+    const all = held.map(({ id }) => [id, "discard"] as const);
+    expect(commands(all, " it's\n`rm` $(x) ")).toEqual([
+      "sluice resolve run-1 --all discard --reason 'it'\\''s `rm` $(x)' --root x",
+    ]);
+    expect(commands([["a1", "apply"]], "  ")[0]).toContain("--reason '…'");
+  });
+});
+
+describe("a long list", () => {
+  it("renders only the rows on the screen, and scrolls as far as it must", () => {
+    expect(windowOf(20_000, 50, { top: 100_000, height: 500 })).toEqual({ from: 1992, to: 2018 });
+    expect(windowOf(3, 50, { top: 9000, height: 500 })).toEqual({ from: 3, to: 3 });
+    expect(windowOf(0, 50, { top: 0, height: 500 })).toEqual({ from: 0, to: 0 });
+    const view = { top: 100, height: 100 };
+    expect([0, 2, 9].map((row) => scrolledTo(row, 50, view))).toEqual([0, 100, 400]);
+  });
+});
