@@ -2,6 +2,7 @@ import type { ActionReport, Report } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 import { shellWord } from "../shared/shell-word.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 /**
  * Returns the commands that end the held actions of a run, for people; none if no run holds them. `root` is the root of
@@ -16,7 +17,7 @@ export function heldAdvice(report: Report, root?: string): readonly string[] {
   const option = rootOption(root);
   const able = held.map((action) => ({ id: action.id, canApply: hasBytes(action) }));
   return [
-    `${count}. To look: sluice runs ${run.id} --diff${option}`,
+    terminalLine(`${count}. To look: sluice runs ${shellWord(run.id)} --diff${option}`),
     ...endAdvice(run.id, able, option),
   ];
 }
@@ -42,7 +43,8 @@ export function endAdvice(
   const able = held.filter(({ canApply }) => canApply);
   const unable = held.filter(({ canApply }) => !canApply);
   const commandOf = (named: string, verdict: "apply" | "discard") =>
-    `sluice resolve ${run} ${named} ${verdict} --reason "…"${option}`;
+    // A report of a stranger has ids of its own.
+    terminalLine(`sluice resolve ${shellWord(run)} ${named} ${verdict} --reason "…"${option}`);
   const several = able.length > 0 ? "ID" : "--all";
   return [...ableAdvice(able, commandOf), ...unableAdvice(unable, commandOf, several)];
 }
@@ -55,7 +57,7 @@ function ableAdvice(
   commandOf: CommandOf,
 ): readonly string[] {
   if (first === undefined) return [];
-  if (others.length === 0) return [`To end it: ${commandOf(first.id, "apply")}`];
+  if (others.length === 0) return [`To end it: ${commandOf(shellWord(first.id), "apply")}`];
   return [`To end them: ${commandOf("--all", "apply")}, or name one in the place of --all`];
 }
 
@@ -66,7 +68,7 @@ function unableAdvice(
 ): readonly string[] {
   if (first === undefined) return [];
   const count = countOf(others.length + 1, "action");
-  const named = others.length === 0 ? first.id : several;
+  const named = others.length === 0 ? shellWord(first.id) : several;
   const end = commandOf(named, "discard");
   return [
     `What ${count} of custom tools would write is not kept. Run the recipe again under another policy, or: ${end}`,

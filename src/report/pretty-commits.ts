@@ -11,7 +11,7 @@ const MOST_SHOWN = 20;
 export function prettyCommits({ commits = [], run }: Report, colors: Colors): readonly string[] {
   const verb = isDryRun(run.command) ? "would commit" : "commit";
   const lines = commits.slice(0, MOST_SHOWN).map(({ sha = "", branch, subject, files }) => {
-    const id = sha === "" ? "" : ` ${colors.yellow(sha.slice(0, 10))}`;
+    const id = sha === "" ? "" : ` ${colors.yellow(terminalLine(sha.slice(0, 10)))}`;
     const where = branch === null ? "" : ` on ${branch}`;
     const rest = `${where}: ${subject} (${countOf(files.length, "file")})`;
     return `${verb}${id}${terminalLine(rest)}`;

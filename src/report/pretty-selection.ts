@@ -12,7 +12,9 @@ export function prettySelection(selection: NonNullable<Report["selection"]>): st
   const words = [
     ...(files === undefined ? [] : [listOf("--files", files)]),
     ...(filesFrom === undefined ? [] : [`--files-from ${wordOf(filesFrom)}`]),
-    ...(since === undefined ? [] : [`--since ${wordOf(since.ref)} (${since.commit.slice(0, 10)})`]),
+    ...(since === undefined
+      ? []
+      : [`--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))})`]),
     ...(staged ? ["--staged"] : []),
     ...(changedLines ? ["--changed-lines"] : []),
     ...(paths === undefined ? [] : [listOf("--paths", paths)]),

@@ -65,12 +65,12 @@ function alertText({ level, message, recipe, step }: Alert, colors: Colors): str
 
 function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, colors: Colors): string {
   const { mode, base } = report.trust ?? { mode: "all", base: null };
-  const commit = base === null ? "" : ` (commit ${base.slice(0, 7)})`;
+  const commit = base === null ? "" : ` (commit ${terminalLine(base.slice(0, 7))})`;
   const trust = verbose && mode !== "all" ? [colors.dim(`trust: ${mode}${commit}`)] : [];
   const skipped = verbose
     ? report.skipped.map(({ path, why, detail }) =>
         colors.dim(
-          `skipped: ${terminalLine(path)} (${why}${detail === undefined ? "" : `: ${terminalLine(detail)}`})`,
+          `skipped: ${terminalLine(path)} (${terminalLine(why)}${detail === undefined ? "" : `: ${terminalLine(detail)}`})`,
         ),
       )
     : [];

@@ -121,7 +121,8 @@ async function wordsFor(
     case "recipe":
       return [...(await known.recipes()), ANY_FILE];
     case "run":
-      return known.runs();
+    case "other":
+      return command === "report" ? [...(await known.runs()), ANY_FILE] : known.runs();
     case "policy":
       return [...(await known.policies()), ANY_FILE];
     case "action":

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { terminalLine } from "../terminal-text.ts";
 import type { PageFiles } from "./page-files.ts";
 
 /** Returns the beginning of the page. `title` becomes text. */
@@ -11,7 +12,7 @@ export function pageStart({ script, styles }: PageFiles, title: string): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>Sluice: ${escapedText(title)}</title>
+<title>Sluice: ${escapedText(terminalLine(title))}</title>
 <style>${styles}</style>
 </head>
 <body>
