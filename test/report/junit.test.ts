@@ -77,7 +77,9 @@ describe("the format junit", () => {
       alerts: [{ level: "error", code: HOSTILE, message: HOSTILE }],
     });
     const failure = elementsOf(text).find(({ name }) => name === "failure");
-    expect(failure?.attributes.message).toMatch(/^\\x1b\[2J\\x00\\x07\\u202e\uFFFD\uFFFD::set-out/);
+    expect(failure?.attributes.message).toMatch(
+      /^\\x1b\[2J\\x00\\x07\\u202e\\ud800\uFFFD::set-out/,
+    );
     expect(failure?.attributes.message).toContain('\r\n##[group]<b a="x">&amp;]]>`|@name\\u2028=1');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
     expect(text).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);

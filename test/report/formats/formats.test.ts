@@ -132,7 +132,9 @@ describe.each(FORMATS)("%s", (name, create) => {
     }
     expect(text).not.toMatch(/\p{Cs}/u);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys
-    expect(text).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]|\\ud[89a-f]/i);
+    expect(text).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
+    // Half of a pair is shown as text: in JSON its backslash is one of two.
+    if (/^[[{]/.test(text)) expect(text).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/i);
   });
 
   it("bounds what it has of a line of 5 MB", () => {
