@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
+import { reportedFolder } from "../../command/reported-folder.ts";
 import { viewOf } from "../../command/view-of.ts";
 import { eventsOf, lastEventOf } from "../../model/report/events-of.ts";
 import { collectFileReports } from "../../report/file-reports.ts";
@@ -16,7 +17,10 @@ export async function showAgain(
 ): Promise<MadeReports> {
   const { quiet, verbose } = options;
   const view = viewOf(options, options.report);
-  const files = await collectFileReports(options.report, { quiet, verbose, view });
+  const root = resolve(world.cwd, options.root ?? ".");
+  const folder = reportedFolder(root, world.cwd, world.env);
+  const style = { quiet, verbose, view, folder, version: world.version };
+  const files = await collectFileReports(options.report, style);
   for (const event of eventsOf(report)) files.onEvent(event);
   files.onEvent(lastEventOf(report));
   return {
@@ -25,10 +29,10 @@ export async function showAgain(
       if (options.format === undefined && options.report.length > 0) return;
       const shown = {
         ...options,
-        ...{ report: [], timeout: undefined },
+        timeout: undefined,
         format: options.format ?? "pretty",
       } as const;
-      const terminal = await openTerminal(shown, resolve(world.cwd, options.root ?? "."), world);
+      const terminal = await openTerminal(shown, root, world);
       for (const event of eventsOf(report)) terminal.onEvent(event);
       terminal.onEvent(lastEventOf(report));
       await terminal.onReport(report);
