@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseDocument, visit } from "yaml";
+import { parseFileReports } from "../../src/report/file-reports.ts";
 import { isRecord } from "../../src/shared/is-record.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempRepository, writeTree } from "../support/temp-tree.ts";
@@ -105,6 +106,38 @@ describe("the page on CI", () => {
       const { exitCode, stdout, stderr } = await cli(root, words);
       expect([exitCode, stderr]).toEqual([1, ""]);
       expect([stdout.includes("b.ts"), stdout.includes("a.ts")]).toEqual([true, false]);
+    }
+  });
+});
+
+describe("the YAML on the page on reports", () => {
+  const page = readFileSync(join(ROOT, "docs/reports.md"), "utf8");
+  const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);
+
+  it("can be read, and names only inputs, options and formats that there are", () => {
+    expect(blocks.length).toBe(3);
+    for (const text of blocks) {
+      const document = parseDocument(text, { uniqueKeys: true });
+      expect([...document.errors, ...document.warnings]).toEqual([]);
+    }
+    const { jobs } = parse(blocks[0] ?? "") as Workflow;
+    const steps = Object.values(jobs).flatMap((job) => job.steps);
+    const given = steps.find(({ uses }) => uses?.startsWith("sluice/"))?.with ?? {};
+    expect(Object.keys(given).filter((name) => !inputsOfAction.includes(name))).toEqual([]);
+    expect(parseFileReports([String(given.reports)])).toHaveProperty("value");
+  });
+
+  it("has commands that write the reports they name", async () => {
+    const commands = [...page.matchAll(/npx --yes sluice (preview .*)$/gm)].map(
+      ([, text = ""]) => text,
+    );
+    expect(commands.length).toBe(2);
+    for (const command of commands) {
+      const root = tempRepository({ "a.test.ts": "export {};\n" });
+      const words = command.split(" ");
+      expect(await cli(root, words)).toMatchObject({ exitCode: 0 });
+      const path = words.at(-1)?.split("=")[1] ?? "";
+      expect(() => JSON.parse(readFileSync(join(root, path), "utf8"))).not.toThrow();
     }
   });
 });

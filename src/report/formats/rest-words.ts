@@ -21,6 +21,7 @@ export function restWords({ run }: Report, { reports = [] }: Pick<ReportStyle, "
   const others = WHOLE.flatMap((name) => reports.filter(({ format }) => format === name));
   const [other] = others;
   if (other !== undefined) return `All of them are in ${terminalLine(other.path)}.`;
-  if (!isDryRun(run.command)) return `All of them: sluice runs ${terminalLine(run.id)} --diff`;
+  if (!isDryRun(run.command))
+    return `All of them: sluice report ${terminalLine(run.id)} --report json=PATH`;
   return "All of them: add --report json=PATH.";
 }

@@ -5,8 +5,8 @@ import type { ReportStyle } from "../../reporter.ts";
 import { restWords } from "../rest-words.ts";
 import { sarifLocation, withoutLinks } from "./sarif-result.ts";
 
-/** A longer list is cut: 200 messages of 2,000 characters stay in the bounds of the file. */
-const MOST = 200;
+/** A longer list is cut: so many messages of 2,000 characters stay in the bounds of the file. */
+const MOST = 50;
 
 /** The outcomes after which the results are those that were asked for. */
 const SUCCESSFUL: readonly Report["outcome"][] = ["ok", "held"];

@@ -20,7 +20,7 @@ export function sarifResult(finding: Finding, ruleIndex: number, style: ReportSt
     ...(location === undefined ? {} : { locations: [location] }),
     // GitHub's own key is left to its upload: it warns of each value that is not the one that it computes.
     partialFingerprints: { "sluiceFinding/v1": fingerprint },
-    properties: { action: action?.id, state: action?.state, policyRule: action?.ruleId },
+    properties: { action: action?.id, state: action?.state },
   };
 }
 
