@@ -2,6 +2,7 @@
 import type { TextSink } from "./cli/cli-world.ts";
 import { exitOf, withFailure } from "./model/exit-code.ts";
 import { hearSignals, processWorld, versionsOf } from "./process-world.ts";
+import { openPager } from "./shared/process/open-pager.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { runnerText } from "./shared/runner-text.ts";
 import { stackOf } from "./shared/stack-of.ts";
@@ -28,6 +29,8 @@ function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
     },
     isTerminal: stream.isTTY === true,
     columns: stream.columns ?? 80,
+    // The variables of less and lv are as git sets them: a short text is shown without a page, colors stay.
+    page: (command) => openPager(command, { LESS: "FRX", LV: "-c", ...process.env }),
   };
 }
 

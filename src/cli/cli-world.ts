@@ -1,4 +1,5 @@
 import type { World } from "../model/world.ts";
+import type { Pager } from "../shared/process/open-pager.ts";
 
 /** A stream that text goes to. */
 export interface TextSink {
@@ -10,6 +11,10 @@ export interface TextSink {
   readonly isTerminal: boolean;
   /** Width in columns, if it is a terminal. */
   readonly columns: number;
+  /** True of a terminal that shows ASCII alone. */
+  readonly isPlain?: boolean;
+  /** Starts a pager in the terminal; undefined if it cannot be started. */
+  page?(command: string): Promise<Pager | undefined>;
 }
 
 /** The world of a command line. */

@@ -4,7 +4,7 @@ import type { TextSink } from "./cli-world.ts";
 
 const BAR_WIDTH = 24;
 /** Milliseconds between two bars on a terminal, and between two lines elsewhere. */
-const DRAW_EVERY = 80;
+const DRAW_EVERY = 100;
 const PRINT_EVERY = 10_000;
 
 /** Shows the progress of a call, and of writing: a bar on a terminal, a line now and then elsewhere. */
@@ -18,6 +18,7 @@ export interface Progress {
 export function createProgress(sink: TextSink, now: () => number): Progress {
   let last = now();
   let isDrawn = false;
+  let phase = { name: "", since: last };
   const clear = () => {
     if (isDrawn) sink.write("\r\x1b[K");
     isDrawn = false;
@@ -35,9 +36,12 @@ export function createProgress(sink: TextSink, now: () => number): Progress {
       }
       if (event.type !== "progress" && event.type !== "writing") return;
       const { done, total } = event;
-      if (now() - last < (sink.isTerminal ? DRAW_EVERY : PRINT_EVERY)) return;
-      last = now();
-      const label = labelOf(event);
+      const name = event.type === "writing" ? event.phase : `${event.recipe} › ${event.step}`;
+      const at = now();
+      if (name !== phase.name) phase = { name, since: at };
+      if (at - last < (sink.isTerminal ? DRAW_EVERY : PRINT_EVERY)) return;
+      last = at;
+      const label = `${labelOf(event)}${timeLeft(done, total, last - phase.since)}`;
       if (!sink.isTerminal) {
         sink.write(`${label}\n`);
         return;
@@ -48,6 +52,14 @@ export function createProgress(sink: TextSink, now: () => number): Progress {
       isDrawn = true;
     },
   };
+}
+
+/** Returns the time left, if the files so far took as long as the others will: `, 40 s left`. */
+function timeLeft(done: number, total: number, elapsed: number): string {
+  // The first moments tell little.
+  if (done === 0 || done >= total || elapsed < 2000) return "";
+  const seconds = Math.ceil(((elapsed / done) * (total - done)) / 1000);
+  return seconds < 60 ? `, ${seconds} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }
 
 function labelOf(event: Extract<RunEvent, { type: "progress" | "writing" }>): string {

@@ -1,7 +1,8 @@
 import { executeTask } from "../command/execute-task.ts";
+import type { CommandName } from "../command/option-spec.ts";
 import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
-import type { OutputOptions } from "../command/read-options.ts";
+import type { OutputOptions, WrittenOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
 import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
@@ -12,6 +13,7 @@ import { COMMANDS } from "./commands/all-commands.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { withoutDashes } from "./dash-word.ts";
 import { patchAdvice } from "./patch-advice.ts";
+import { plainWorld } from "./plain-world.ts";
 import { refuseLinkedRoot } from "./refuse-linked-root.ts";
 import { runnerWorld } from "./runner-world.ts";
 import { showUsageError } from "./show-usage-error.ts";
@@ -43,14 +45,21 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
 async function runParsed(
   { command, raw }: ParsedCommand,
   argv: readonly string[],
-  world: CliWorld,
+  outer: CliWorld,
 ) {
   const written = writtenOptions(optionsOf(command.name), raw, argv);
-  refuseLinkedRoot(written, world);
+  refuseLinkedRoot(written, outer);
   const words = wordsOf(command, raw, argv);
+  const world = plainWorld(outer, !hasText(command.name, written));
   if (command.kind === "product") return command.run(written, words, world);
   const { task, options } = await withProject(command.read(written, words, world.cwd), world);
   return runTask(task, options, world);
+}
+
+/** True if standard output gets text for people. */
+function hasText(name: CommandName, { format }: WrittenOptions): boolean {
+  const isPretty = format === undefined || (Array.isArray(format) && format.join() === "pretty");
+  return isPretty && optionsOf(name).some((spec) => spec.name === "format");
 }
 
 /** `help COMMAND` → `COMMAND --help`; an unknown command stays as it is, so that it is reported. */

@@ -6,9 +6,12 @@ import { reportedFolder } from "../command/reported-folder.ts";
 import { viewOf } from "../command/view-of.ts";
 import { realPathOf } from "../files/real-path.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
+import type { Pieces } from "../report/reporter.ts";
 import { loadReporter } from "../report/reporters.ts";
+import { asciiText } from "../report/terminal/marks.ts";
 import { collectIfGrown } from "../shared/process/collect-garbage.ts";
 import type { CliWorld } from "./cli-world.ts";
+import { pagerOf } from "./pager-of.ts";
 import { createProgress } from "./progress.ts";
 import { wantsColor } from "./wants-color.ts";
 
@@ -32,6 +35,7 @@ export async function openTerminal(
   const reporter = (await loadReporter(format))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, now);
+  const pager = format === "pretty" ? pagerOf(options.pager, world) : undefined;
   return {
     onEvent(event) {
       const notice = prettyNotice(event, style, colors);
@@ -46,7 +50,9 @@ export async function openTerminal(
     },
     async onReport(report) {
       progress.clear();
-      for (const text of reporter.onReport?.(report) ?? []) {
+      const pieces = () => reporter.onReport?.(report) ?? [];
+      if (pager !== undefined && (await showPaged(pieces(), pager, world))) return;
+      for (const text of pieces()) {
         if (isCommands) stdout.writeCommands?.(text);
         else stdout.write(text);
         collectIfGrown();
@@ -54,6 +60,23 @@ export async function openTerminal(
       }
     },
   };
+}
+
+/** Shows text in a pager until its reader leaves it; false if it could not be shown. */
+async function showPaged(
+  pieces: Pieces,
+  command: string,
+  { stdout, interrupted }: CliWorld,
+): Promise<boolean> {
+  const pager = await stdout.page?.(command);
+  if (pager === undefined) return false;
+  // A pager takes Ctrl-C as its own; any other signal ends it, too.
+  interrupted.addEventListener("abort", () => interrupted.reason !== 130 && pager.stop());
+  for (const text of pieces) {
+    if (!pager.isOpen()) break;
+    await pager.write(stdout.isPlain ? asciiText(text) : text);
+  }
+  return pager.end();
 }
 
 /** Returns the root from the working directory; undefined if it is that. */

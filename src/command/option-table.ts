@@ -179,6 +179,14 @@ export const OPTION_TABLE = [
     placeholder: "WHAT",
   },
   {
+    name: "pager",
+    kind: "switch",
+    commands: [...REPORTING, "report"],
+    summary: "On a terminal, show the report in SLUICE_PAGER, PAGER or less; --no-pager does not",
+    default: true,
+    adviceInAction: "A log has no pager.",
+  },
+  {
     name: "full",
     kind: "flag",
     commands: [...REPORTING, "report"],

@@ -38,7 +38,7 @@ export interface OutputOptions
     ViewOptions {}
 
 /** The options about how `pretty` shows changes. */
-export type ViewOptions = Pick<RunOptions, "stat" | "net" | "full" | "group-by">;
+export type ViewOptions = Pick<RunOptions, "stat" | "net" | "full" | "group-by" | "pager">;
 
 /** The options as they were written, by name: every value of an option, or true or false for a flag. */
 export type WrittenOptions = Readonly<Record<string, readonly string[] | boolean | undefined>>;

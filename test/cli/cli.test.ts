@@ -130,7 +130,7 @@ describe("progress", () => {
     const lines = show(false, 1500).split("\n").slice(0, -1);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.length).toBeLessThan(10);
-    expect(lines[0]).toMatch(/^r › s: \d+ of 30 files$/);
+    expect(lines[0]).toMatch(/^r › s: \d+ of 30 files, \d+ s left$/);
   });
 
   it("tells how many files of a transaction are written", () => {

@@ -31,6 +31,7 @@ describe("the options of a command", () => {
       format: "pretty",
       report: [],
       stat: false,
+      pager: true,
       net: false,
       full: false,
       "group-by": undefined,
