@@ -8,6 +8,7 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   json: /^\{\s*"formatVersion"/,
   jsonl: /^\{"seq":0,/,
   junit: /^<\?xml [^>]*>\s*<testsuites name="sluice /,
+  html: /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="sluice">/,
   cassette: /^\{\s*"kind":\s*"sluice-cassette"/,
 };
 

@@ -5,7 +5,7 @@ import { formatLocation } from "../view/location.ts";
 import { ActionDetail } from "./action-detail.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { LongList } from "./long-list.tsx";
-import { Empty, LineCounts, More, StateBadge, Text } from "./text.tsx";
+import { Empty, LineCounts, LinePath, More, StateBadge, Text } from "./text.tsx";
 import type { ViewProps } from "./view-props.ts";
 import { counted } from "./words.ts";
 
@@ -84,10 +84,8 @@ function Row({ action }: { readonly action: PageAction | undefined }) {
     <>
       <span class="line">
         <StateBadge state={action.state} />
-        <span class="name">
-          <bdi>
-            <Text>{path}</Text>
-          </bdi>
+        <span class="name with-path">
+          <LinePath>{path}</LinePath>
           {action.fileCount > 1 && <span class="faint"> +{action.fileCount - 1}</span>}
         </span>
         <LineCounts {...action} />

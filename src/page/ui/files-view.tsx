@@ -9,7 +9,7 @@ import { DiffView } from "./diff-view.tsx";
 import { LongList } from "./long-list.tsx";
 import type { Look } from "./look.ts";
 import { readAction, readFile } from "./read-data.ts";
-import { Empty, LineCounts, More, Path, StateBadge, Text } from "./text.tsx";
+import { Empty, LineCounts, LinePath, More, Path, StateBadge, Text } from "./text.tsx";
 import type { ViewProps } from "./view-props.ts";
 import { counted } from "./words.ts";
 
@@ -87,10 +87,8 @@ function Row({ file }: { readonly file: PageFile | undefined }) {
   return (
     <>
       <span class="line">
-        <span class="name">
-          <bdi>
-            <Text>{file.path}</Text>
-          </bdi>
+        <span class="name with-path">
+          <LinePath>{file.path}</LinePath>
         </span>
         {file.net === undefined ? (
           <span class="faint">unchanged</span>

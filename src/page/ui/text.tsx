@@ -26,6 +26,21 @@ export function Path({ children }: { readonly children: string }) {
   );
 }
 
+/** A path on one line: where there is no room, its folders are cut, and not its name. */
+export function LinePath({ children }: { readonly children: string }) {
+  const end = children.lastIndexOf("/") + 1;
+  return (
+    <bdi class="line-path" title={children}>
+      <span class="folders">
+        <Text>{children.slice(0, end)}</Text>
+      </span>
+      <span class="base">
+        <Text>{children.slice(end)}</Text>
+      </span>
+    </bdi>
+  );
+}
+
 /** A text within bounds, as it stands, with what is missing. */
 export function Block({ of: { text, more } }: { readonly of: CutText }) {
   return (

@@ -8,6 +8,7 @@ export function pageStart({ script, styles }: PageFiles, title: string): string 
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="sluice">
 <meta http-equiv="Content-Security-Policy" content="${securityPolicy({ script, styles })}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">

@@ -12,6 +12,9 @@ import { pageDiff } from "../../../src/report/html/page-diff.ts";
 import { createHtmlReporter } from "../../../src/report/html.ts";
 import { actionOf } from "../../action/builders.ts";
 import { fullReport } from "../../support/full-report.ts";
+import { cli } from "../../support/run-cli.ts";
+import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { recipeOf } from "../../support/yaml.ts";
 
 function pageOf(report: Report): string {
   return [...(createHtmlReporter({}).onReport?.(report) ?? [])].join("");
@@ -112,6 +115,24 @@ describe("--report html", () => {
     ]);
     expect(cutText("x".repeat(PAGE_LIMITS.text + 3)).more).toBe(3);
     expect(bounded([1, 2, 3], 2)).toEqual({ items: [1, 2], more: 1 });
+  });
+});
+
+describe("a page that is there", () => {
+  it("is replaced by that of the next run, and a page of somebody else is not", async () => {
+    const root = tempRepository({
+      "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
+      "a.ts": "old(1);\n",
+      "page.html": pageOf(fullReport()),
+      "own.html": "<!doctype html>\n<p>mine</p>\n",
+    });
+    const preview = (path: string) =>
+      cli(root, ["preview", "recipe.yaml", `--report=html=${path}`]);
+    expect((await preview("page.html")).exitCode).toBe(0);
+    expect(readText(root, "page.html")).toContain("fresh(1);");
+    const { exitCode, stderr } = await preview("own.html");
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("is not a report")]);
+    expect(readText(root, "own.html")).toContain("mine");
   });
 });
 
