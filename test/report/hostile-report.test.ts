@@ -8,7 +8,7 @@ import { HOSTILE } from "../support/shown-by.ts";
 
 const FORGED = `${HOSTILE}; touch /tmp/x $(id)`;
 
-/** What no report may have, with the text around it. */
+/** Characters that no report may have, with the text around them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
 const OBEYED = /.{0,80}(?:[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e\u2028]|\r(?!\n)).{0,20}/;
 

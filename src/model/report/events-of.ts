@@ -59,7 +59,7 @@ function named(sourceToolName: string | undefined) {
   return sourceToolName === undefined ? {} : { sourceToolName };
 }
 
-/** What belongs to a step, if anything is named. */
+/** A part of a report that may belong to a step. */
 interface OfStep {
   readonly recipe?: string | undefined;
   readonly step?: string | undefined;

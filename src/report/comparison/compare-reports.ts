@@ -88,7 +88,7 @@ function changedAction({ before, after, matchedBy }: ActionPair): readonly Chang
   return [{ matchedBy, differs, before: one, after: other }];
 }
 
-/** What a dry run would apply counts as what a run applies. */
+/** Returns the end of an action: that of a dry run counts as that of a run. */
 function endOf({ state }: ActionReport): string {
   return state === "would-apply" ? "applied" : state;
 }

@@ -6,7 +6,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { touchedFiles } from "../../shared/diff/touched-files.ts";
 
-/** What became of a run after its end. */
+/** The events after the end of a run. */
 export interface LaterEvents {
   readonly resolved: readonly ResolvedAction[];
   /** The run that took it back; undefined if none did. */
