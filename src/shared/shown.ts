@@ -9,7 +9,7 @@ export function withoutControls(name: string): string {
   return name.replace(/[\p{Cc}\p{Cs}]/gu, "\uFFFD");
 }
 
-/** Returns the text with U+FFFD for each half of a surrogate pair, which neither UTF-8 nor XML nor most readers of JSON take. */
+/** Returns the text with U+FFFD for each half of a surrogate pair: UTF-8, XML and most readers of JSON take none. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\uFFFD");
 }

@@ -14,7 +14,7 @@ export interface ReplacedTexts {
   readonly fresh?: string | undefined;
 }
 
-/** Returns a function that puts a replacement of an action into words: its state, its texts, the reason and the rule. */
+/** Returns a function that puts replacements of an action into words: state, texts, reason and rule. */
 export function changeWords(action: ActionReport): (texts: ReplacedTexts | undefined) => string {
   const { state, ruleId, isStale } = action;
   const label = terminalLine(action.label);

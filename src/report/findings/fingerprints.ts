@@ -4,8 +4,8 @@ import { sha256 } from "../../shared/sha256.ts";
 const LENGTH = 40;
 
 /**
- * Returns a function from what makes a finding to its fingerprint. Equal findings are told apart by their order, so that
- * no line number is needed: lines that move keep theirs.
+ * Returns a function from what makes a finding to its fingerprint. Equal findings are told apart by their order, so
+ * that no line number is needed: lines that move keep theirs.
  */
 export function createFingerprints(): (parts: readonly string[]) => string {
   const seen = new Map<string, number>();
