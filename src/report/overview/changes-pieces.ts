@@ -103,8 +103,9 @@ function restText({ actions, run }: Report, view: ChangesView, colors: Colors): 
   const much = `${colors.bold(`${lines.toLocaleString("en")} changed lines`)}, too many to show.`;
   const [file] = view.writtenTo;
   if (file !== undefined) return `${much} All of them: ${terminalLine(file)}`;
-  const kept = isDryRun(run.command) ? "" : ` Or later: sluice report ${run.id} --full`;
-  return `${much} To see all: --full, --net, --stat, or --report patch=FILE.${kept}`;
+  if (isDryRun(run.command))
+    return `${much} To see all: --full, --net, --stat, or --report patch=FILE.`;
+  return `${much} To see all: sluice report ${run.id} --full, or --net, --stat, --report patch=FILE`;
 }
 
 /** Yields what was discarded, failed or is held: of many actions the first, and diffs as far as there is room. */
