@@ -94,6 +94,16 @@ describe("a person", () => {
       { hash: "#view=actions" },
     ));
 
+  it("sees where the rule stands that decided", () => {
+    const rules = [{ id: "small", path: "rules/policy.yaml", line: 7 }];
+    const policy = { source: "policy.yaml", builtIn: false, sha256: "0".repeat(64), rules };
+    return using(
+      (page) => page.locator(".outcome", { hasText: "rules/policy.yaml:7" }).waitFor(),
+      { hash: "#action=a1" },
+      pageAddress(fullReport({ policy, actions: [actionOf({ id: "a1" })], files: [] })),
+    );
+  });
+
   it("follows a link to an action, and from a file to its actions", () =>
     using(
       async (page) => {

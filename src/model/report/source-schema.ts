@@ -16,6 +16,14 @@ export const ciSchema = z.strictObject({
   provider: z.string().optional().describe("The CI system; `none` outside of CI"),
 });
 
+const rulePlaceSchema = z.strictObject({
+  id: z.string().describe("Of the guard or rule"),
+  path: z.string(),
+  line: z.int().min(1),
+});
+
+type RulePlace = Readonly<z.infer<typeof rulePlaceSchema>>;
+
 /** The policy that decided a run. */
 export const policyInForceSchema = z.strictObject({
   source: z.string().describe("The file, or the name of a built-in policy"),
@@ -24,10 +32,16 @@ export const policyInForceSchema = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe("Of the policy with everything that it extends; the same as in a plan"),
+  rules: z
+    .array(rulePlaceSchema)
+    .optional()
+    .describe("The places of its guards and rules, as far as they stand in a file"),
 });
 
 /** The policy that decided a run. */
-export type PolicyInForce = Readonly<z.infer<typeof policyInForceSchema>>;
+export type PolicyInForce = Readonly<Omit<z.infer<typeof policyInForceSchema>, "rules">> & {
+  readonly rules?: readonly RulePlace[] | undefined;
+};
 
 /** A file that configured a run. */
 export const sourceSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { PageAction, PageActionDetail, PageActionFile } from "../../model/page/page-action.ts";
+import type { PageData } from "../../model/page/page-data.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { DiffToggle } from "./diff-toggle.tsx";
 import { type DiffStyle, DiffView } from "./diff-view.tsx";
@@ -10,13 +11,12 @@ import { Block, LineCounts, Path, StateBadge, Text } from "./text.tsx";
 import { counted } from "./words.ts";
 
 /** Everything about one action. */
-export function ActionDetail({
-  action,
-  look,
-}: {
+export function ActionDetail(props: {
   readonly action: PageAction;
+  readonly policy: PageData["policy"];
   readonly look: Look;
 }) {
+  const { action, policy, look } = props;
   const detail = readAction(action);
   return (
     <article>
@@ -29,15 +29,20 @@ export function ActionDetail({
           <CopyButton text={action.id} label="Copy id" />
         </p>
       </header>
-      <Outcome action={action} detail={detail} />
+      <Outcome action={action} detail={detail} policy={policy} />
       <Files detail={detail} look={look} />
       <Evidence detail={detail} />
     </article>
   );
 }
 
-function Outcome(props: { readonly action: PageAction; readonly detail: PageActionDetail }) {
-  const { action, detail } = props;
+function Outcome(props: {
+  readonly action: PageAction;
+  readonly detail: PageActionDetail;
+  readonly policy: PageData["policy"];
+}) {
+  const { action, detail, policy } = props;
+  const place = policy?.rules?.find(({ id }) => id === action.rule);
   return (
     <div class={`outcome e-${action.state}`}>
       <p class="why">
@@ -50,7 +55,12 @@ function Outcome(props: { readonly action: PageAction; readonly detail: PageActi
             <dd>
               <code>
                 <Text>{action.rule}</Text>
-              </code>
+              </code>{" "}
+              {place !== undefined && (
+                <span class="faint">
+                  <Path>{`${place.path}:${place.line}`}</Path>
+                </span>
+              )}
             </dd>
           </>
         )}

@@ -64,7 +64,7 @@ export function ActionsView({ data, place, go, look }: ViewProps) {
           </button>
         )}
         {open !== undefined ? (
-          <ActionDetail key={open.id} action={open} look={look} />
+          <ActionDetail key={open.id} action={open} policy={data.policy} look={look} />
         ) : (
           <Empty>
             {place.action === undefined

@@ -38,7 +38,7 @@ export function PrintView(props: ViewProps) {
         </table>
         <More more={Math.max(0, actions.length - LISTED)} noun="action" />
       </Section>
-      {open !== undefined && <ActionDetail action={open} look={look} />}
+      {open !== undefined && <ActionDetail action={open} policy={data.policy} look={look} />}
       <RunView {...props} />
     </main>
   );

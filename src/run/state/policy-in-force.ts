@@ -11,5 +11,13 @@ export function policyInForce(policy: Policy | undefined): PolicyInForce | null 
     source,
     builtIn: findBuiltInPolicy(source) === policy,
     sha256: digestOfPolicy(policy),
+    ...rulePlaces(policy),
   };
+}
+
+function rulePlaces({ guards, rules }: Policy): Pick<PolicyInForce, "rules"> {
+  const places = [...guards, ...rules].flatMap(({ id, place }) =>
+    place === undefined ? [] : [{ id, path: place.path, line: place.line }],
+  );
+  return places.length === 0 ? {} : { rules: places };
 }

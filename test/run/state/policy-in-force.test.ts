@@ -19,6 +19,20 @@ it("says in a report which policy decided, with the digest that a plan of it has
   expect(applied.report.policy).toEqual(report.policy);
 });
 
+it("says in a report where the guards and rules of the policy stand", async () => {
+  const rule = (id: string) => `  - { id: ${id}, when: {}, verdict: apply, reason: Yes. }\n`;
+  const root = tempRepository({
+    ...FILES,
+    "base.yaml": `${FILES["base.yaml"]}guards:\n${rule("one").replace("{}", '{ anyFile: ["x"] }')}`,
+    "sluice.policy.yaml": `${FILES["sluice.policy.yaml"]}rules:\n${rule("two").replace("{}", '{ anyFile: ["a.ts"] }')}`,
+  });
+  const { report } = await cliReport(root, ["preview", "r.yaml"]);
+  expect(report.policy?.rules).toEqual([
+    { id: "one", path: "base.yaml", line: 4 },
+    { id: "two", path: "sluice.policy.yaml", line: 4 },
+  ]);
+});
+
 it("says in a report that a built-in policy decided, or none", async () => {
   const { "sluice.policy.yaml": _policy, ...files } = FILES;
   const root = tempRepository(files);
