@@ -32,7 +32,7 @@ export function App({ data }: { readonly data: PageData }) {
   const look = useLook();
   const help = useRef<HTMLDialogElement>(null);
   const isPrinting = usePrinting();
-  useKeys({ data, place, go, look, help });
+  useKeys({ data, go, look, help });
   const View = VIEWS[place.view];
   const props = { data, place, go, look };
   if (isPrinting) return <PrintView {...props} />;

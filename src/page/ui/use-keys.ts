@@ -1,19 +1,24 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { filterActions } from "../view/filters.ts";
-import { VIEWS } from "../view/location.ts";
+import { parseLocation, VIEWS } from "../view/location.ts";
 import type { ViewProps } from "./view-props.ts";
 
-/** Hears the keys of the page, wherever the focus is, unless something is written. */
-export function useKeys(
-  props: ViewProps & { readonly help: RefObject<HTMLDialogElement | null> },
-): void {
+type KeyProps = Omit<ViewProps, "place"> & {
+  readonly help: RefObject<HTMLDialogElement | null>;
+};
+
+/**
+ * Hears the keys of the page, wherever the focus is, unless something is written. The place is that of the address: a
+ * key may come before the last one is rendered.
+ */
+export function useKeys(props: KeyProps): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || props.help.current?.open) return;
       const isWriting = event.target instanceof HTMLElement && event.target.matches(FIELDS);
       if (isWriting && event.key !== "Escape") return;
-      const act = actOf(event.key, props);
+      const act = actOf(event.key, { ...props, place: parseLocation(window.location.hash) });
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -27,7 +32,7 @@ const FIELDS = "input:not([type=radio]), textarea, select";
 
 function actOf(
   key: string,
-  { data, place, go, look, help }: Parameters<typeof useKeys>[0],
+  { data, place, go, look, help }: KeyProps & Pick<ViewProps, "place">,
 ): (() => void) | undefined {
   const view = VIEWS[Number(key) - 1];
   if (view !== undefined && /^\d$/.test(key))
