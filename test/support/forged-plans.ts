@@ -128,16 +128,6 @@ export const FORGED: readonly (readonly [
   ["an edit at a number that is none", edited({ end: 1e300 }), "damaged"],
   ["an edit that ends before it starts", edited({ start: 3, end: 1 }), "ends before it starts"],
   ["an edit with its offset as a text", edited({ start: "0" }), "damaged"],
-  [
-    "a place that is not that of the edit",
-    (plan) => (fileOf(plan).regions[0].before.startLine = 9),
-    "the regions are not those of the edits",
-  ],
-  [
-    "a place of another op",
-    (plan) => (fileOf(plan).regions[0].op = "other"),
-    "the regions name other ops",
-  ],
   ["no edits", (plan) => setEdits(plan, [], TREE["src/a.ts"]), ""],
   [
     "edits that overlap",
@@ -325,6 +315,18 @@ export const FORGED_FOR_TREE: readonly ForgedForTree[] = [
     "counts of lines that are not those of the edits",
     (plan) => Object.assign(fileOf(plan), { additions: 0 }),
     "other lines",
+    2,
+  ],
+  [
+    "a place that is not that of the edit",
+    (plan) => Object.assign(fileOf(plan).regions[0].before, { startLine: 9 }),
+    "the regions are not those of the edits",
+    2,
+  ],
+  [
+    "a place of another op",
+    (plan) => Object.assign(fileOf(plan).regions[0], { op: "other" }),
+    "the regions name other ops",
     2,
   ],
 ];
