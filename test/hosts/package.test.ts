@@ -33,6 +33,7 @@ const HELD = [
 const NEEDED = [
   ...["bin/sluice.mjs", "dist/main.js", "dist/index.js", "dist/index.d.ts", "dist/packed.cjs"],
   ...["dist/load-packed.cjs", "dist/build-id", "dist/tools/ast-edit/search/search-worker.js"],
+  ...["dist/page/page.js", "dist/page/page.css"],
 ];
 
 /** Npm never packs these. */

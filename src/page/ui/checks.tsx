@@ -31,11 +31,17 @@ export function Checks(props: {
             </span>
           </summary>
           <pre class="block">
-            <Text>{`$ ${check.run.join(" ")}\n${(check.omitted ?? 0) > 0 ? `… ${check.omitted} bytes before\n` : ""}${check.output}`}</Text>
+            <Text>{outputOf(check)}</Text>
           </pre>
         </details>
       ))}
       <More more={checks.more} noun="check" />
     </Section>
   );
+}
+
+/** Returns the command of a check, and the end of what it printed. */
+function outputOf({ run, omitted = 0, output }: PageData["checks"]["items"][number]): string {
+  const before = omitted > 0 ? `… ${omitted} bytes before\n` : "";
+  return `$ ${run.join(" ")}\n${before}${output}`;
 }

@@ -58,10 +58,7 @@ export function Diagnostics({ data: { diagnostics }, most, of }: ListProps) {
       {wanted.slice(0, most).map((found, index) => (
         <div key={index} class={`callout c-${found.severity}`}>
           <p>
-            <b>{found.severity}</b>{" "}
-            {found.path !== undefined && (
-              <Path>{`${found.path}${found.line === undefined ? (found.at ?? "") : `:${found.line}:${found.column}`}`}</Path>
-            )}{" "}
+            <b>{found.severity}</b> {found.path !== undefined && <Path>{placeOf(found)}</Path>}{" "}
             <Text>{found.message}</Text>
           </p>
           {found.hint !== undefined && (
@@ -99,4 +96,14 @@ export function Alerts({ data: { alerts }, most, of }: ListProps) {
       <More more={alerts.more} noun="alert" />
     </>
   );
+}
+
+function placeOf({
+  path = "",
+  line,
+  column,
+  at,
+}: PageData["diagnostics"]["items"][number]): string {
+  if (line !== undefined) return `${path}:${line}:${column}`;
+  return at === undefined ? path : `${path} ${at}`;
 }

@@ -6,8 +6,8 @@ export interface VisiblePart {
 }
 
 /**
- * Controls, what turns the direction of text, what is not seen, and half of a pair of surrogates. Tabs and line ends stay;
- * so does a CR before a line end.
+ * Controls, what turns the direction of text, what is not seen, and half of a pair of surrogates. Tabs and line ends
+ * stay; so does a CR before a line end.
  */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters

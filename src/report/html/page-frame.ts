@@ -17,7 +17,7 @@ export function pageStart({ script, styles }: PageFiles, title: string): string 
 <style>${styles}</style>
 </head>
 <body>
-<div id="page"><noscript>This report needs JavaScript, which it brings along. The same data: --report json.</noscript></div>
+<div id="page"><noscript>This report needs JavaScript, which it brings along.</noscript></div>
 `;
 }
 

@@ -1,7 +1,7 @@
 import type { PartPlace } from "../../model/page/page-part.ts";
 import { elementOf } from "./data-element.ts";
 
-/** A part is written when its diffs and texts have about so many UTF-16 code units: opening one is then a matter of milliseconds. */
+/** A part is written when it has about so many UTF-16 code units, which a browser parses in milliseconds. */
 const PART = 200_000;
 
 /** Gathers entries into parts of the page. */
