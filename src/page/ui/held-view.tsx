@@ -29,7 +29,11 @@ export function HeldView({ data }: ViewProps) {
     setChoices(next);
   };
   const { option, isKept } = data.held;
-  const commands = resolveCommands(data.run.id, held, choices, { reason, option });
+  const commands = resolveCommands(data.run.id, held, choices, {
+    reason,
+    option,
+    total: data.totals.held,
+  });
   return (
     <div class="page">
       <h2>{counted(held.length, "action")} for you to decide</h2>

@@ -9,12 +9,20 @@ const NO_REASON = "…";
 /** A command has at most so many ids: a line for the shell stays readable. */
 const IDS = 50;
 
+/** What the commands have in common. */
+interface ResolveForm {
+  readonly reason: string;
+  readonly option: string;
+  /** All that the run holds, also what the page leaves out: `--all` is never more than a person has chosen. */
+  readonly total: number;
+}
+
 /** Returns the commands that end the chosen actions of a run. `option` stands behind each of them. */
 export function resolveCommands(
   run: string,
   held: readonly Pick<PageAction, "id" | "hasBytes">[],
   choices: Choices,
-  { reason, option }: { readonly reason: string; readonly option: string },
+  { reason, option, total }: ResolveForm,
 ): readonly string[] {
   const words = quoted(reason.trim() === "" ? NO_REASON : reason.trim());
   return (["apply", "discard"] as const).flatMap((verdict) => {
@@ -24,7 +32,7 @@ export function resolveCommands(
       )
       .map(({ id }) => id);
     if (ids.length === 0) return [];
-    const isAll = ids.length === held.length && ids.length > 1;
+    const isAll = ids.length === total && ids.length > 1;
     return (isAll ? ["--all"] : chunks(ids)).map(
       (named) => `sluice resolve ${run} ${named} ${verdict} --reason ${words}${option}`,
     );

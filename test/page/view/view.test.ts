@@ -228,8 +228,11 @@ describe("visible text", () => {
 
 describe("the commands that end held actions", () => {
   const held = ["a1", "a2", "a3"].map((id) => ({ id, hasBytes: id !== "a3" }));
-  const commands = (choices: readonly (readonly [string, "apply" | "discard"])[], reason = "ok") =>
-    resolveCommands("run-1", held, new Map(choices), { reason, option: " --root x" });
+  const commands = (
+    choices: readonly (readonly [string, "apply" | "discard"])[],
+    reason = "ok",
+    total = 3,
+  ) => resolveCommands("run-1", held, new Map(choices), { reason, option: " --root x", total });
 
   it("name what was chosen, quote the reason, and never apply what is not kept", () => {
     expect(commands([])).toEqual([]);
@@ -247,6 +250,7 @@ describe("the commands that end held actions", () => {
     expect(commands(all, " it's\n`rm` $(x) ")).toEqual([
       "sluice resolve run-1 --all discard --reason 'it'\\''s `rm` $(x)' --root x",
     ]);
+    expect(commands(all, "ok", 4)[0]).toContain("resolve run-1 a1 a2 a3 discard");
     expect(commands([["a1", "apply"]], "  ")[0]).toContain("--reason '…'");
   });
 });
