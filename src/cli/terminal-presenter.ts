@@ -1,10 +1,8 @@
-import { relative } from "node:path";
 import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
 import type { OutputOptions } from "../command/read-options.ts";
-import { reportedFolder } from "../command/reported-folder.ts";
+import { reportedFolder, rootFrom } from "../command/reported-folder.ts";
 import { viewOf } from "../command/view-of.ts";
-import { realPathOf } from "../files/real-path.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import type { Pieces } from "../report/reporter.ts";
 import { loadReporter } from "../report/reporters.ts";
@@ -23,7 +21,7 @@ export async function openTerminal(
 ): Promise<Presenter> {
   const { stdout, stderr, now } = world;
   const { format, color, quiet, verbose, report: reports } = options;
-  const advisedRoot = fromHere(root, world.cwd);
+  const advisedRoot = rootFrom(world.cwd, root);
   const style = {
     ...{ quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot },
     ...{ reports, folder: reportedFolder(root, world.cwd, world.env), version: world.version },
@@ -68,19 +66,15 @@ async function showPaged(
   command: string,
   { stdout, interrupted }: CliWorld,
 ): Promise<boolean> {
+  if (interrupted.aborted) return false; // Nobody waits for a pager.
   const pager = await stdout.page?.(command);
   if (pager === undefined) return false;
   // A pager takes Ctrl-C as its own; any other signal ends it, too.
-  interrupted.addEventListener("abort", () => interrupted.reason !== 130 && pager.stop());
+  const onAbort = () => interrupted.reason !== 130 && pager.stop();
+  interrupted.addEventListener("abort", onAbort, { once: true });
   for (const text of pieces) {
     if (!pager.isOpen()) break;
     await pager.write(stdout.isPlain ? asciiText(text) : text);
   }
   return pager.end();
-}
-
-/** Returns the root from the working directory; undefined if it is that. */
-function fromHere(root: string, cwd: string): string | undefined {
-  const path = relative(realPathOf(cwd) ?? cwd, realPathOf(root) ?? root);
-  return path === "" ? undefined : path;
 }

@@ -9,7 +9,7 @@ import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../run/request/request.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
 import type { Presenter } from "./presenter.ts";
-import { reportedFolder } from "./reported-folder.ts";
+import { reportedFolder, rootFrom } from "./reported-folder.ts";
 import type { Task } from "./task.ts";
 import type { TaskOutcome } from "./task-outcome.ts";
 import { type ProductFile, writeProducts } from "./write-products.ts";
@@ -46,7 +46,10 @@ export async function executeTask(
   const stopped = AbortSignal.any([world.interrupted, timedOut]);
   const listing = startGitListing(task.request.root, world.env, stopped); // While the engine is loaded.
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
-  const files = await collectFileReports(reports, { ...style, folder, version: world.version });
+  const files = await collectFileReports(reports, {
+    ...{ ...style, folder, version: world.version },
+    advisedRoot: rootFrom(world.cwd, task.request.root),
+  });
   const product = await runTask(task, {
     ...world,
     listing,

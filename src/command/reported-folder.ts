@@ -15,3 +15,9 @@ export function reportedFolder(root: string, cwd: string, env: Environment): str
   }
   return "";
 }
+
+/** Returns the root from the working directory, as commands name it that people are to type; undefined if it is that. */
+export function rootFrom(cwd: string, root: string): string | undefined {
+  const path = relative(realPathOf(cwd) ?? cwd, realPathOf(root) ?? root);
+  return path === "" ? undefined : path;
+}

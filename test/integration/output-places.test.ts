@@ -1,5 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
@@ -80,5 +87,26 @@ it.each([
     expect(stderr).toMatch(/--report: two reports go to .*a\.txt, which is .*a\.txt\./);
     expect(exitCode).toBe(2);
     expect(existsSync(join(root, "out"))).toBe(false);
+  },
+);
+
+it.each([
+  ["markdown", "report.md"],
+  ["gitlab", "report.json"],
+  ["rdjson", "report.json"],
+  ["sarif", "report.json"],
+  ["checkstyle", "report.html"],
+])(
+  "a report %s takes the place of an earlier one, and of no other source",
+  async (format, path) => {
+    const files = { "recipe.yaml": recipeOf([["old($A)", "new($A)"]]), "a.ts": "old(1);\n" };
+    const root = tempRepository(files);
+    const line = ["preview", "recipe.yaml", "--quiet", `--report=${format}=${path}`];
+    for (let run = 0; run < 2; run += 1) expect((await cli(root, line)).exitCode).toBe(0);
+    writeFileSync(join(root, path), "# Ours\n");
+    expect(await cli(root, line)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("is a source file"),
+    });
   },
 );

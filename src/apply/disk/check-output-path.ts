@@ -12,6 +12,16 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   cassette: /^\{\s*"kind":\s*"sluice-cassette"/,
 };
 
+/** The same of formats whose names may be those of source files: Markdown and JSON are languages, too. */
+const EARLIER: Readonly<Record<string, RegExp>> = {
+  markdown: /^## Sluice /,
+  sarif: /^\{"\$schema":"[^"]*sarif/,
+  gitlab: /^\[(?:\s*\]|\s*\{"type":"issue","description":)/,
+  rdjson: /^\{"source":\{"name":"sluice"/,
+  rdjsonl: /^\{"message":/,
+  checkstyle: /^<\?xml [^>]*>\s*<checkstyle /,
+};
+
 /**
  * Returns why a report, or a recording (`cassette`), must not be written to a path, in words that follow the path;
  * undefined if it may be. It replaces an earlier report, but no file that the run is given (`inputs`) and no source
@@ -35,5 +45,7 @@ export async function outputPathFault(
       ? undefined
       : `exists and is not a ${noun}. Name another path, or remove the file`;
   }
-  return languageOfPath(path) === undefined ? undefined : "is a source file";
+  if (languageOfPath(path) === undefined) return undefined;
+  const isEarlier = EARLIER[format]?.test(await readBeginning(place.path)) === true;
+  return isEarlier ? undefined : "is a source file";
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
-import { reportedFolder } from "../../command/reported-folder.ts";
+import { reportedFolder, rootFrom } from "../../command/reported-folder.ts";
 import { viewOf } from "../../command/view-of.ts";
 import { eventsOf, lastEventOf } from "../../model/report/events-of.ts";
 import { collectFileReports } from "../../report/file-reports.ts";
@@ -19,7 +19,8 @@ export async function showAgain(
   const view = viewOf(options, options.report);
   const root = resolve(world.cwd, options.root ?? ".");
   const folder = reportedFolder(root, world.cwd, world.env);
-  const style = { quiet, verbose, view, folder, version: world.version };
+  const advisedRoot = rootFrom(world.cwd, root);
+  const style = { quiet, verbose, view, folder, advisedRoot, version: world.version };
   const files = await collectFileReports(options.report, style);
   for (const event of eventsOf(report)) files.onEvent(event);
   files.onEvent(lastEventOf(report));

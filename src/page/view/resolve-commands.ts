@@ -1,4 +1,5 @@
 import type { PageAction } from "../../model/page/page-action.ts";
+import { shellWord } from "../../shared/shell-word.ts";
 
 /** The choices of a person for held actions, by id. */
 export type Choices = ReadonlyMap<string, "apply" | "discard">;
@@ -30,11 +31,11 @@ export function resolveCommands(
       .filter(
         ({ id, hasBytes }) => choices.get(id) === verdict && (hasBytes || verdict === "discard"),
       )
-      .map(({ id }) => id);
+      .map(({ id }) => shellWord(id)); // A report of a stranger has ids of its own.
     if (ids.length === 0) return [];
     const isAll = ids.length === total && ids.length > 1;
     return (isAll ? ["--all"] : chunks(ids)).map(
-      (named) => `sluice resolve ${run} ${named} ${verdict} --reason ${words}${option}`,
+      (named) => `sluice resolve ${shellWord(run)} ${named} ${verdict} --reason ${words}${option}`,
     );
   });
 }

@@ -1,20 +1,11 @@
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
+import { shellWord } from "../../shared/shell-word.ts";
 import type { ReportStyle } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
 
-/** Formats that have everything, those for people first. */
-const WHOLE = [
-  "html",
-  "csv",
-  "json",
-  "rdjson",
-  "rdjsonl",
-  "checkstyle",
-  "gitlab",
-  "jsonl",
-  "pretty",
-];
+/** Formats that have every finding, those for people first. */
+const WHOLE = ["html", "json", "rdjson", "rdjsonl", "checkstyle", "jsonl", "pretty"];
 
 /** Returns where the findings are that a format has no room for: another report of the run, or a command. */
 export function restWords({ run }: Report, { reports = [] }: Pick<ReportStyle, "reports">): string {
@@ -22,6 +13,6 @@ export function restWords({ run }: Report, { reports = [] }: Pick<ReportStyle, "
   const [other] = others;
   if (other !== undefined) return `All of them are in ${terminalLine(other.path)}.`;
   if (!isDryRun(run.command))
-    return `All of them: sluice report ${terminalLine(run.id)} --report json=PATH`;
+    return `All of them: sluice report ${terminalLine(shellWord(run.id))} --report json=PATH`;
   return "All of them: add --report json=PATH.";
 }

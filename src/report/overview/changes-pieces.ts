@@ -1,6 +1,8 @@
 import type { Colors } from "picocolors/types.js";
 import type { ActionState, Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
+import { shellWord } from "../../shared/shell-word.ts";
+import { rootOption } from "../held-advice.ts";
 import type { Pieces, ReportStyle } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { entryPieces, verdictText } from "./action-pieces.ts";
@@ -18,7 +20,7 @@ const MOST_LINES_LEFT = 30;
 /** The most actions of a state that a digest names. */
 const MOST_NAMED: Partial<Record<ActionState, number>> = { discarded: 5, failed: 10, held: 10 };
 
-type Style = Pick<ReportStyle, "quiet" | "verbose" | "columns" | "view">;
+type Style = Pick<ReportStyle, "quiet" | "verbose" | "columns" | "view" | "advisedRoot">;
 
 /**
  * Returns what the actions of a run are, and what became of them; what needs a person stands last. Diffs are read one
@@ -31,7 +33,7 @@ export function changesPieces(report: Report, style: Style, colors: Colors): Pie
   const entries = entriesOf(report, view);
   const pieces = () => fullPieces(entries, view, verbose, colors);
   if (view.isFull) return pieces();
-  return withinBound(entries, pieces, MOST_LINES) ?? digestPieces(report, view, columns, colors);
+  return withinBound(entries, pieces, MOST_LINES) ?? digestPieces(report, view, style, colors);
 }
 
 function* fullPieces(
@@ -83,20 +85,27 @@ function* statAndLeft(
 function* digestPieces(
   report: Report,
   view: ChangesView,
-  columns: number | undefined,
+  { columns, advisedRoot }: Pick<Style, "columns" | "advisedRoot">,
   colors: Colors,
 ): Generator<string, void> {
-  yield `${restText(report, view, colors)}\n\n`;
+  const { id, command } = report.run;
+  const commandOf = (words: string, more = "") =>
+    terminalLine(`sluice ${words} ${shellWord(id)}${more}${rootOption(advisedRoot)}`);
+  yield `${restText(report, view, commandOf, colors)}\n\n`;
   for (const line of digestLines(report, view, columns, colors)) yield `${line}\n`;
   yield* leftPieces(report, view, { isNamed: false }, colors);
-  const { id, command } = report.run;
   if (isDryRun(command)) return;
-  yield `Why each verdict: sluice policy explain ${id}\n`;
-  yield `To take the run back: sluice undo ${id}\n\n`;
+  yield `Why each verdict: ${commandOf("policy explain")}\n`;
+  yield `To take the run back: ${commandOf("undo")}\n\n`;
 }
 
 /** Returns where all the changes are that a digest does not show. */
-function restText({ actions, run }: Report, view: ChangesView, colors: Colors): string {
+function restText(
+  { actions, run }: Report,
+  view: ChangesView,
+  commandOf: (words: string, more?: string) => string,
+  colors: Colors,
+): string {
   let lines = 0;
   for (const { files } of actions)
     for (const { additions, deletions } of files) lines += additions + deletions;
@@ -105,7 +114,7 @@ function restText({ actions, run }: Report, view: ChangesView, colors: Colors): 
   if (file !== undefined) return `${much} All of them: ${terminalLine(file)}`;
   if (isDryRun(run.command))
     return `${much} To see all: --full, --net, --stat, or --report patch=FILE.`;
-  return `${much} To see all: sluice report ${run.id} --full, or --net, --stat, --report patch=FILE`;
+  return `${much} To see all: ${commandOf("report", " --full")}, or --net, --stat, --report patch=FILE`;
 }
 
 /** Yields what was discarded, failed or is held: of many actions the first, and diffs as far as there is room. */

@@ -234,6 +234,15 @@ describe("the commands that end held actions", () => {
     total = 3,
   ) => resolveCommands("run-1", held, new Map(choices), { reason, option: " --root x", total });
 
+  it("quote ids, which a report of a stranger has of its own", () => {
+    const form = { reason: "ok", option: "", total: 9 };
+    const foreign = [{ id: "$(id)", hasBytes: true }];
+    const chosen = new Map([["$(id)", "apply"]] as const);
+    expect(resolveCommands("r; rm -rf ~", foreign, chosen, form)).toEqual([
+      "sluice resolve 'r; rm -rf ~' '$(id)' apply --reason 'ok'",
+    ]);
+  });
+
   it("name what was chosen, quote the reason, and never apply what is not kept", () => {
     expect(commands([])).toEqual([]);
     expect(
