@@ -1,4 +1,6 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { realPathOf } from "../files/real-path.ts";
+import { findRepository } from "../git/find-repository.ts";
 import type { Report } from "../model/report/report.ts";
 import type { FileReport } from "../report/file-reports.ts";
 import { terminalLine } from "../report/terminal-text.ts";
@@ -18,12 +20,19 @@ export function patchAdvice(
 ): string {
   if (totals.filesChanged === 0) return "";
   const patches = reports.filter(({ format }) => format === "patch");
+  // Below the top of a repository, git silently leaves out all files of a patch that are named from there.
+  const top = realPathOf(dirname(findRepository(root) ?? join(root, ".git"))) ?? root;
+  const from = realPathOf(cwd) ?? cwd;
+  const sub = relative(top, realPathOf(root) ?? root);
+  const words = [
+    ...["git", ...(top === from ? [] : ["-C", shellWord(relative(from, top))]), "apply"],
+    ...(sub === "" ? [] : [`--directory=${shellWord(sub)}`]),
+  ];
   return patches
     .map(({ path }) => {
-      const below = relative(root, resolve(cwd, path));
-      const named = isAbsolute(path) ? path : below;
-      const git = root === cwd ? "git apply" : `git -C ${shellWord(relative(cwd, root))} apply`;
-      return `Patch: ${terminalLine(path)}. To apply it elsewhere: ${terminalLine(`${git} ${shellWord(named)}`)}\n`;
+      const named = isAbsolute(path) ? path : relative(top, resolve(from, path));
+      const command = [...words, shellWord(named)].join(" ");
+      return `Patch: ${terminalLine(path)}. To apply it elsewhere: ${terminalLine(command)}\n`;
     })
     .join("");
 }

@@ -119,6 +119,19 @@ it("prints the command for a patch, which does what the run would, also for anot
   expect(none.stdout).not.toContain("Patch:");
 });
 
+it("prints a command for a patch that also works if the root is a folder of a repository", async () => {
+  const top = tempRepository(
+    Object.fromEntries(Object.entries(FILES).map(([path, text]) => [`sub/${path}`, text])),
+  );
+  const argv = ["preview", "recipe.yaml", "--policy", "p.yaml", "--report", "patch=a.patch"];
+  const { stdout } = await cli(join(top, "sub"), argv);
+  const [, command = ""] =
+    /\nPatch: a.patch. To apply it elsewhere: (git .*)\n$/.exec(stdout) ?? [];
+  expect(command).toBe("git -C .. apply --directory=sub sub/a.patch");
+  execFileSync("sh", ["-c", command], { cwd: join(top, "sub") });
+  expect(readText(top, "sub/src/a.ts")).toBe("fresh(1);\nfresh('é🙂');\n");
+});
+
 describe("sluice report --compare", () => {
   it("says what is new, gone and decided differently, although lines have moved", async () => {
     const root = tempRepository({ ...FILES, "src/gone.ts": "old(9);\n" });
