@@ -40,6 +40,8 @@ it.each<[glob: string, matched: readonly string[], others: readonly string[]]>([
   ["[[!a]", ["[", "!", "a", "[[!a]"], ["b"]],
   ["app/[!id]/a", ["app/[!id]/a", "app/x/a"], ["app/i/a"]],
   ["\\[!a]", ["[!a]"], ["b"]],
+  ["a.ts|*.md", ["a.ts|b.md"], ["a.ts", "b.md"]],
+  ["@(a|b|*.c)", ["a", "b", "d.c"], ["@(a|b"]],
 ])("matches %s as a shell does, and as the name itself", (glob, matched, others) => {
   const isMatch = globMatcher([glob]);
   expect(matched.map(isMatch)).toEqual(matched.map(() => true));
