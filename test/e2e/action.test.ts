@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { git, readText, tempFolder, tempRepository } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/action/main.js");
@@ -55,35 +55,6 @@ describe("the built action", () => {
     expect(status).toBe(0);
     expect(outputs).toMatch(/^files-changed<<\w+\n100\n/m);
   });
-
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-    ["SIGHUP", 143],
-  ] as const)(
-    "ends on %s with %i, sets its outputs, and writes nothing more",
-    async (signal, code) => {
-      const root = tempRepository({
-        ...FILES,
-        "recipe.yaml": "version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t }]\n",
-        "t.mjs": `export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}), async execute() { console.log("STARTED"); await new Promise(() => {}); } });\n`,
-      });
-      const inputs = { ...SHIPPED, recipes: "recipe.yaml", args: "--allow-custom-tools" };
-      const { output, env } = environment({ ...inputs, mode: "run" });
-      const child = spawn(process.execPath, [MAIN], {
-        cwd: root,
-        env,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      onTestFinished(() => void child.kill("SIGKILL"));
-      child.stderr.on("data", (chunk: Buffer) => {
-        if (chunk.toString().includes("STARTED")) child.kill(signal);
-      });
-      expect(await new Promise((done) => child.once("close", done))).toBe(code);
-      expect(readFileSync(output, "utf8")).toMatch(/^outcome<<(\w+)\ninterrupted\n\1\n/);
-      expect(git(root, "status", "--porcelain")).toBe("");
-    },
-  );
 
   it("ends with 2 if its working directory is gone", () => {
     const folder = tempFolder();

@@ -68,46 +68,6 @@ describe("the built command", () => {
     expect(git(root, "diff", "--name-only").trim().split("\n")).toHaveLength(201);
   });
 
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-    ["SIGHUP", 143],
-  ] as const)(
-    "ends on %s with %i and a tree in which every file is whole",
-    async (signal, code) => {
-      const many = Object.fromEntries(
-        Array.from({ length: 400 }, (_, index) => [`f${index}.ts`, `old(${index});\n`.repeat(30)]),
-      );
-      const root = tempRepository({ ...FILES, ...many });
-      const child = spawn(
-        process.execPath,
-        [MAIN, "run", "recipe.yaml", "--policy", "apply-all", "--format", "jsonl"],
-        { cwd: root, stdio: ["ignore", "pipe", "ignore"] },
-      );
-      let output = "";
-      child.stdout.on("data", (chunk: Buffer) => {
-        const isFirstEnd = !output.includes('"action-ended"');
-        output += chunk.toString();
-        if (isFirstEnd && output.includes('"action-ended"')) {
-          child.kill(signal);
-          child.kill(signal); // A second one changes nothing.
-        }
-      });
-      const status = await new Promise((done) => child.once("close", done));
-      const changed = git(root, "diff", "--name-only").trim().split("\n");
-      const last = JSON.parse(output.trim().split("\n").at(-1) ?? "");
-      expect(status).toBe(code);
-      expect(last).toMatchObject({
-        type: "run-finished",
-        outcome: "interrupted",
-        totals: { actions: 401, applied: changed.length },
-      });
-      expect(changed.length).toBeLessThan(401);
-      for (const path of changed) expect(readText(root, path)).not.toContain("old(");
-      expect(git(root, "status", "--porcelain", "--untracked-files=all")).not.toContain("??");
-    },
-  );
-
   it("ends at its time limit with 5", () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`f${index}.ts`, `old(${index});\n`.repeat(100)]),

@@ -104,7 +104,7 @@ it("never throws, whatever is wrong, and lists faults in order", () => {
       expect(loaded.diagnostics).toEqual(sortDiagnostics(loaded.diagnostics));
       if (loaded.recipe !== undefined) expect(loaded.draft).toBeUndefined();
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   );
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scanByBoth } from "../language/scan-by-both.ts";
 
-const COUNT = 5000;
+const COUNT = 2500;
 
 describe("an expansion searches no further than it has to", () => {
   const items = `[${"a, ".repeat(COUNT)}]`;
