@@ -137,6 +137,33 @@ describe("a person", () => {
       { hash: "#view=held", permissions: ["clipboard-read", "clipboard-write"] },
     ));
 
+  it("keeps choices and the reason over other views, an action and paper, and chooses beside a diff", () =>
+    using(
+      async (page) => {
+        const discard = () => page.locator(".choice").first().getByLabel("Discard");
+        await discard().check();
+        await page.getByText("Give a reason").waitFor();
+        expect(await page.locator("#commands").textContent()).not.toContain("--reason");
+        await page.getByLabel("Your reason").fill("Seen.");
+        await page.getByText("Give a reason").waitFor({ state: "hidden" });
+        await page.locator(".choice a").nth(1).click();
+        await page.locator(".decide").getByLabel("Apply").check();
+        await page.keyboard.press("1");
+        await page.locator("main.v-overview").waitFor();
+        await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+        await page.locator("main.print").waitFor();
+        await page.evaluate("dispatchEvent(new Event('afterprint'))");
+        await page.keyboard.press("4");
+        expect(await discard().isChecked()).toBe(true);
+        const lines = ((await page.locator("#commands").textContent()) ?? "").split("\n");
+        expect(lines).toEqual([
+          expect.stringMatching(/ apply --reason 'Seen\.'$/),
+          expect.stringMatching(/ discard --reason 'Seen\.'$/),
+        ]);
+      },
+      { hash: "#view=held" },
+    ));
+
   it("needs nothing but keys", () =>
     using(async (page) => {
       await page.keyboard.press("2");

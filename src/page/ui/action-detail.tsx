@@ -5,18 +5,18 @@ import { CopyButton } from "./copy-button.tsx";
 import { DiffToggle } from "./diff-toggle.tsx";
 import { type DiffStyle, DiffView } from "./diff-view.tsx";
 import { Evidence } from "./evidence.tsx";
+import { DecideHere } from "./held/decide-here.tsx";
 import type { Look } from "./look.ts";
 import { readAction } from "./read-data.ts";
 import { Block, LineCounts, Path, StateBadge, Text } from "./text.tsx";
+import type { ViewProps } from "./view-props.ts";
 import { counted } from "./words.ts";
 
 /** Everything about one action. */
-export function ActionDetail(props: {
-  readonly action: PageAction;
-  readonly policy: PageData["policy"];
-  readonly look: Look;
-}) {
-  const { action, policy, look } = props;
+export function ActionDetail(
+  props: { readonly action: PageAction } & Pick<ViewProps, "data" | "look" | "decisions">,
+) {
+  const { action, data, look, decisions } = props;
   const detail = readAction(action);
   return (
     <article>
@@ -29,7 +29,10 @@ export function ActionDetail(props: {
           <CopyButton text={action.id} label="Copy id" />
         </p>
       </header>
-      <Outcome action={action} detail={detail} policy={policy} />
+      <Outcome action={action} detail={detail} policy={data.policy} />
+      {action.state === "held" && data.held.isKept && (
+        <DecideHere action={action} decisions={decisions} />
+      )}
       <Files detail={detail} look={look} />
       <Evidence detail={detail} />
     </article>

@@ -10,7 +10,7 @@ import type { ViewProps } from "./view-props.ts";
 import { counted } from "./words.ts";
 
 /** The list of actions with its filters, and beside it the one that is open. */
-export function ActionsView({ data, place, go, look }: ViewProps) {
+export function ActionsView({ data, place, go, look, decisions }: ViewProps) {
   const { items, more } = data.actions;
   const filterKey = formatLocation({ view: "actions", filters: place.filters });
   // The key says all about the filters, which are a new object each time.
@@ -24,7 +24,7 @@ export function ActionsView({ data, place, go, look }: ViewProps) {
   return (
     <div class={`panes ${place.action === undefined ? "" : "has-open"}`}>
       <div class="master">
-        <FilterBar data={data} place={place} go={go} look={look} />
+        <FilterBar data={data} place={place} go={go} />
         <p class="status" role="status">
           {shown.length === items.length
             ? counted(items.length, "action")
@@ -64,7 +64,7 @@ export function ActionsView({ data, place, go, look }: ViewProps) {
           </button>
         )}
         {open !== undefined ? (
-          <ActionDetail key={open.id} action={open} policy={data.policy} look={look} />
+          <ActionDetail key={open.id} action={open} data={data} look={look} decisions={decisions} />
         ) : (
           <Empty>
             {place.action === undefined

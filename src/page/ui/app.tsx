@@ -5,7 +5,8 @@ import { formatLocation, type View } from "../view/location.ts";
 import { ActionsView } from "./actions-view.tsx";
 import { FilesView } from "./files-view.tsx";
 import { Header } from "./header.tsx";
-import { HeldView } from "./held-view.tsx";
+import { HeldView } from "./held/held-view.tsx";
+import { useDecisions } from "./held/use-decisions.ts";
 import { Help } from "./help.tsx";
 import { useLook } from "./look.ts";
 import { Overview } from "./overview.tsx";
@@ -31,10 +32,11 @@ export function App({ data }: { readonly data: PageData }) {
   const [place, go] = useLocation();
   const look = useLook();
   const help = useRef<HTMLDialogElement>(null);
+  const decisions = useDecisions();
   const isPrinting = usePrinting();
   useKeys({ data, go, look, help });
   const View = VIEWS[place.view];
-  const props = { data, place, go, look };
+  const props = { data, place, go, look, decisions };
   if (isPrinting) return <PrintView {...props} />;
   return (
     <>

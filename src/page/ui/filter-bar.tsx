@@ -21,7 +21,9 @@ const SORT_WORDS: Readonly<Record<Sort, string>> = {
 const VALUES = 300;
 
 /** The search, and the choices of states, rules, steps, folders and owners. */
-export function FilterBar({ data, place: { filters }, go }: ViewProps) {
+export function FilterBar(props: Pick<ViewProps, "data" | "place" | "go">) {
+  const { data, place, go } = props;
+  const { filters } = place;
   const set = (change: Partial<Filters>) => go({ filters: { ...filters, ...change } }, "replace");
   const choose = (facet: Facet, values: readonly string[]) =>
     set({ chosen: { ...filters.chosen, [facet]: values } });

@@ -38,7 +38,7 @@ export function PrintView(props: ViewProps) {
         </table>
         <More more={Math.max(0, actions.length - LISTED)} noun="action" />
       </Section>
-      {open !== undefined && <ActionDetail action={open} policy={data.policy} look={look} />}
+      {open !== undefined && <ActionDetail {...props} action={open} />}
       <RunView {...props} />
     </main>
   );

@@ -4,7 +4,7 @@ import { filterActions } from "../view/filters.ts";
 import { parseLocation, VIEWS } from "../view/location.ts";
 import type { ViewProps } from "./view-props.ts";
 
-type KeyProps = Omit<ViewProps, "place"> & {
+type KeyProps = Omit<ViewProps, "place" | "decisions"> & {
   readonly help: RefObject<HTMLDialogElement | null>;
 };
 

@@ -1,12 +1,14 @@
 import type { PageData } from "../../model/page/page-data.ts";
 import type { PageLocation } from "../view/location.ts";
+import type { Decisions } from "./held/use-decisions.ts";
 import type { Look } from "./look.ts";
 import type { Go } from "./use-location.ts";
 
-/** Each view has the data of the page, the place that it shows, and ways to change that and its look. */
+/** Each view has the data of the page, the place that it shows, its look, what was decided, and ways to change these. */
 export interface ViewProps {
   readonly data: PageData;
   readonly place: PageLocation;
   readonly go: Go;
   readonly look: Look;
+  readonly decisions: Decisions;
 }

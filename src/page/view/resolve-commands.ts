@@ -1,17 +1,13 @@
 import type { PageAction } from "../../model/page/page-action.ts";
 import { shellWord } from "../../shared/shell-word.ts";
-
-/** The choices of a person for held actions, by id. */
-export type Choices = ReadonlyMap<string, "apply" | "discard">;
-
-/** The reason stands in quotes: a command without one is refused, and this one is to be replaced. */
-const NO_REASON = "…";
+import type { Choices } from "./choices.ts";
 
 /** A command has at most so many ids: a line for the shell stays readable. */
 const IDS = 50;
 
 /** What the commands have in common. */
 interface ResolveForm {
+  /** Blank: the commands have no reason, and are refused until a person gives one. */
   readonly reason: string;
   readonly option: string;
   /** All that the run holds, also what the page leaves out: `--all` is never more than a person has chosen. */
@@ -25,7 +21,7 @@ export function resolveCommands(
   choices: Choices,
   { reason, option, total }: ResolveForm,
 ): readonly string[] {
-  const words = quoted(reason.trim() === "" ? NO_REASON : reason.trim());
+  const words = reason.trim() === "" ? "" : ` --reason ${quoted(reason.trim())}`;
   return (["apply", "discard"] as const).flatMap((verdict) => {
     const ids = held
       .filter(
@@ -35,7 +31,7 @@ export function resolveCommands(
     if (ids.length === 0) return [];
     const isAll = ids.length === total && ids.length > 1;
     return (isAll ? ["--all"] : chunks(ids)).map(
-      (named) => `sluice resolve ${shellWord(run)} ${named} ${verdict} --reason ${words}${option}`,
+      (named) => `sluice resolve ${shellWord(run)} ${named} ${verdict}${words}${option}`,
     );
   });
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { supportedLanguages } from "../../../src/edit/language/language.ts";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
+import { NO_CHOICES, withChoice } from "../../../src/page/view/choices.ts";
 import { colorLines } from "../../../src/page/view/color-lines.ts";
 import {
   type DiffLine,
@@ -260,7 +261,21 @@ describe("the commands that end held actions", () => {
       "sluice resolve run-1 --all discard --reason 'it'\\''s `rm` $(x)' --root x",
     ]);
     expect(commands(all, "ok", 4)[0]).toContain("resolve run-1 a1 a2 a3 discard");
-    expect(commands([["a1", "apply"]], "  ")[0]).toContain("--reason '…'");
+    // The command line refuses a command without a reason: none of the page's own is ever recorded.
+    expect(commands([["a1", "apply"]], "  ")).toEqual(["sluice resolve run-1 a1 apply --root x"]);
+  });
+});
+
+describe("choices", () => {
+  it("change for some actions, and never apply what is not kept", () => {
+    const held = [
+      { id: "a1", hasBytes: true },
+      { id: "a2", hasBytes: false },
+    ];
+    const discarded = withChoice(NO_CHOICES, held, "discard");
+    expect([...discarded.values()]).toEqual(["discard", "discard"]);
+    expect([...withChoice(discarded, held, "apply")]).toEqual([["a1", "apply"]]);
+    expect(withChoice(discarded, held, "wait").size).toBe(0);
   });
 });
 
