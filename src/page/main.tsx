@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./ui/app.tsx";
-import { ComparisonView } from "./ui/comparison-view.tsx";
+import { ComparisonView } from "./ui/comparison/comparison-view.tsx";
 import { readData } from "./ui/read-data.ts";
 
 const page = document.getElementById("page");

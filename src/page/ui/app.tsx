@@ -2,21 +2,21 @@ import { useRef } from "preact/hooks";
 import type { PageData } from "../../model/page/page-data.ts";
 import { NO_FILTERS } from "../view/filters.ts";
 import { formatLocation, type View } from "../view/location.ts";
-import { ActionsView } from "./actions-view.tsx";
-import { FilesView } from "./files-view.tsx";
+import { ActionsView } from "./actions/actions-view.tsx";
+import { FilesView } from "./files/files-view.tsx";
 import { Header } from "./header.tsx";
 import { HeldView } from "./held/held-view.tsx";
 import { useDecisions } from "./held/use-decisions.ts";
 import { Help } from "./help.tsx";
 import { useLook } from "./look.ts";
-import { Overview } from "./overview.tsx";
+import { Overview } from "./overview/overview.tsx";
+import { numberText } from "./pieces/words.ts";
 import { PrintView } from "./print-view.tsx";
-import { PromptsView } from "./prompts-view.tsx";
-import { RunView } from "./run-view.tsx";
+import { PromptsView } from "./prompts/prompts-view.tsx";
+import { RunView } from "./run/run-view.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useLocation } from "./use-location.ts";
 import { usePrinting } from "./use-printing.ts";
-import { numberText } from "./words.ts";
 
 const VIEWS = {
   overview: Overview,

@@ -1,7 +1,7 @@
 import type { PageData } from "../../model/page/page-data.ts";
 import type { Look, Theme } from "./look.ts";
-import { Text } from "./text.tsx";
-import { durationText, timeText } from "./words.ts";
+import { Text } from "./pieces/text.tsx";
+import { durationText, timeText } from "./pieces/words.ts";
 
 const THEMES: Readonly<Record<Theme, readonly [next: Theme, label: string]>> = {
   auto: ["light", "Colors: auto"],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { DiffStyle } from "./diff-view.tsx";
+import type { DiffStyle } from "./diff/diff-view.tsx";
 
 /** How a reader wants the page to look. It is remembered where the browser allows that. */
 export interface Look {

@@ -1,9 +1,9 @@
 import { filterActions } from "../view/filters.ts";
-import { ActionDetail } from "./action-detail.tsx";
+import { ActionDetail } from "./actions/action-detail.tsx";
 import { Header } from "./header.tsx";
-import { Overview } from "./overview.tsx";
-import { RunView } from "./run-view.tsx";
-import { More, Section, StateBadge, Text } from "./text.tsx";
+import { Overview } from "./overview/overview.tsx";
+import { More, Section, StateBadge, Text } from "./pieces/text.tsx";
+import { RunView } from "./run/run-view.tsx";
 import type { ViewProps } from "./view-props.ts";
 
 /** A printed page lists so many actions. */

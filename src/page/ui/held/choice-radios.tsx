@@ -1,6 +1,6 @@
 import type { PageAction } from "../../../model/page/page-action.ts";
 import type { Choice } from "../../view/choices.ts";
-import { Text } from "../text.tsx";
+import { Text } from "../pieces/text.tsx";
 import type { Decisions } from "./use-decisions.ts";
 
 const CHOICES: readonly (readonly [Choice, string])[] = [

@@ -1,7 +1,7 @@
 import type { PageAction } from "../../../model/page/page-action.ts";
 import { NO_FILTERS } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
-import { counted } from "../words.ts";
+import { counted } from "../pieces/words.ts";
 import { ChoiceRadios } from "./choice-radios.tsx";
 import type { Decisions } from "./use-decisions.ts";
 

@@ -1,8 +1,8 @@
 import type { PageAction } from "../../../model/page/page-action.ts";
 import { NO_FILTERS } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
-import { LineCounts, Text } from "../text.tsx";
-import { counted } from "../words.ts";
+import { LineCounts, Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
 import { ChoiceRadios } from "./choice-radios.tsx";
 import type { Decisions } from "./use-decisions.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
-import { Empty } from "../text.tsx";
+import { Empty } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
-import { counted } from "../words.ts";
 import { HeldItem } from "./held-item.tsx";
 import { ResolveBox } from "./resolve-box.tsx";
 

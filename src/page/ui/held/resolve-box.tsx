@@ -1,8 +1,8 @@
 import type { PageAction } from "../../../model/page/page-action.ts";
 import type { PageData } from "../../../model/page/page-data.ts";
 import { resolveCommands } from "../../view/resolve-commands.ts";
-import { CopyButton } from "../copy-button.tsx";
-import { Text } from "../text.tsx";
+import { CopyButton } from "../pieces/copy-button.tsx";
+import { Text } from "../pieces/text.tsx";
 import type { Decisions } from "./use-decisions.ts";
 
 /** The reason, and the commands that end held actions as they were chosen. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
-import type { PageAction } from "../../model/page/page-action.ts";
-import type { CutText } from "../../model/page/page-part.ts";
-import { visibleParts } from "../view/visible-text.ts";
+import type { PageAction } from "../../../model/page/page-action.ts";
+import type { CutText } from "../../../model/page/page-part.ts";
+import { visibleParts } from "../../view/visible-text.ts";
 import { counted, numberText, STATE_WORDS } from "./words.ts";
 
 /** Text of a repository: what would be invisible, or turn the text around it, is shown by its name. */

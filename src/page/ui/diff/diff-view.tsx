@@ -1,10 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
-import type { PageDiff } from "../../model/page/page-file.ts";
-import { colorLines } from "../view/color-lines.ts";
-import { diffLines, type Hunk } from "../view/diff-lines.ts";
+import type { PageDiff } from "../../../model/page/page-file.ts";
+import { colorLines } from "../../view/color-lines.ts";
+import { diffLines, type Hunk } from "../../view/diff-lines.ts";
+import { Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
 import { SplitHunk, UnifiedHunk } from "./diff-rows.tsx";
-import { Text } from "./text.tsx";
-import { counted } from "./words.ts";
 
 /** How diffs are shown. */
 export type DiffStyle = "unified" | "split";

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import type { PageItem, PageTranscript } from "../../model/page/page-data.ts";
-import { readTranscript } from "./read-data.ts";
-import { Block, Empty, More, Path, Text } from "./text.tsx";
-import type { ViewProps } from "./view-props.ts";
-import { counted, numberText } from "./words.ts";
+import type { PageItem, PageTranscript } from "../../../model/page/page-data.ts";
+import { Block, Empty, More, Path, Text } from "../pieces/text.tsx";
+import { counted, numberText } from "../pieces/words.ts";
+import { readTranscript } from "../read-data.ts";
+import type { ViewProps } from "../view-props.ts";
 
 /** The conversations of prompt steps, with their attached files and their cost. */
 export function PromptsView({ data: { transcripts } }: ViewProps) {

@@ -1,7 +1,7 @@
-import { type DiffLine, type Hunk, sideBySide } from "../view/diff-lines.ts";
-import type { Segment } from "../view/segments.ts";
-import { Text } from "./text.tsx";
-import { counted } from "./words.ts";
+import { type DiffLine, type Hunk, sideBySide } from "../../view/diff-lines.ts";
+import type { Segment } from "../../view/segments.ts";
+import { Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
 
 interface HunkProps {
   readonly hunk: Hunk;

@@ -1,13 +1,13 @@
 import { useMemo } from "preact/hooks";
-import type { PageAction } from "../../model/page/page-action.ts";
-import { filterActions } from "../view/filters.ts";
-import { formatLocation } from "../view/location.ts";
+import type { PageAction } from "../../../model/page/page-action.ts";
+import { filterActions } from "../../view/filters.ts";
+import { formatLocation } from "../../view/location.ts";
+import { LongList } from "../pieces/long-list.tsx";
+import { Empty, LineCounts, LinePath, More, StateBadge, Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
+import type { ViewProps } from "../view-props.ts";
 import { ActionDetail } from "./action-detail.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { LongList } from "./long-list.tsx";
-import { Empty, LineCounts, LinePath, More, StateBadge, Text } from "./text.tsx";
-import type { ViewProps } from "./view-props.ts";
-import { counted } from "./words.ts";
 
 /** The list of actions with its filters, and beside it the one that is open. */
 export function ActionsView({ data, place, go, look, decisions }: ViewProps) {

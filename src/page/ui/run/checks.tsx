@@ -1,7 +1,7 @@
-import type { PageData } from "../../model/page/page-data.ts";
-import { checkOutcome } from "../../model/report/check-outcome.ts";
-import { More, Section, Text } from "./text.tsx";
-import { counted, durationText } from "./words.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { checkOutcome } from "../../../model/report/check-outcome.ts";
+import { More, Section, Text } from "../pieces/text.tsx";
+import { counted, durationText } from "../pieces/words.ts";
 
 /** The runs of checks, each with the end of its output. */
 export function Checks(props: {

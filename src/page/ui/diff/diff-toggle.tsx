@@ -1,4 +1,4 @@
-import type { Look } from "./look.ts";
+import type { Look } from "../look.ts";
 
 /** Chooses between diffs in one column and in two. */
 export function DiffToggle({ look }: { readonly look: Look }) {

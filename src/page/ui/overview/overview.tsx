@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
-import type { PageData } from "../../model/page/page-data.ts";
-import { NONE } from "../view/filters.ts";
-import { barsOf, courseOf, shareOf } from "../view/totals.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { NONE } from "../../view/filters.ts";
+import { barsOf, courseOf, shareOf } from "../../view/totals.ts";
+import { Empty, LineCounts, Text } from "../pieces/text.tsx";
+import { counted, durationText, numberText } from "../pieces/words.ts";
+import type { ViewProps } from "../view-props.ts";
 import { Notices, Warnings } from "./notices.tsx";
 import { Bars, Course, Legend, ShareBar } from "./pictures.tsx";
-import { Empty, LineCounts, Text } from "./text.tsx";
-import type { ViewProps } from "./view-props.ts";
-import { counted, durationText, numberText } from "./words.ts";
 
 /** What a person sees first: the outcome, what needs them, and the totals as pictures. */
 export function Overview({ data }: ViewProps) {

@@ -1,8 +1,8 @@
-import type { PageData } from "../../model/page/page-data.ts";
-import { NO_FILTERS } from "../view/filters.ts";
-import { formatLocation } from "../view/location.ts";
-import { More, Path, Text } from "./text.tsx";
-import { counted } from "./words.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { NO_FILTERS } from "../../view/filters.ts";
+import { formatLocation } from "../../view/location.ts";
+import { More, Path, Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
 
 /** So many stand on the first view; all of them under the run. */
 const SHOWN = 20;

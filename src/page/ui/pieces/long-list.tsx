@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { scrolledTo, windowOf } from "../view/window.ts";
+import { scrolledTo, windowOf } from "../../view/window.ts";
 
 /** The height of a row, as the styles have it. */
 const ROW = 60;

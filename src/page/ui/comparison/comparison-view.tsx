@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { ComparisonPage } from "../../model/page/comparison-page.ts";
-import type { Bounded } from "../../model/page/page-part.ts";
-import { Empty, LineCounts, More, Path, Section, StateBadge, Text } from "./text.tsx";
-import { counted, numberText } from "./words.ts";
+import type { ComparisonPage } from "../../../model/page/comparison-page.ts";
+import type { Bounded } from "../../../model/page/page-part.ts";
+import { Empty, LineCounts, More, Path, Section, StateBadge, Text } from "../pieces/text.tsx";
+import { counted, numberText } from "../pieces/words.ts";
 
 type Compared = ComparisonPage["new"]["items"][number];
 

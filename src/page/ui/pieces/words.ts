@@ -1,4 +1,4 @@
-import type { PageAction } from "../../model/page/page-action.ts";
+import type { PageAction } from "../../../model/page/page-action.ts";
 
 /** The states as people read them. */
 export const STATE_WORDS: Readonly<Record<PageAction["state"], string>> = {

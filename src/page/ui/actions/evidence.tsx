@@ -1,5 +1,5 @@
-import type { PageActionDetail } from "../../model/page/page-action.ts";
-import { Block, Text } from "./text.tsx";
+import type { PageActionDetail } from "../../../model/page/page-action.ts";
+import { Block, Text } from "../pieces/text.tsx";
 
 /** The trace of the decision, the facts on which it rests, and the result of the tool. */
 export function Evidence({ detail }: { readonly detail: PageActionDetail }) {

@@ -1,17 +1,17 @@
 import { useMemo } from "preact/hooks";
-import type { PageAction } from "../../model/page/page-action.ts";
-import type { PageData } from "../../model/page/page-data.ts";
-import type { PageDiff, PageFile } from "../../model/page/page-file.ts";
-import { NO_FILTERS } from "../view/filters.ts";
-import { formatLocation } from "../view/location.ts";
-import { DiffToggle } from "./diff-toggle.tsx";
-import { DiffView } from "./diff-view.tsx";
-import { LongList } from "./long-list.tsx";
-import type { Look } from "./look.ts";
-import { readAction, readFile } from "./read-data.ts";
-import { Empty, LineCounts, LinePath, More, Path, StateBadge, Text } from "./text.tsx";
-import type { ViewProps } from "./view-props.ts";
-import { counted } from "./words.ts";
+import type { PageAction } from "../../../model/page/page-action.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import type { PageDiff, PageFile } from "../../../model/page/page-file.ts";
+import { NO_FILTERS } from "../../view/filters.ts";
+import { formatLocation } from "../../view/location.ts";
+import { DiffToggle } from "../diff/diff-toggle.tsx";
+import { DiffView } from "../diff/diff-view.tsx";
+import type { Look } from "../look.ts";
+import { LongList } from "../pieces/long-list.tsx";
+import { Empty, LineCounts, LinePath, More, Path, StateBadge, Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
+import { readAction, readFile } from "../read-data.ts";
+import type { ViewProps } from "../view-props.ts";
 
 /** The files that actions touch, and beside the list the net change of the one that is open. */
 export function FilesView({ data, place, go, look }: ViewProps) {

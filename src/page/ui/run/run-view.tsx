@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { PageData } from "../../model/page/page-data.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { Alerts, Diagnostics } from "../overview/notices.tsx";
+import { More, Path, Section, Text } from "../pieces/text.tsx";
+import { numberText } from "../pieces/words.ts";
+import type { ViewProps } from "../view-props.ts";
 import { Checks } from "./checks.tsx";
-import { Alerts, Diagnostics } from "./notices.tsx";
-import { More, Path, Section, Text } from "./text.tsx";
-import type { ViewProps } from "./view-props.ts";
-import { numberText } from "./words.ts";
 
 /** How the run went: its steps, checks, commits and sources, and what was left alone. */
 export function RunView({ data }: ViewProps) {

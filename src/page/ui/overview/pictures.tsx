@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import type { Facet } from "../view/filters.ts";
-import { NO_FILTERS } from "../view/filters.ts";
-import { formatLocation } from "../view/location.ts";
-import { type Bar, type Share, STATES } from "../view/totals.ts";
-import { Text } from "./text.tsx";
-import { counted, numberText, STATE_WORDS } from "./words.ts";
+import type { Facet } from "../../view/filters.ts";
+import { NO_FILTERS } from "../../view/filters.ts";
+import { formatLocation } from "../../view/location.ts";
+import { type Bar, type Share, STATES } from "../../view/totals.ts";
+import { Text } from "../pieces/text.tsx";
+import { counted, numberText, STATE_WORDS } from "../pieces/words.ts";
 
 /** A bar whose stretches are as wide as the numbers of its states. */
 export function ShareBar({ share, of }: { readonly share: Share; readonly of: number }) {

@@ -1,16 +1,20 @@
 import { useState } from "preact/hooks";
-import type { PageAction, PageActionDetail, PageActionFile } from "../../model/page/page-action.ts";
-import type { PageData } from "../../model/page/page-data.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { DiffToggle } from "./diff-toggle.tsx";
-import { type DiffStyle, DiffView } from "./diff-view.tsx";
+import type {
+  PageAction,
+  PageActionDetail,
+  PageActionFile,
+} from "../../../model/page/page-action.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { DiffToggle } from "../diff/diff-toggle.tsx";
+import { type DiffStyle, DiffView } from "../diff/diff-view.tsx";
+import { DecideHere } from "../held/decide-here.tsx";
+import type { Look } from "../look.ts";
+import { CopyButton } from "../pieces/copy-button.tsx";
+import { Block, LineCounts, Path, StateBadge, Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
+import { readAction } from "../read-data.ts";
+import type { ViewProps } from "../view-props.ts";
 import { Evidence } from "./evidence.tsx";
-import { DecideHere } from "./held/decide-here.tsx";
-import type { Look } from "./look.ts";
-import { readAction } from "./read-data.ts";
-import { Block, LineCounts, Path, StateBadge, Text } from "./text.tsx";
-import type { ViewProps } from "./view-props.ts";
-import { counted } from "./words.ts";
 
 /** Everything about one action. */
 export function ActionDetail(

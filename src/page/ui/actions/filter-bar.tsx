@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
-import { countsOf, type Facet, type Filters, SORTS, type Sort } from "../view/filters.ts";
-import type { ViewProps } from "./view-props.ts";
-import { numberText, STATE_WORDS } from "./words.ts";
+import { countsOf, type Facet, type Filters, SORTS, type Sort } from "../../view/filters.ts";
+import { numberText, STATE_WORDS } from "../pieces/words.ts";
+import type { ViewProps } from "../view-props.ts";
 
 const TITLES: Readonly<Record<Exclude<Facet, "state">, string>> = {
   rule: "Rule",
