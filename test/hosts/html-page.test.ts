@@ -71,6 +71,12 @@ describe("two reports that were compared", () => {
       await page.getByRole("heading", { name: "Gone" }).waitFor();
       expect(second).toBeDefined();
       expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole("button", { name: /^src.app\.ts/ }).click();
+      await page.getByText("Nothing is written to this file.").waitFor();
+      await page.getByRole("region", { name: "Before" }).locator("tr.removed").first().waitFor();
+      await page.getByRole("button", { name: "Side by side" }).click();
+      await page.locator("table.split").first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
       await page.getByLabel("Search").fill("<b>No.");
       await expect.poll(() => page.getByRole("heading", { name: "Gone" }).count()).toBe(0);
       expect(faults).toEqual([]);

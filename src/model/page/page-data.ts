@@ -1,6 +1,6 @@
 import type { Report } from "../report/report.ts";
 import type { PageAction, PageActionDetail } from "./page-action.ts";
-import type { PageFile, PageFileDetail } from "./page-file.ts";
+import type { ComparedFileDetail, PageFile, PageFileDetail } from "./page-file.ts";
 import type { Bounded, CutText, PartPlace } from "./page-part.ts";
 
 /**
@@ -68,4 +68,8 @@ interface HeldActions {
 }
 
 /** An entry of a part. */
-export type PartEntry = PageActionDetail | PageFileDetail | PageTranscriptDetail;
+export type PartEntry =
+  | PageActionDetail
+  | PageFileDetail
+  | PageTranscriptDetail
+  | ComparedFileDetail;

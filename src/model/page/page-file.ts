@@ -20,6 +20,12 @@ export interface PageFileDetail {
   readonly diff?: PageDiff | undefined;
 }
 
+/** The net diffs of a file of two reports that were compared; absent if nothing is written, or if the diffs cannot be added up. */
+export interface ComparedFileDetail {
+  readonly before?: PageDiff | undefined;
+  readonly after?: PageDiff | undefined;
+}
+
 /** A unified diff within bounds. */
 export interface PageDiff {
   readonly text: string;

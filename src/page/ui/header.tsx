@@ -1,13 +1,8 @@
 import type { PageData } from "../../model/page/page-data.ts";
-import type { Look, Theme } from "./look.ts";
+import type { Look } from "./look.ts";
 import { Text } from "./pieces/text.tsx";
 import { durationText, timeText } from "./pieces/words.ts";
-
-const THEMES: Readonly<Record<Theme, readonly [next: Theme, label: string]>> = {
-  auto: ["light", "Colors: auto"],
-  light: ["dark", "Colors: light"],
-  dark: ["auto", "Colors: dark"],
-};
+import { ThemeButton } from "./theme-button.tsx";
 
 /** The run and its outcome, and the settings of the page. */
 export function Header(props: {
@@ -16,35 +11,11 @@ export function Header(props: {
   readonly onHelp: () => void;
 }) {
   const { data, look, onHelp } = props;
-  const { run, outcome, exitCode } = data;
-  const [next, label] = THEMES[look.theme];
-  const isGood = exitCode === 0 && outcome === "ok";
   return (
     <header class="head">
-      <div>
-        <h1>
-          <span class="brand">Sluice</span> {run.command}
-          <span
-            class={`badge ${isGood ? "s-applied" : outcome === "held" ? "s-held" : "s-failed"}`}
-          >
-            {outcome}
-          </span>
-        </h1>
-        <p class="sub">
-          <Text>{run.id}</Text> · {timeText(run.startedAt)} · {durationText(run.durationMs)} · exit
-          code {exitCode}
-          {data.policy !== null && (
-            <>
-              {" "}
-              · policy <Text>{data.policy.source}</Text>
-            </>
-          )}
-        </p>
-      </div>
+      <RunTitle data={data} />
       <div class="tools">
-        <button type="button" class="small" onClick={() => look.set({ theme: next })}>
-          {label}
-        </button>
+        <ThemeButton look={look} />
         <button type="button" class="small" onClick={() => window.print()}>
           Print
         </button>
@@ -53,5 +24,28 @@ export function Header(props: {
         </button>
       </div>
     </header>
+  );
+}
+
+function RunTitle({ data: { run, outcome, exitCode, policy } }: { readonly data: PageData }) {
+  const isGood = exitCode === 0 && outcome === "ok";
+  const state = isGood ? "applied" : outcome === "held" ? "held" : "failed";
+  return (
+    <div>
+      <h1>
+        <span class="brand">Sluice</span> {run.command}
+        <span class={`badge s-${state}`}>{outcome}</span>
+      </h1>
+      <p class="sub">
+        <Text>{run.id}</Text> · {timeText(run.startedAt)} · {durationText(run.durationMs)} · exit
+        code {exitCode}
+        {policy !== null && (
+          <>
+            {" "}
+            · policy <Text>{policy.source}</Text>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

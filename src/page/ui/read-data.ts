@@ -1,7 +1,7 @@
 import type { ComparisonPage } from "../../model/page/comparison-page.ts";
 import type { PageActionDetail } from "../../model/page/page-action.ts";
 import type { PageData, PageTranscriptDetail, PartEntry } from "../../model/page/page-data.ts";
-import type { PageFileDetail } from "../../model/page/page-file.ts";
+import type { ComparedFileDetail, PageFileDetail } from "../../model/page/page-file.ts";
 import type { PartPlace } from "../../model/page/page-part.ts";
 
 /** Reads the data of the page. Only its own reporter wrote it, so that its shape is not checked. */
@@ -22,6 +22,9 @@ export const readFile = (place: PartPlace) => read(place) as PageFileDetail;
 
 /** Reads the items of a conversation. */
 export const readTranscript = (place: PartPlace) => read(place) as PageTranscriptDetail;
+
+/** Reads the diffs of a file of two reports that were compared. */
+export const readComparedFile = (place: PartPlace) => read(place) as ComparedFileDetail;
 
 function read({ part, at }: PartPlace): PartEntry | undefined {
   const known = parts.get(part);

@@ -1,4 +1,5 @@
 import type { PageAction } from "../../model/page/page-action.ts";
+import { wordsOf } from "./search.ts";
 
 /** The choices by which actions are filtered, besides a search: each leaves actions of which one value is chosen. */
 export const FACETS = ["state", "rule", "step", "folder", "owner"] as const;
@@ -72,7 +73,7 @@ export function countsOf(
 }
 
 function matcherOf({ search, chosen }: Filters): (action: PageAction) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   const facets = FACETS.filter((facet) => (chosen[facet] ?? []).length > 0);
   return (action) =>
     facets.every((facet) =>

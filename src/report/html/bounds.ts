@@ -19,12 +19,24 @@ export const PAGE_LIMITS = {
   words: 2000,
 } as const;
 
+/** The paths and owners that the entry of an action in a list has. */
+export const LISTED_PATHS = 20;
+
 /** Returns the first entries of a list. */
 export function bounded<Item>(
   items: readonly Item[] = [],
   most: number = PAGE_LIMITS.entries,
 ): Bounded<Item> {
   return { items: items.slice(0, most), more: Math.max(0, items.length - most) };
+}
+
+/** Returns the first entries of a list, each as `entryOf` makes it. */
+export function boundedMap<Item, Entry>(
+  items: readonly Item[],
+  entryOf: (item: Item) => Entry,
+): Bounded<Entry> {
+  const { items: first, more } = bounded(items);
+  return { items: first.map(entryOf), more };
 }
 
 /** Returns the beginning of a text. */

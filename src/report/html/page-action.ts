@@ -1,11 +1,8 @@
 import type { PageAction, PageActionDetail, PageActionFile } from "../../model/page/page-action.ts";
 import type { CutText, PartPlace } from "../../model/page/page-part.ts";
 import { type ActionReport, whyOf } from "../../model/report/report.ts";
-import { bounded, cutText, PAGE_LIMITS, words } from "./bounds.ts";
+import { bounded, cutText, LISTED_PATHS, PAGE_LIMITS, words } from "./bounds.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
-
-/** The paths of an action that its entry in the list has. */
-const LISTED_PATHS = 20;
 
 /** Returns the entry of an action in the list. */
 export function pageAction(action: ActionReport, order: number, place: PartPlace): PageAction {

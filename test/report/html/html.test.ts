@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { ComparisonPage } from "../../../src/model/page/comparison-page.ts";
 import type { PageActionDetail } from "../../../src/model/page/page-action.ts";
 import type { PageData } from "../../../src/model/page/page-data.ts";
-import type { Report } from "../../../src/model/report/report.ts";
-import { compareReports } from "../../../src/report/comparison/compare-reports.ts";
+import type { ComparedFileDetail } from "../../../src/model/page/page-file.ts";
+import type { ActionReport, Report } from "../../../src/model/report/report.ts";
+import {
+  compareReports,
+  type NamedReport,
+} from "../../../src/report/comparison/compare-reports.ts";
 import { comparerOf } from "../../../src/report/comparison/comparers.ts";
 import { bounded, cutText, PAGE_LIMITS } from "../../../src/report/html/bounds.ts";
 import { elementOf } from "../../../src/report/html/data-element.ts";
@@ -137,16 +141,64 @@ describe("a page that is there", () => {
 });
 
 describe("--compare with html", () => {
-  it("holds what is different", () => {
-    const named = { kind: "report" as const, name: "r.json", report: fullReport() };
-    const fewer = { ...named, report: fullReport({ actions: fullReport().actions.slice(1) }) };
-    const comparison = compareReports(named, fewer, { check: false });
+  const comparedPage = (before: Report, after: Report) => {
+    const [one, other] = [before, after].map((report, index) => ({
+      ...{ kind: "report" as const, name: `${index}.json`, report },
+    })) as [NamedReport, NamedReport];
+    const comparison = compareReports(one, other, { check: false });
     const page = [...(comparerOf("html")?.(comparison, { color: false }) ?? [])].join("");
-    const { kind, gone, counts } = valueIn(page, "data") as ComparisonPage;
-    expect({ kind, counts, gone: gone.items }).toEqual({
-      ...{ kind: "comparison", counts: comparison.counts, gone: comparison.gone },
-    });
-    expect(gone.items).toHaveLength(1);
+    return { page, data: valueIn(page, "data") as ComparisonPage };
+  };
+
+  it("holds what is different, and the diffs of both sides in a part", () => {
+    const [first, ...others] = fullReport().actions;
+    const discarded = { ...first, state: "discarded", reason: "No." } as ActionReport;
+    const { page, data } = comparedPage(
+      fullReport(),
+      fullReport({ actions: [discarded, ...others.slice(0, -1)] }),
+    );
+    expect(data.changed.items).toEqual([
+      {
+        differs: ["state", "reason"],
+        before: expect.objectContaining({ state: "applied", reason: "It is small." }),
+        after: expect.objectContaining({ state: "discarded", reason: "No.", rule: "small" }),
+      },
+    ]);
+    expect(data.new).toEqual({ items: [], more: 0 });
+    expect(data.gone.items).toEqual([
+      expect.objectContaining({ label: "Rewrite all \u202eevil\u0007", paths: ["src/a.ts"] }),
+    ]);
+    expect(data.files.items).toEqual([
+      {
+        path: "src/app.ts",
+        before: { additions: 3, deletions: 3, isNew: false, isDeleted: false },
+        after: { additions: 1, deletions: 1, isNew: false, isDeleted: false },
+        ...{ part: 0, at: 0 },
+      },
+    ]);
+    const [diffs] = valueIn(page, "part-0") as readonly ComparedFileDetail[];
+    expect(diffs?.before?.text).toContain("-end();");
+    expect(diffs?.after?.text).not.toContain("-assert.equal(a, b);");
+  });
+
+  it("cuts a line of 5 MB on both sides, and says by how much", () => {
+    const [base] = fullReport().actions.flatMap(({ files }) => files);
+    if (base === undefined) throw new Error("A report without files.");
+    const actionOn = (path: string, line: string, at: number) => {
+      const head = `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`;
+      const diff = `${head}@@ -1 +1 @@\n-x\n+${line}\n`;
+      const postHash = line.length.toString(16).padStart(64, "0");
+      return actionOf({ id: `a${at}`, files: [{ ...base, path, diff, postHash }] });
+    };
+    const long = (length: number) =>
+      fullReport({ actions: [actionOn("long.js", "y".repeat(length), 0)], files: [] });
+    const { page, data } = comparedPage(long(5_000_000), long(5_000_001));
+    expect(page.length).toBeLessThan(300_000);
+    const [detail] = valueIn(page, "part-0") as readonly ComparedFileDetail[];
+    const missing = 5_000_000 - PAGE_LIMITS.line + 1;
+    expect(detail?.before?.cuts).toEqual([[5, missing]]);
+    expect(detail?.after?.cuts).toEqual([[5, missing + 1]]);
+    expect(data.files.items[0]?.after?.additions).toBe(1);
   });
 });
 
@@ -189,10 +241,17 @@ describe("pageDiff", () => {
 });
 
 describe("what is shown of an action", () => {
-  it("has all parts that the action has", () => {
+  it("has the trace, the facts and the diffs of that action", () => {
     const page = pageOf(fullReport());
-    const details = valueIn(page, "part-0") as readonly PageActionDetail[];
-    expect(details.some(({ trace }) => (trace ?? []).length > 0)).toBe(true);
-    expect(details.some(({ files }) => (files ?? []).length > 0)).toBe(true);
+    const { items } = (valueIn(page, "data") as PageData).actions;
+    const { part = -1, at = -1 } = items.find(({ id }) => id === "a1") ?? {};
+    const detail = (valueIn(page, `part-${part}`) as readonly PageActionDetail[])[at];
+    const [action] = fullReport().actions;
+    expect(detail?.trace).toEqual(action?.trace);
+    expect(detail?.checks).toEqual([{ name: "types", outcome: "failed" }]);
+    expect(detail?.facts.map(([name]) => name)).toEqual(Object.keys(action?.facts ?? {}));
+    expect(detail?.files.map(({ path, diff }) => [path, diff.text])).toEqual(
+      action?.files.map(({ path, diff }) => [path, diff]),
+    );
   });
 });

@@ -1,0 +1,79 @@
+import type {
+  ChangedEntry,
+  ComparedEntry,
+  ComparedFile,
+  ComparisonPage,
+} from "../../model/page/comparison-page.ts";
+import type { ComparedFileDetail } from "../../model/page/page-file.ts";
+import type { Bounded } from "../../model/page/page-part.ts";
+import type { ChangedAction, ComparedAction, Comparison } from "../../model/report/comparison.ts";
+import { bounded, boundedMap, LISTED_PATHS, PAGE_LIMITS, words } from "./bounds.ts";
+import { type DiffBudget, pageDiff } from "./page-diff.ts";
+import { gatherParts } from "./parts.ts";
+
+/** Yields the diffs of two reports that were compared, each part as an element, and returns the data of their page. */
+export function* comparisonData(comparison: Comparison): Generator<string, ComparisonPage> {
+  const { before, after, counts, moves, changed, new: fresh, gone } = comparison;
+  const files = yield* filesOf(comparison);
+  return {
+    kind: "comparison",
+    before,
+    after,
+    counts,
+    moves: bounded(moves),
+    changed: boundedMap(changed, changedEntry),
+    new: boundedMap(fresh, comparedEntry),
+    gone: boundedMap(gone, comparedEntry),
+    files,
+  };
+}
+
+function changedEntry({ differs, before, after }: ChangedAction): ChangedEntry {
+  return { differs, before: comparedEntry(before), after: comparedEntry(after) };
+}
+
+function comparedEntry(action: ComparedAction): ComparedEntry {
+  const { recipe, step, label, line, state, files, ruleId, reason } = action;
+  return {
+    recipe,
+    step,
+    label: words(label),
+    line,
+    state,
+    paths: files.slice(0, LISTED_PATHS),
+    fileCount: files.length,
+    rule: ruleId,
+    reason: reason === undefined ? undefined : words(reason),
+  };
+}
+
+function* filesOf({ files }: Comparison): Generator<string, Bounded<ComparedFile>> {
+  const parts = gatherParts();
+  const budget: DiffBudget = { left: PAGE_LIMITS.diffs };
+  const { items, more } = bounded(files);
+  const listed: ComparedFile[] = [];
+  for (const { path, before, after } of items) {
+    const room = budget.left;
+    const detail: ComparedFileDetail = {
+      before: diffOf(before, budget),
+      after: diffOf(after, budget),
+    };
+    const place = parts.add(detail, room - budget.left);
+    listed.push({ path, before: netOf(before), after: netOf(after), ...place });
+    yield* parts.flush();
+  }
+  yield* parts.flush("last");
+  return { items: listed, more };
+}
+
+type Net = Comparison["files"][number]["before"];
+
+function diffOf(net: Net, budget: DiffBudget): ComparedFileDetail["before"] {
+  return net?.diff === undefined ? undefined : pageDiff(net.diff, budget);
+}
+
+function netOf(net: Net): ComparedFile["before"] {
+  if (net === undefined) return undefined;
+  const { additions, deletions, preHash, postHash } = net;
+  return { additions, deletions, isNew: preHash === null, isDeleted: postHash === null };
+}
