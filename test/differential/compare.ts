@@ -5,7 +5,7 @@ import { compiled, compiledRule } from "../edit/compile/compiled.ts";
 import { scanWithCli, updateWithCli } from "../support/ast-grep-cli.ts";
 import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
-import { type Corpus, takeChanges } from "./corpus.ts";
+import { type Corpus, takeChanges, withTabs } from "./corpus.ts";
 
 /** A pattern and a replacement, as `ast-grep run` takes them. */
 export interface PatternPair {
@@ -33,7 +33,24 @@ export function compare(corpus: Corpus, pair: PatternPair | RulePair): number {
     expect(plan.kind === "edited" ? plan.text : before, name).toBe(byCli.get(name) ?? before);
     if (plan.kind === "edited") changed += 1;
   }
+  compareTabs(corpus, op, byCli);
   return changed;
+}
+
+/** ast-grep counts only spaces: a file that tabs indent is compared with what it makes of one that spaces indent. */
+function compareTabs(corpus: Corpus, op: CompiledOp, byCli: ReadonlyMap<string, string>): void {
+  for (const [name, before] of corpus.tabbed) {
+    const plan = planFile(before, corpus.language, [op], { editDespiteErrors: true });
+    const after = byCli.get(name);
+    const expected = after === undefined ? before : withTabs(after);
+    const text = plan.kind === "edited" ? plan.text : before;
+    expect(withoutBlanks(text), `${name}, with tabs`).toBe(withoutBlanks(expected));
+  }
+}
+
+/** Lines that are blank are indented by ast-grep. */
+function withoutBlanks(text: string): string {
+  return text.replace(/^[ \t]+$/gm, "");
 }
 
 function byPattern({ folder, language }: Corpus, pair: PatternPair): CompiledOp {

@@ -17,6 +17,8 @@ export interface Corpus {
   readonly language: Language;
   /** What the files are before any edit, by path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The texts of files that tabs indent, by path. In the folder, and among `texts`, two spaces stand for each. */
+  readonly tabbed: ReadonlyMap<string, string>;
 }
 
 /** Where the packages have sources of a language. All of them are development dependencies. */
@@ -46,8 +48,23 @@ export function makeCorpus(language: Language, only?: readonly string[]): Corpus
   }
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => !isFolder(path.join(folder, name))).sort();
-  const texts = files.map((name) => [name, readFileSync(path.join(folder, name), "utf8")] as const);
-  return { folder, language, texts: new Map(texts) };
+  const texts = new Map<string, string>();
+  const tabbed = new Map<string, string>();
+  for (const name of files) {
+    const file = path.join(folder, name);
+    const shipped = readFileSync(file, "utf8");
+    const text = shipped.replace(/^\t+/gm, (tabs) => "  ".repeat(tabs.length));
+    texts.set(name, text);
+    if (text === shipped) continue;
+    writeFileSync(file, text);
+    if (withTabs(text) === shipped) tabbed.set(name, shipped);
+  }
+  return { folder, language, texts, tabbed };
+}
+
+/** Writes a tab for each two spaces that indent a line. */
+export function withTabs(text: string): string {
+  return text.replace(/^(?: {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2));
 }
 
 function isFolder(name: string): boolean {

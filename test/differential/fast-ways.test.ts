@@ -40,7 +40,14 @@ steps:
 `;
 
 /** The steps that the native pass may leave to other ways. */
-const PLAIN = ["two-constraints", "utils", "passes", "max-files", "max-replacements"];
+const PLAIN = [
+  "two-constraints",
+  "utils",
+  "passes",
+  "max-files",
+  "max-replacements",
+  "all-imports", // It asks whether each file is broken.
+];
 
 describe("with each of the fast ways off, and with all of them off", () => {
   it.each(Object.keys(STEPS))("a preview with all facts is the same: %s", async (step) => {

@@ -18,7 +18,7 @@ const SUBJECT = "a replacement";
 /**
  * Writes the replacement of a match that begins at `matchStart` of `source`; a variable that is not bound becomes
  * nothing. A capture of several lines keeps its inner layout and moves to the column of its variable; then the whole
- * text moves to the column of the match. If tabs indent the match, its lines get tabs, unlike with ast-grep. Throws a
+ * text moves to the column of the match. Where tabs indent, its lines get tabs, unlike with ast-grep. Throws a
  * `TextTooLongError` before a text is made that would be too long.
  */
 export function expandTemplate(

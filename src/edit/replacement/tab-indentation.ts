@@ -1,6 +1,6 @@
 import { lineIndentation } from "./indentation.ts";
 
-/** The indentation of a replacement for a match on a line that tabs indent; ast-grep knows only spaces. */
+/** The indentation of a replacement where tabs indent; ast-grep knows only spaces. */
 export class TabIndentation {
   /** The white space before the match. */
   readonly #base: string;
@@ -35,14 +35,28 @@ export class TabIndentation {
   }
 }
 
-/** Returns the indentation for a match; undefined if no tab is before it. */
+/**
+ * Returns the indentation for a match; undefined where spaces indent. If nothing indents its line, the first line of
+ * the text that is indented decides.
+ */
 export function tabIndentationAt(
   source: string,
   offset: number,
   texts: readonly string[],
 ): TabIndentation | undefined {
   const base = lineIndentation(source, offset);
-  return base.includes("\t") ? new TabIndentation(base, texts) : undefined;
+  const isByTabs = base === "" ? indentsByTabs(source) : base.includes("\t");
+  return isByTabs ? new TabIndentation(base, texts) : undefined;
+}
+
+/** The text that was looked at last: a file can have many matches. */
+let known = { source: "", isByTabs: false };
+
+/** True if a tab begins the first line that is indented; the one space of a comment's ` * ` does not indent. */
+function indentsByTabs(source: string): boolean {
+  if (known.source !== source)
+    known = { source, isByTabs: /^(?:\t| {2})/m.exec(source)?.[0] === "\t" };
+  return known.isByTabs;
 }
 
 /** Replaces the white space `from` at the beginning of all lines but the first. Lines without it stay. */

@@ -60,6 +60,24 @@ test.each([
     op: compiled({ pat: "old($A)", out: "a(\n\t$A\n)" }),
     result: "{\n\ta(\n\t\t() => {\n\t\t\tx();\n\t\t}\n\t);\n}\n",
   },
+  {
+    title: "nothing indents the match, but tabs do the lines in it",
+    text: "function f() {\n\tif (x) {\n\t\ty();\n\t}\n}\n",
+    op: compiled({ pat: "function $F() { $$$B }", out: "const $F = () => {\n  $$$B\n};" }),
+    result: "const f = () => {\n\tif (x) {\n\t\ty();\n\t}\n};\n",
+  },
+  {
+    title: "nothing indents the match, but tabs do other lines of the file",
+    text: "/**\n * It is old.\n */\nold(1);\nif (x) {\n\ty();\n}\n",
+    op: compiled({ pat: "old($A)", out: "a(\n  $A\n)" }),
+    result: "/**\n * It is old.\n */\na(\n\t1\n);\nif (x) {\n\ty();\n}\n",
+  },
+  {
+    title: "two spaces indent the first line, and tabs another",
+    text: "if (x) {\n  y();\n\tz();\n}\nold(1);\n",
+    op: compiled({ pat: "old($A)", out: "a(\n  $A\n)" }),
+    result: "if (x) {\n  y();\n\tz();\n}\na(\n  1\n);\n",
+  },
 ])("$title", ({ text, op, result }) => {
   expect(after(text, op)).toBe(result);
 });
