@@ -110,3 +110,18 @@ it.each([
     });
   },
 );
+
+it.each(["json", "html", "markdown", "pretty"])(
+  "a report %s, also a comparison, takes the place of an earlier one of both",
+  async (format) => {
+    const files = { "recipe.yaml": recipeOf([["old($A)", "new($A)"]]), "a.ts": "old(1);\n" };
+    const root = tempRepository(files);
+    const ending = { json: "json", html: "html", markdown: "md", pretty: "txt" }[format];
+    const report = `--report=${format}=x.${ending}`;
+    const run = ["preview", "recipe.yaml", "--quiet", "--report=json=r.json"];
+    await cli(root, run);
+    const compare = ["report", "--compare", "r.json", "r.json"];
+    for (const argv of [run, compare, compare, run])
+      expect(await cli(root, [...argv, report])).toMatchObject({ exitCode: 0, stderr: "" });
+  },
+);

@@ -14,7 +14,7 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 
 /** The same of formats whose names may be those of source files: Markdown and JSON are languages, too. */
 const EARLIER: Readonly<Record<string, RegExp>> = {
-  markdown: /^## Sluice /,
+  markdown: /^## Sluice(?: [a-z-]+: [a-z]+|: (?:no difference|differences))\n/,
   sarif: /^\{"\$schema":"[^"]*sarif/,
   gitlab: /^\[(?:\s*\]|\s*\{"type":"issue","description":)/,
   rdjson: /^\{"source":\{"name":"sluice"/,
