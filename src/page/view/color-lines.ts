@@ -1,8 +1,9 @@
-import { type DiffLine, type Hunk, partnersOf } from "./diff-lines.ts";
+import type { Range } from "../../shared/diff/changed-words.ts";
+import { changesOf, pairsOf } from "./changes.ts";
+import type { DiffLine, Hunk } from "./diff-lines.ts";
 import { highlightLines } from "./highlight.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import type { Token } from "./token-collector.ts";
-import { type Range, wordDiff } from "./word-diff.ts";
 
 /** Returns the stretches of each line of a hunk: colors of its language, and the words that differ. */
 export function colorLines(
@@ -27,10 +28,11 @@ export function colorLines(
 
 function marksOf(hunk: Hunk): ReadonlyMap<DiffLine, readonly Range[]> {
   const marks = new Map<DiffLine, readonly Range[]>();
-  for (const [line, partner] of partnersOf(hunk)) {
-    if (line.kind !== "removed") continue;
-    const { removed, added } = wordDiff(line.text, partner.text);
-    marks.set(line, removed).set(partner, added);
-  }
+  for (const { removed, added } of changesOf(hunk.lines))
+    for (const [at, { index, words }] of pairsOf({ removed, added })) {
+      const [before, after] = [removed[at], added[index]];
+      if (before !== undefined) marks.set(before, words.removed);
+      if (after !== undefined) marks.set(after, words.added);
+    }
   return marks;
 }

@@ -6,10 +6,10 @@ export interface DiffLine {
   /** Without its line end. */
   readonly text: string;
   /** Its numbers in the file before and after, from 1. */
-  readonly before?: number;
-  readonly after?: number;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
   /** UTF-16 code units that are missing at its end. */
-  readonly cut?: number;
+  readonly cut?: number | undefined;
   /** The line is the last one, and has no line end. */
   readonly isOpen?: true;
 }
@@ -54,13 +54,12 @@ export function diffLines({ text, cuts = [] }: PageDiff): ShownDiff {
       if (last !== undefined) hunk.lines.push({ ...last, isOpen: true });
     } else if (line !== "") {
       const kind = KINDS[line[0] ?? ""] ?? "kept";
-      const units = missing.get(index);
       hunk.lines.push({
         kind,
         text: line.slice(1),
-        ...(kind === "added" ? {} : { before: before++ }),
-        ...(kind === "removed" ? {} : { after: after++ }),
-        ...(units === undefined ? {} : { cut: units }),
+        before: kind === "added" ? undefined : before++,
+        after: kind === "removed" ? undefined : after++,
+        cut: missing.get(index),
       });
     }
   }
@@ -68,60 +67,3 @@ export function diffLines({ text, cuts = [] }: PageDiff): ShownDiff {
 }
 
 const KINDS: Readonly<Record<string, DiffLine["kind"]>> = { "-": "removed", "+": "added" };
-
-/** A row of two columns. */
-export interface SideRow {
-  readonly left?: DiffLine | undefined;
-  readonly right?: DiffLine | undefined;
-}
-
-/** Returns the lines of a hunk side by side: of each change, the first removed line beside the first added one. */
-export function sideBySide({ lines }: Hunk): readonly SideRow[] {
-  const rows: SideRow[] = [];
-  for (const change of changesOf(lines)) {
-    if (change.kept !== undefined) {
-      rows.push({ left: change.kept, right: change.kept });
-      continue;
-    }
-    const { removed, added } = change;
-    for (let index = 0; index < Math.max(removed.length, added.length); index += 1)
-      rows.push({ left: removed[index], right: added[index] });
-  }
-  return rows;
-}
-
-/** Returns for each line of a change the line that takes its place, or whose place it takes. */
-export function partnersOf({ lines }: Hunk): ReadonlyMap<DiffLine, DiffLine> {
-  const partners = new Map<DiffLine, DiffLine>();
-  for (const { removed, added } of changesOf(lines))
-    for (const [index, line] of removed.entries()) {
-      const other = added[index];
-      if (other === undefined) break;
-      partners.set(line, other).set(other, line);
-    }
-  return partners;
-}
-
-interface Change {
-  readonly removed: readonly DiffLine[];
-  readonly added: readonly DiffLine[];
-  readonly kept?: DiffLine;
-}
-
-function changesOf(lines: readonly DiffLine[]): readonly Change[] {
-  const changes: { removed: DiffLine[]; added: DiffLine[]; kept?: DiffLine }[] = [];
-  let open: { removed: DiffLine[]; added: DiffLine[] } | undefined;
-  for (const line of lines) {
-    if (line.kind === "kept") {
-      changes.push({ removed: [], added: [], kept: line });
-      open = undefined;
-      continue;
-    }
-    if (open === undefined || (line.kind === "removed" && open.added.length > 0)) {
-      open = { removed: [], added: [] };
-      changes.push(open);
-    }
-    open[line.kind].push(line);
-  }
-  return changes;
-}

@@ -1,5 +1,5 @@
+import type { Range } from "../../shared/diff/changed-words.ts";
 import type { Token } from "./token-collector.ts";
-import type { Range } from "./word-diff.ts";
 
 /** A stretch of a line that looks the same all over. */
 export interface Segment {

@@ -4,12 +4,7 @@ import { supportedLanguages } from "../../../src/edit/language/language.ts";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
 import { NO_CHOICES, withChoice } from "../../../src/page/view/choices.ts";
 import { colorLines } from "../../../src/page/view/color-lines.ts";
-import {
-  type DiffLine,
-  diffLines,
-  type Hunk,
-  sideBySide,
-} from "../../../src/page/view/diff-lines.ts";
+import { type DiffLine, diffLines, type Hunk } from "../../../src/page/view/diff-lines.ts";
 import {
   countsOf,
   FACETS,
@@ -22,10 +17,10 @@ import { highlightLines } from "../../../src/page/view/highlight.ts";
 import { LANGUAGES } from "../../../src/page/view/languages.ts";
 import { formatLocation, parseLocation, VIEWS } from "../../../src/page/view/location.ts";
 import { resolveCommands } from "../../../src/page/view/resolve-commands.ts";
+import { sideBySide } from "../../../src/page/view/side-by-side.ts";
 import { barsOf, courseOf, shareOf } from "../../../src/page/view/totals.ts";
 import { visibleParts } from "../../../src/page/view/visible-text.ts";
 import { scrolledTo, windowOf } from "../../../src/page/view/window.ts";
-import { wordDiff } from "../../../src/page/view/word-diff.ts";
 
 function listed(over: Partial<PageAction>): PageAction {
   return {
@@ -173,11 +168,17 @@ describe("diffs", () => {
     ]);
   });
 
-  it("mark the words that differ, unless the lines have little in common or are long", () => {
-    expect(wordDiff("f(one, 2);", "f(two, 2);")).toEqual({ removed: [[2, 5]], added: [[2, 5]] });
-    const none = { removed: [], added: [] };
-    expect(wordDiff("entirely different", "nothing alike here")).toEqual(none);
-    expect(wordDiff("x".repeat(1001), `${"x".repeat(1000)}y`)).toEqual(none);
+  it("stand side by side with the line that takes their place, wherever it is in the change", () => {
+    const text =
+      "@@ -1,2 +1,4 @@\n-const a = old(1);\n-end();\n+// One.\n+// Two.\n+const a = fresh(1);\n+end();\n";
+    const [hunk] = diffLines({ text }).hunks;
+    const rows = sideBySide(hunk ?? { before: 1, after: 1, lines: [] });
+    expect(rows.map(({ left, right }) => `${left?.text ?? ""}|${right?.text ?? ""}`)).toEqual([
+      "|// One.",
+      "|// Two.",
+      "const a = old(1);|const a = fresh(1);",
+      "end();|end();",
+    ]);
   });
 
   it("have colors and marks, and no line loses a character", () => {

@@ -1,5 +1,6 @@
-import { type DiffLine, type Hunk, sideBySide } from "../../view/diff-lines.ts";
+import type { DiffLine, Hunk } from "../../view/diff-lines.ts";
 import type { Segment } from "../../view/segments.ts";
+import { sideBySide } from "../../view/side-by-side.ts";
 import { Text } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
 
