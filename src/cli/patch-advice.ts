@@ -31,7 +31,8 @@ export function patchAdvice(
   return patches
     .map(({ path }) => {
       const named = isAbsolute(path) ? path : relative(top, resolve(from, path));
-      const command = [...words, shellWord(named)].join(" ");
+      const file = named.startsWith("-") ? `./${named}` : named; // Not an option.
+      const command = [...words, shellWord(file)].join(" ");
       return `Patch: ${terminalLine(path)}. To apply it elsewhere: ${terminalLine(command)}\n`;
     })
     .join("");

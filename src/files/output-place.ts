@@ -1,9 +1,10 @@
 import { lstat, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { toPosix } from "../shared/paths/posix-path.ts";
+import { descriptorOf, isStandardOutput } from "./open-outputs.ts";
 import { isReserved } from "./path-rules.ts";
 import { realPathOf } from "./real-path.ts";
-import { isDescriptor, type OutputFolders, treeLinkFault } from "./tree-link.ts";
+import { type OutputFolders, treeLinkFault } from "./tree-link.ts";
 
 /** The thing at the place of a product of Sluice, which is going to be written there. */
 export type OutputPlace =
@@ -36,7 +37,7 @@ export async function inspectOutputPlace(
     inputs.map((input) => resolve(folders.cwd, input)).flatMap((input) => [input, placeOf(input)]),
   );
   if (places.some((place) => given.has(place))) return refuse("is another file of this run");
-  if (isDescriptor(absolute)) return { kind: "free" }; // The text is appended.
+  if (descriptorOf(absolute) !== undefined) return { kind: "free" }; // The text is appended.
   const fault = await treeLinkFault(folders, path);
   if (fault !== undefined) return refuse(fault);
   const stats = await stat(absolute).catch(() => undefined); // Nothing exists there, or it cannot be inspected.
@@ -46,6 +47,7 @@ export async function inspectOutputPlace(
   }
   if (stats.isFIFO() && realPathOf(absolute) !== undefined) return refuse("is a pipe");
   if (stats.isDirectory()) return { kind: "folder" };
+  if (isStandardOutput(stats)) return refuse("is the file that standard output goes to");
   return stats.isFile() && stats.size > 0 ? { kind: "file", path: absolute } : { kind: "free" };
 }
 

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { descriptorOf } from "./open-outputs.ts";
 import { realPathOf } from "./real-path.ts";
 
 /** The folders from which the outputs of a command are judged. */
@@ -30,17 +31,12 @@ export async function treeLinkFault(
   path: string,
 ): Promise<string | undefined> {
   const absolute = resolve(cwd, path);
-  if (isDescriptor(absolute)) return undefined;
+  if (descriptorOf(absolute) !== undefined) return undefined;
   for (const tree of realTreesOf(trees)) {
     const fault = await faultBelow(tree, absolute);
     if (fault !== undefined) return fault;
   }
   return undefined;
-}
-
-/** True for the name of a file that the caller has opened: standard output and its like, wherever they lead. */
-export function isDescriptor(absolute: string): boolean {
-  return /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/.test(absolute);
 }
 
 /**

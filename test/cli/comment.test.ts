@@ -104,7 +104,11 @@ describe("sluice comment", () => {
     ["a", undefined, "is not a file."],
     ["x.json", "{", "is no report: it is not JSON."],
     ["x.json", "[]", "is no report: it is not an object."],
-    ["x.json", "{}", "is no report: it does not have the keys of a report."],
+    [
+      "x.json",
+      "{}",
+      "is no report: it does not have the keys of a report: `formatVersion` is missing",
+    ],
     ["x.json", "[".repeat(5000), "is no report: it is nested deeper than"],
   ])("refuses %s that is no report, with exit code 2", async (name, text, fault) => {
     const folder = tempTree({ "a/b": "" });
@@ -125,7 +129,12 @@ describe("sluice comment", () => {
       step: evil,
       ruleId: evil,
     });
-    report.actions[0].files[0].diff = "@@ -1 +1 @@\nnonsense\n```\n/merge\n";
+    const [file] = report.actions[0].files;
+    const [head] = file.diff.split("@@ ");
+    file.diff = `${head}@@ -1 +1 @@\n-\`\`\`\r\`\`\`\n\\\n/merge\n+\`\`\`\n`.replace(
+      "\n/merge",
+      "/merge",
+    );
     report.actions[0].state = "would-apply";
     writeFileSync(join(root, "evil.json"), JSON.stringify(report));
     expect(await cli(root, ["comment", "evil.json"], { env, after })).toMatchObject({

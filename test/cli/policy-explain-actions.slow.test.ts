@@ -384,7 +384,7 @@ describe("sluice policy explain ends with exit code 2", () => {
       [["list.json"], "list.json is neither a plan nor a report: it is not an object."],
       [
         ["other.json"],
-        "other.json is neither a plan nor a report: it does not have the keys of a report.",
+        "other.json is neither a plan nor a report: it does not have the keys of a report: `formatVersion` is missing: it must be `1.0`.",
       ],
       [
         ["report.json", "ffff"],

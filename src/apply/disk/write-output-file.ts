@@ -1,12 +1,9 @@
+import { writeSync } from "node:fs";
 import { appendFile, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { descriptorOf, leadsToFile } from "../../files/open-outputs.ts";
 import { realPathOf } from "../../files/real-path.ts";
-import {
-  isDescriptor,
-  isSpecial,
-  type OutputFolders,
-  treeLinkFault,
-} from "../../files/tree-link.ts";
+import { isSpecial, type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { replaceFile } from "./replace-file.ts";
 import { piecesOf } from "./staged-file.ts";
@@ -48,11 +45,20 @@ async function writeOutputFile(
   };
   await check();
   await mkdir(dirname(absolute), { recursive: true });
+  const descriptor = descriptorOf(absolute);
+  // Opened again, a file would be written from its beginning on, under what goes through the descriptor.
+  if (descriptor !== undefined && leadsToFile(descriptor))
+    for (const piece of piecesOf(text)) writeAll(descriptor, piece);
   // A rename would replace a device or a pipe with a file.
-  if (isDescriptor(absolute) || (await isSpecial(absolute)))
+  else if (descriptor !== undefined || (await isSpecial(absolute)))
     for (const piece of piecesOf(text)) await appendFile(absolute, piece);
   // Outside of the trees, a link is the caller's own and is followed.
   else await replaceFile(realPathOf(absolute) ?? absolute, text, check);
+}
+
+function writeAll(descriptor: number, piece: string | Uint8Array): void {
+  const bytes = Buffer.from(piece);
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
 }
 
 /**

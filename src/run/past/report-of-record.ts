@@ -86,7 +86,8 @@ export function reportOfPlan(plan: Plan, writtenAt = 0): Report {
       startedAt: new Date(writtenAt).toISOString(),
       durationMs: 0,
     },
-    ...exitOf({ failed: hasErrors || totals.failed > 0, held: totals.held > 0 }),
+    // What is held waits for nobody before the plan is applied.
+    ...exitOf({ failed: hasErrors || totals.failed > 0 }),
     totals: { ...totals, filesSearched: plan.filesSearched, filesSkipped },
     actions,
     files: touchedFiles(actions),
