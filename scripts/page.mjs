@@ -14,7 +14,12 @@ export async function packPage(root, dist) {
     logLevel: "warn",
     tsconfig: join(source, "tsconfig.json"),
     transform: { target: "es2022" },
-    output: { format: "iife", minify: true, codeSplitting: false },
+    output: {
+      format: "iife",
+      minify: true,
+      codeSplitting: false,
+      comments: { annotation: false }, // They are for other bundlers.
+    },
   });
   mkdirSync(join(dist, "page"), { recursive: true });
   writeFileSync(join(dist, "page/page.js"), checked(inElement(output[0].code.trim())));

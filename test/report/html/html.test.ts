@@ -140,6 +140,20 @@ describe("a page that is there", () => {
   });
 });
 
+describe("the page of a stored run", () => {
+  it("is the same bytes each time", async () => {
+    const root = tempRepository({
+      "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
+      "a.ts": "old(1);\n",
+    });
+    expect((await cli(root, ["run", "recipe.yaml", "--policy=apply-all"])).exitCode).toBe(0);
+    for (const name of ["one.html", "two.html"])
+      expect((await cli(root, ["report", "last", `--report=html=${name}`])).exitCode).toBe(0);
+    expect(readText(root, "one.html")).toContain("fresh(1);");
+    expect(readText(root, "two.html") === readText(root, "one.html")).toBe(true);
+  });
+});
+
 describe("--compare with html", () => {
   const comparedPage = (before: Report, after: Report) => {
     const [one, other] = [before, after].map((report, index) => ({
