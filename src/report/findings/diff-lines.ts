@@ -46,12 +46,18 @@ function byteColumn(lines: KnownLines, number: number, column: number): number |
   const line = lines.get(number - 1);
   // Only the first line may have a byte order mark before its first column.
   if (line === undefined) return column === 1 && number > 1 ? 1 : undefined;
-  return Buffer.byteLength(line.slice(0, unitsBefore(line, column))) + 1;
+  return Buffer.byteLength(line.slice(0, unitsBefore(line, { number, column }))) + 1;
 }
 
-/** Returns how many code units stand before a column: a BOM has no column, and belongs to no replacement. */
-function unitsBefore(line: string, column: number): number {
-  return column - 1 + (line.startsWith(BOM) ? 1 : 0);
+/**
+ * Returns how many code units of a line stand before a column. A byte order mark has no column, and belongs to no
+ * replacement; elsewhere than in the first line the same character is one as any other.
+ */
+function unitsBefore(
+  line: string,
+  { number, column }: { readonly number: number; readonly column: number },
+): number {
+  return column - 1 + (number === 1 && line.startsWith(BOM) ? 1 : 0);
 }
 
 /** The UTF-16 code units of an excerpt. */
@@ -66,8 +72,9 @@ export function excerptOf(
   const isEmpty = startLine === endLine && startColumn === endColumn;
   if (isEmpty) return "";
   if (first === undefined) return undefined;
-  const start = unitsBefore(first, startColumn);
-  const stop = startLine === endLine ? unitsBefore(first, endColumn) : first.length;
+  const units = (column: number) => unitsBefore(first, { number: startLine, column });
+  const start = units(startColumn);
+  const stop = startLine === endLine ? units(endColumn) : first.length;
   const text = first.slice(start, Math.min(stop, start + EXCERPT)).replace(/\r?\n$/, "");
   const isCut =
     stop - start > EXCERPT ||

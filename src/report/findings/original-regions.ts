@@ -9,7 +9,10 @@ export type WriteRegions = readonly EditRegion[];
 export function joinedRegions(parts: readonly (readonly EditRegion[])[]): WriteRegions {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
-  const all = parts.flat().sort((a, b) => compare(startOf(a.before), startOf(b.before)));
+  // An insertion stands before what is replaced behind it.
+  const all = parts.flat().sort(({ before: a }, { before: b }) => {
+    return compare(startOf(a), startOf(b)) || compare(endOf(a), endOf(b));
+  });
   let [lines, columns, lastLine] = [0, 0, 0]; // Columns move only in the line in which the last one ends.
   return all.map(({ before, after }) => {
     const from: Position = [
