@@ -1,6 +1,7 @@
 import { checkOutcome } from "../model/report/check-outcome.ts";
 import type { ActionReport, Report } from "../model/report/report.ts";
 import { countOf } from "../shared/count-of.ts";
+import { alertsApart } from "./findings/alerts-apart.ts";
 import { actionCase, type JunitCase } from "./junit-case.ts";
 import type { Pieces, Reporter } from "./reporter.ts";
 import { xmlAttributes, xmlText } from "./xml-text.ts";
@@ -49,7 +50,7 @@ function suitesOf(report: Report): readonly Suite[] {
     const message = `\`when\` does not hold: ${when}`;
     suiteOf(recipe).others.push({ name: step, end: { kind: "skipped", message } });
   }
-  for (const alert of report.alerts) {
+  for (const alert of alertsApart(report)) {
     if (alert.level !== "error") continue;
     const end = { kind: "error", type: alert.code, message: alert.message, body: "" } as const;
     suiteOf(alert.recipe ?? OWN_SUITE).others.push({ name: alert.step ?? alert.code, end });

@@ -47,12 +47,13 @@ export interface Finding {
 export function levelOfAction({
   state,
   isStale,
-}: Pick<ActionReport, "state" | "isStale">): FindingLevel | undefined {
+  applyError,
+}: Pick<ActionReport, "state" | "isStale" | "applyError">): FindingLevel | undefined {
   switch (state) {
     case "failed":
       return isStale === true ? "warning" : "error";
     case "held":
-      return "warning";
+      return applyError === undefined ? "warning" : "error";
     case "discarded":
       return undefined;
     default:

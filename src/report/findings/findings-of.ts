@@ -2,6 +2,7 @@ import type { Report } from "../../model/report/report.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalBlock, terminalLine } from "../terminal-text.ts";
+import { alertsApart } from "./alerts-apart.ts";
 import { type ActionFile, fileFindings } from "./file-findings.ts";
 import { type Finding, type FindingLevel, levelOfAction } from "./finding.ts";
 import { createFingerprints } from "./fingerprints.ts";
@@ -11,8 +12,8 @@ const LEVELS: readonly FindingLevel[] = ["error", "warning", "note"];
 const MESSAGE = 2000;
 
 /**
- * Yields the findings of a run, file by file: of each, the diffs are read when its turn comes. What no file is about
- * comes first.
+ * Yields the findings of a run, file by file: of each, the diffs are read when its turn comes. Diagnostics
+ * and alerts come first, and actions without a file last.
  */
 export function* findingsOf(report: Report): Generator<Finding, void> {
   yield* notesAbout(report);
@@ -57,8 +58,9 @@ function* withoutFile({ actions }: Report): Generator<Finding, void> {
   }
 }
 
-/** Yields diagnostics and alerts. The errors of a step stand with its failed actions. */
-export function* notesAbout({ diagnostics, alerts, actions }: Report): Generator<Finding, void> {
+/** Yields diagnostics, and the alerts that tell more than the actions do. */
+export function* notesAbout(report: Report): Generator<Finding, void> {
+  const { diagnostics } = report;
   const fingerprintOf = createFingerprints();
   for (const { code, severity, message, hint, path, line, column, at } of diagnostics) {
     const where = at === undefined ? "" : ` (at ${at})`;
@@ -68,13 +70,7 @@ export function* notesAbout({ diagnostics, alerts, actions }: Report): Generator
     const parts = { kind: "diagnostic", level: severity, code, text, path } as const;
     yield { ...noteOf(parts, fingerprintOf), ...(place && { place }) };
   }
-  const failed = new Set(
-    actions
-      .filter(({ state }) => state === "failed")
-      .map(({ recipe, step }) => `${recipe}/${step}`),
-  );
-  for (const { code, level, message, path, recipe, step } of alerts) {
-    if (level === "error" && failed.has(`${recipe}/${step}`)) continue;
+  for (const { code, level, message, path } of alertsApart(report)) {
     const parts = { kind: "alert", level: level === "warn" ? "warning" : level, code } as const;
     yield noteOf({ ...parts, text: message, path }, fingerprintOf);
   }
