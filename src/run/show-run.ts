@@ -5,6 +5,7 @@ import type { RunFolder } from "../apply/state/run-folder.ts";
 import type { PastAction, RunDetails } from "../model/past/run-summary.ts";
 import type { Report } from "../model/report/report.ts";
 import { whyOf } from "../model/report/report.ts";
+import { RESOLVED } from "../model/report/resolved.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
 import { findHeldRun } from "./past/find-held.ts";
@@ -26,7 +27,7 @@ export function showRun(
     if (later === undefined) return action;
     const state = later.verdict === "apply" ? "applied" : "discarded";
     const writer = runs.find(({ folder: { id } }) => id === later.by);
-    const ended = { ...action, state, reason: later.reason, ruleId: "resolve" };
+    const ended = { ...action, state, reason: later.reason, ruleId: RESOLVED };
     return { ...ended, ...definedOnly({ undoneBy: writer?.summary.undoneBy }) };
   });
   if (!withDiffs) return { formatVersion: "1.0", run: summary, actions };

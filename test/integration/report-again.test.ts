@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { DECIDED_TREE as FILES } from "../support/decided-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
+import { recipeOf } from "../support/yaml.ts";
 
 const RUN = ["run", "recipe.yaml", "--policy", "p.yaml"];
 
@@ -95,6 +96,29 @@ describe("sluice report", () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
     expect(readText(root, "ok.xml")).toContain("<testsuites");
   });
+});
+
+it("adds what was applied later to the changes of a file, in a patch and in the sums", async () => {
+  const text = [1, 2, 3, 4, 5].map((value) => `foo(${value});\n${"//\n".repeat(7)}`).join("");
+  const root = tempRepository({
+    "src/a.js": text,
+    "r.yaml": recipeOf([["foo($A)", "bar(\n  $A\n)"]], "per: match\npaths: [src]"),
+    "p.yaml":
+      "version: 1\ndefault: { verdict: apply, reason: ok }\nlimits: { maxReplacements: 4, onExceed: hold }\n",
+  });
+  await cli(root, ["run", "r.yaml", "--policy", "p.yaml"]);
+  await cli(root, ["resolve", "last", "--all", "apply", "--reason", "Fine."], {
+    newRunId: () => "z-1",
+  });
+  const after = readText(root, "src/a.js");
+  expect(after).not.toContain("foo");
+  await cli(root, ["report", "test-run", "--report", "patch=x.patch"]);
+  const { report } = await cliReport(root, ["report", "test-run"]);
+  expect(report.files[0]?.net).toMatchObject({ additions: 15, deletions: 5 });
+  expect((await cli(root, ["report", "test-run", "--stat"])).stdout).toContain("src/a.js | 20 +");
+  writeFileSync(join(root, "src/a.js"), text);
+  execFileSync("git", ["apply", "x.patch"], { cwd: root });
+  expect(readText(root, "src/a.js")).toBe(after);
 });
 
 it("prints the command for a patch, which does what the run would, also for another root", async () => {

@@ -33,7 +33,10 @@ const comparedNetSchema = z.strictObject({
   additions: count,
   deletions: count,
   preHash: sha256Hex.nullable(),
-  postHash: sha256Hex.nullable(),
+  postHash: sha256Hex
+    .nullable()
+    .optional()
+    .describe("Absent if it is not known: a held action was applied later"),
   diff: z.string().optional().describe("Absent if the diffs of the actions cannot be added up"),
 });
 

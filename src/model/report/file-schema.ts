@@ -11,7 +11,10 @@ export const touchedFileSchema = z.strictObject({
       additions: count,
       deletions: count,
       preHash: sha256Hex.nullable(),
-      postHash: sha256Hex.nullable(),
+      postHash: sha256Hex
+        .nullable()
+        .optional()
+        .describe("Absent if it is not known: a held action was applied later"),
       diff: z
         .string()
         .optional()

@@ -1,12 +1,11 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { netFile, writtenParts } from "../../shared/diff/net-files.ts";
+import type { WrittenPart } from "../../shared/diff/steps-of-file.ts";
 import { codeBlock, longestBackticks } from "../markdown-text.ts";
 import { terminalText } from "../terminal-text.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { roomForRest } from "./first-that-fit.ts";
-
-type Part = ActionReport["files"][number];
 
 /** Below this, a part of a diff is of no use; UTF-16 code units. */
 const LEAST = 200;
@@ -45,7 +44,7 @@ interface FirstDiffs {
 }
 
 /** Returns as many diffs as fit, the last one cut at a line if it is the only way to show some of it. */
-function firstDiffs(files: Iterable<readonly Part[]>, length: number): FirstDiffs {
+function firstDiffs(files: Iterable<readonly WrittenPart[]>, length: number): FirstDiffs {
   let [text, count, left, isCut, ticks] = ["", 0, 0, false, 0];
   for (const parts of files) {
     if (left > 0 || isCut) {

@@ -33,13 +33,14 @@ function netOf(parts: readonly Part[] = []): ComparedNet | undefined {
     additions: lines("added") ?? sum("additions"),
     deletions: lines("removed") ?? sum("deletions"),
     preHash,
-    postHash,
+    ...(postHash === undefined ? {} : { postHash }),
     ...(changes === undefined ? {} : { diff }),
   };
 }
 
 function isSame(one: ComparedNet, other: ComparedNet): boolean {
-  if (one.preHash === other.preHash && one.postHash === other.postHash) return true;
+  const isKnown = one.postHash !== undefined;
+  if (isKnown && one.preHash === other.preHash && one.postHash === other.postHash) return true;
   if (one.diff === undefined || other.diff === undefined) return false;
   return one.diff === other.diff || linesOf(one.diff) === linesOf(other.diff);
 }

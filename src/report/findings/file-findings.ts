@@ -1,7 +1,7 @@
 import type { TextRegion } from "../../model/place.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
-import { netFile } from "../../shared/diff/net-files.ts";
+import { netFile, writtenPart } from "../../shared/diff/net-files.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalLine } from "../terminal-text.ts";
@@ -24,8 +24,9 @@ export interface ActionFile {
 /** Returns the findings about one file, in the order of its actions. Of what is in the end as before there are none. */
 export function fileFindings(path: string, files: readonly ActionFile[]): readonly Finding[] {
   const written = files.flatMap(({ action, part }) =>
-    part !== undefined && isWritten(action) ? [part] : [],
+    part !== undefined && isWritten(action) ? [writtenPart(action, part)] : [],
   );
+  written.sort((a, b) => Number(a.isLater ?? false) - Number(b.isLater ?? false));
   const [net] = netFile(written);
   const isRestored = written.length > 1 && net === undefined;
   const history = writeHistory(written);

@@ -1,6 +1,7 @@
 import { exitOf } from "../../model/exit-code.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
+import { RESOLVED } from "../../model/report/resolved.ts";
 import { totalsOf } from "../../model/report/totals.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
@@ -41,7 +42,7 @@ export function withLaterEvents(report: Report, later: LaterEvents): Report {
 
 function endedAction(action: ActionReport, { verdict, reason }: ResolvedAction): ActionReport {
   const state = verdict === "apply" ? "applied" : "discarded";
-  return { ...action, state, verdict, reason, ruleId: "resolve" };
+  return { ...action, state, verdict, reason, ruleId: RESOLVED };
 }
 
 function laterAlerts(

@@ -1,6 +1,7 @@
 import type { ActionReport, TouchedFile } from "../../model/report/report.ts";
 import { readLater } from "../spill/read-later.ts";
 import { type NetFile, netFile, writtenParts } from "./net-files.ts";
+import type { WrittenPart } from "./steps-of-file.ts";
 
 type NetOfFile = NonNullable<TouchedFile["net"]>;
 
@@ -33,17 +34,17 @@ export function touchedFiles(actions: readonly ActionReport[]): readonly Touched
   });
 }
 
-type Part = ActionReport["files"][number];
-
 /** Undefined if nothing is written, or if the file is in the end as it was. */
-function netOf(parts: readonly Part[]): NetOfFile | undefined {
+function netOf(parts: readonly WrittenPart[]): NetOfFile | undefined {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const { preHash, additions, deletions } = first;
-  const { postHash } = last;
-  if (parts.length === 1) return { additions, deletions, preHash, postHash };
+  if (parts.length === 1) return { additions, deletions, preHash, postHash: last.postHash };
+  const isKnown = parts.every(({ isLater }) => isLater !== true);
+  const { postHash }: Pick<NetFile, "postHash"> = isKnown ? last : (netFile(parts)[0] ?? {});
   if (preHash === postHash) return undefined;
-  const net = { additions: 0, deletions: 0, preHash, postHash, diff: "" };
+  const hashes = { preHash, ...(postHash === undefined ? {} : { postHash }) };
+  const net = { additions: 0, deletions: 0, ...hashes, diff: "" };
   return readLater<NetOfFile, "additions" | "deletions" | "diff">(
     net,
     ["additions", "deletions", "diff"],
@@ -53,10 +54,10 @@ function netOf(parts: readonly Part[]): NetOfFile | undefined {
 
 /** The sum of the diffs of a file, made when it is asked for. */
 class SummedDiff {
-  readonly #parts: readonly Part[];
+  readonly #parts: readonly WrittenPart[];
   #last: WeakRef<NetFile> | undefined;
 
-  constructor(parts: readonly Part[]) {
+  constructor(parts: readonly WrittenPart[]) {
     this.#parts = parts;
   }
 

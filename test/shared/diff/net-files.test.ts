@@ -102,6 +102,53 @@ describe("netFiles", () => {
     expect(applyPatch("a b\n", netFiles(actions)[0]?.diff ?? "")).toBe("x y\n");
   });
 
+  describe("adds what a person applied after the run", () => {
+    const action = (before: string, after: string, more: Partial<ActionReport> = {}) =>
+      actionOf({ state: "applied", files: [partOf(before, after)], ...more });
+    const later = { ruleId: "resolve" };
+    const T = "a\nb\nc\nd\ne f g\n";
+
+    it.each<[what: string, actions: readonly ActionReport[], after: string]>([
+      [
+        "to a text of the run",
+        [
+          action(T, T.replace("a", "A\nA2"), later),
+          action(T, T.replace("b", "B\nB2")),
+          action(T.replace("b", "B\nB2"), T.replace("b", "B\nB2").replace("c\n", "")),
+        ],
+        "A\nA2\nB\nB2\nd\ne f g\n",
+      ],
+      [
+        "to the last text",
+        [
+          action(T, T.replace("a", "A")),
+          action(T.replace("a", "A"), T.replace(/[ab]/g, "-"), later),
+        ],
+        "-\n-\nc\nd\ne f g\n",
+      ],
+      [
+        "one by one",
+        [action(T, T.replace("a", "A"), later), action(T, T.replace("d", "D"), later)],
+        "A\nb\nc\nD\ne f g\n",
+      ],
+      [
+        "in a line of which the run changed other words",
+        [action(T, T.replace("e", "eee")), action(T, T.replace("g", "ggg"), later)],
+        "a\nb\nc\nd\neee f ggg\n",
+      ],
+    ])("%s", (_what, actions, after) => {
+      const [file] = netFiles(actions);
+      expect(applyPatch(T, file?.diff ?? "")).toBe(after);
+      expect(spliced(T, file?.changes?.changes ?? [])).toBe(after);
+    });
+
+    it("unless both change the same words, or the text is none of the run", () => {
+      const same = [action(T, T.replace("b", "B")), action(T, T.replace("b", "X"), later)];
+      const other = [action(T, T.replace("b", "B")), action(`x\n${T}`, "x\n", later)];
+      for (const actions of [same, other]) expect(netFiles(actions)[0]?.changes).toBeUndefined();
+    });
+  });
+
   it("puts diffs that do not fit together one after the other", () => {
     const joint = { preHash: "before", postHash: "after", isJoint: true } as const;
     const same = [partOf("a b\n", "x b\n", joint), partOf("a b\n", "xy b\n", joint)];

@@ -1,0 +1,95 @@
+import { joinChanges } from "./join-changes.ts";
+import { netChanges } from "./net-changes.ts";
+import { type FileDiff, parseDiff } from "./parse-diff.ts";
+
+/** What one action changes in a file, as far as it is added up. */
+export interface WrittenPart {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly diff: string;
+  readonly additions: number;
+  readonly deletions: number;
+  /** The hash of the text before; null for a new file. */
+  readonly preHash: string | null;
+  /** The hash of the text after; null for a deleted file. */
+  readonly postHash: string | null;
+  /** One write makes several parts; each begins at the text before all of it. */
+  readonly isJoint?: boolean | undefined;
+  /** A person applied it after the run, to what the file was then; its diff is the one of the preview. */
+  readonly isLater?: boolean | undefined;
+}
+
+/** The change of a file from one text to the next. */
+export interface Step {
+  /** The hash of the text before; null for a new file. */
+  readonly preHash: string | null;
+  /** The hash of the text after; null for a deleted file, undefined if it is not known. */
+  readonly postHash: string | null | undefined;
+  readonly diff: FileDiff;
+}
+
+/** Returns diffs of which each begins where the one before it ended; undefined if they do not fit together. */
+export function stepsOf(parts: readonly WrittenPart[]): readonly Step[] | undefined {
+  const steps = followingSteps(parts);
+  return steps ?? (parts.some(isLater) ? withLaterParts(parts) : undefined);
+}
+
+function followingSteps(parts: readonly WrittenPart[]): readonly Step[] | undefined {
+  const groups: (Omit<Step, "diff"> & { readonly diffs: FileDiff[] })[] = [];
+  for (const { preHash, postHash, diff: text, isJoint } of parts) {
+    const diff = parseDiff(text);
+    if (diff === undefined) return undefined;
+    const last = groups.at(-1);
+    // The parts of one write each begin at the text before all of it.
+    const isSameWrite = isJoint === true && last?.preHash === preHash && last.postHash === postHash;
+    if (isSameWrite) last.diffs.push(diff);
+    else if (last !== undefined && last.postHash !== preHash) return undefined;
+    else groups.push({ preHash, postHash, diffs: [diff] });
+  }
+  const steps = groups.flatMap(({ diffs, ...hashes }): readonly Step[] => {
+    const diff = merged(diffs);
+    return diff === undefined ? [] : [{ ...hashes, diff }];
+  });
+  return steps.length === groups.length ? steps : undefined;
+}
+
+/**
+ * Adds what was applied later. Each of these diffs begins at a text of the run and changes other words than what came
+ * after that text: both are merged there.
+ */
+function withLaterParts(parts: readonly WrittenPart[]): readonly Step[] | undefined {
+  let steps = followingSteps(parts.filter((part) => !isLater(part)));
+  for (const { preHash, postHash, diff: text } of parts.filter(isLater)) {
+    const diff = parseDiff(text);
+    if (steps === undefined || diff === undefined) return undefined;
+    const at = steps.findIndex((step) => step.preHash === preHash);
+    if (at === -1) {
+      if (steps.length > 0 && steps.at(-1)?.postHash !== preHash) return undefined;
+      steps = [...steps, { preHash, postHash, diff }];
+      continue;
+    }
+    const diffs = steps.slice(at).map((step) => step.diff);
+    if ([...diffs, diff].some(({ isNew, isDeleted }) => isNew || isDeleted)) return undefined;
+    const both = merged([{ isNew: false, isDeleted: false, ...netChanges(diffs) }, diff]);
+    if (both === undefined) return undefined;
+    steps = [...steps.slice(0, at), { preHash, postHash: undefined, diff: both }];
+  }
+  return steps;
+}
+
+function isLater(part: WrittenPart): boolean {
+  return part.isLater === true;
+}
+
+/** Merges diffs of the same text; undefined if two of them change the same words. */
+function merged(diffs: readonly FileDiff[]): FileDiff | undefined {
+  const [first, ...others] = diffs;
+  if (first === undefined || others.length === 0) return first;
+  const changes = joinChanges(diffs.flatMap((diff) => diff.changes));
+  if (changes === undefined) return undefined;
+  const gone = new Set(
+    changes.flatMap(({ start, removed }) => removed.map((_line, offset) => start + offset)),
+  );
+  const kept = new Map(diffs.flatMap((diff) => [...diff.kept]).filter(([line]) => !gone.has(line)));
+  return { ...first, changes, kept };
+}
