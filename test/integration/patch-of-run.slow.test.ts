@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createPatchReporter } from "../../src/report/patch.ts";
+import { createPatchReporter } from "../../src/report/formats/patch.ts";
 import { recipeOf, runCommand } from "../support/command-run.ts";
 import { shownBy } from "../support/shown-by.ts";
 import { snapshot, tempFolder } from "../support/temp-tree.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
-import { createJsonReporter } from "../../src/report/json.ts";
+import { createJsonReporter } from "../../src/report/formats/json.ts";
 import { fullReport } from "../support/full-report.ts";
 
 it("has a report with all states, in the shape of every report", () => {

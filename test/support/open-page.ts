@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { Report } from "../../src/model/report/report.ts";
-import { createHtmlReporter } from "../../src/report/html.ts";
+import { createHtmlReporter } from "../../src/report/formats/html.ts";
 import type { Pieces } from "../../src/report/reporter.ts";
 
 /** A page of a report that is opened, and everything that it must not do. */

@@ -1,8 +1,8 @@
 import type { Finding, FindingLevel } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-of.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
-import { xmlAttributes } from "../xml-text.ts";
 import { reportedPath } from "./reported-path.ts";
+import { xmlAttributes } from "./xml-text.ts";
 
 /** Makes `checkstyle`: XML of Checkstyle, with an element for each finding in the element of its file. */
 export function createCheckstyleReporter(style: ReportStyle): Reporter {

@@ -1,6 +1,6 @@
 import type { CaseOutcome, TestedRecipe } from "../../model/recipe/recipe-tests.ts";
 import { testTotals } from "../../model/recipe/recipe-tests.ts";
-import { xmlAttribute, xmlText } from "../xml-text.ts";
+import { xmlAttribute, xmlText } from "../formats/xml-text.ts";
 
 /** Returns the outcome of tests as JUnit XML: a suite for each recipe, a test for each case. No times, no host. */
 export function junitText(recipes: readonly TestedRecipe[]): string {

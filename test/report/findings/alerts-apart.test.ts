@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ActionReport } from "../../../src/model/report/report.ts";
 import { findingsOf } from "../../../src/report/findings/findings-of.ts";
-import { createJunitReporter } from "../../../src/report/junit.ts";
+import { createJunitReporter } from "../../../src/report/formats/junit.ts";
 import { actionOf } from "../../action/builders.ts";
 import { reportOf, shownBy } from "../../support/shown-by.ts";
 

@@ -10,10 +10,10 @@ import {
   type NamedReport,
 } from "../../../src/report/comparison/compare-reports.ts";
 import { comparerOf } from "../../../src/report/comparison/comparers.ts";
+import { createHtmlReporter } from "../../../src/report/formats/html.ts";
 import { bounded, cutText, PAGE_LIMITS } from "../../../src/report/html/bounds.ts";
 import { elementOf } from "../../../src/report/html/data-element.ts";
 import { pageDiff } from "../../../src/report/html/page-diff.ts";
-import { createHtmlReporter } from "../../../src/report/html.ts";
 import { actionOf } from "../../action/builders.ts";
 import { fullReport } from "../../support/full-report.ts";
 import { cli } from "../../support/run-cli.ts";

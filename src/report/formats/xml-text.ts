@@ -1,4 +1,4 @@
-import { terminalText } from "./terminal-text.ts";
+import { terminalText } from "../terminal-text.ts";
 
 /**
  * Returns the content of an element of XML 1.0. Characters that a terminal obeys or does not show are shown by their

@@ -1,9 +1,9 @@
-import type { Report } from "../model/report/report.ts";
-import { elementOf } from "./html/data-element.ts";
-import { pageData } from "./html/page-data.ts";
-import { type PageFiles, readPageFiles } from "./html/page-files.ts";
-import { pageEnd, pageStart } from "./html/page-frame.ts";
-import type { Reporter, ReportStyle } from "./reporter.ts";
+import type { Report } from "../../model/report/report.ts";
+import { elementOf } from "../html/data-element.ts";
+import { pageData } from "../html/page-data.ts";
+import { type PageFiles, readPageFiles } from "../html/page-files.ts";
+import { pageEnd, pageStart } from "../html/page-frame.ts";
+import type { Reporter, ReportStyle } from "../reporter.ts";
 
 /** Makes `html`: one page for people, with all that it needs inside, which loads nothing. */
 export function createHtmlReporter({ advisedRoot }: Pick<ReportStyle, "advisedRoot">): Reporter {

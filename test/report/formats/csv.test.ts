@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createCsvReporter } from "../../src/report/csv.ts";
-import { actionOf } from "../action/builders.ts";
-import { HOSTILE, regionOf, reportOf, shownBy } from "../support/shown-by.ts";
+import { createCsvReporter } from "../../../src/report/formats/csv.ts";
+import { actionOf } from "../../action/builders.ts";
+import { HOSTILE, regionOf, reportOf, shownBy } from "../../support/shown-by.ts";
 
 /** The records of a text by RFC 4180: anything else throws. */
 function recordsOf(text: string): readonly Readonly<Record<string, string>>[] {

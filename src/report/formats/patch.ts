@@ -1,6 +1,6 @@
-import type { ActionReport, Report } from "../model/report/report.ts";
-import { netFiles } from "../shared/diff/net-files.ts";
-import type { Reporter } from "./reporter.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
+import { netFiles } from "../../shared/diff/net-files.ts";
+import type { Reporter } from "../reporter.ts";
 
 /** Makes `patch`: the net change of the run, for `git apply` in the root. Empty if there is none. */
 export function createPatchReporter(): Reporter {

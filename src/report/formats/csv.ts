@@ -1,6 +1,6 @@
-import { type ActionReport, whyOf } from "../model/report/report.ts";
-import type { Reporter } from "./reporter.ts";
-import { terminalLine } from "./terminal-text.ts";
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import type { Reporter } from "../reporter.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /**
  * Makes `csv` for spreadsheets (RFC 4180, with a byte order mark, by which they know UTF-8): a row for each

@@ -1,6 +1,6 @@
-import { type ActionReport, whyOf } from "../model/report/report.ts";
-import { countOf } from "../shared/count-of.ts";
-import { fileWords } from "./file-words.ts";
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { fileWords } from "../file-words.ts";
 
 /** A case of JUnit. Without an end it passed. */
 export interface JunitCase {

@@ -1,17 +1,17 @@
 import picocolors from "picocolors";
 import { describe, expect, it } from "vitest";
-import type { ActionReport, Report } from "../../src/model/report/report.ts";
+import type { ActionReport, Report } from "../../../src/model/report/report.ts";
+import { createPrettyReporter } from "../../../src/report/formats/pretty.ts";
 import {
   type ChangesView,
   DEFAULT_VIEW,
   GROUPINGS,
-} from "../../src/report/overview/changes-view.ts";
-import { foldersOf } from "../../src/report/overview/folders.ts";
-import { createPrettyReporter } from "../../src/report/pretty.ts";
-import { prettyDiff } from "../../src/report/pretty-diff.ts";
-import { cellsOf, fitEnd, fitPath } from "../../src/report/terminal/cells.ts";
-import { asciiText } from "../../src/report/terminal/marks.ts";
-import { fullReport } from "../support/full-report.ts";
+} from "../../../src/report/overview/changes-view.ts";
+import { foldersOf } from "../../../src/report/overview/folders.ts";
+import { prettyDiff } from "../../../src/report/pretty-diff.ts";
+import { cellsOf, fitEnd, fitPath } from "../../../src/report/terminal/cells.ts";
+import { asciiText } from "../../../src/report/terminal/marks.ts";
+import { fullReport } from "../../support/full-report.ts";
 
 interface Style {
   readonly color?: boolean;

@@ -1,8 +1,8 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
-import { createJunitReporter } from "../../src/report/junit.ts";
-import { actionOf } from "../action/builders.ts";
-import { HOSTILE, reportOf, shownBy } from "../support/shown-by.ts";
+import { createJunitReporter } from "../../../src/report/formats/junit.ts";
+import { actionOf } from "../../action/builders.ts";
+import { HOSTILE, reportOf, shownBy } from "../../support/shown-by.ts";
 
 /** The elements of a text that is well-formed XML 1.0, each with its attributes and its own text. */
 function elementsOf(text: string) {

@@ -1,17 +1,17 @@
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
-import { type Alert, isQuiet } from "../model/alert.ts";
-import type { RunEvent } from "../model/events.ts";
-import type { CallReport, Report, StepReport } from "../model/report/report.ts";
-import { heldAdvice } from "./held-advice.ts";
-import { changesPieces } from "./overview/changes-pieces.ts";
-import { prettyCheck } from "./pretty-check.ts";
-import { prettyCommits } from "./pretty-commits.ts";
-import { prettyTotals } from "./pretty-totals.ts";
-import { prettyTranscript } from "./pretty-transcript.ts";
-import { prettyWhy } from "./pretty-why.ts";
-import type { Reporter, ReportStyle } from "./reporter.ts";
-import { terminalBlock, terminalLine, terminalText } from "./terminal-text.ts";
+import { type Alert, isQuiet } from "../../model/alert.ts";
+import type { RunEvent } from "../../model/events.ts";
+import type { CallReport, Report, StepReport } from "../../model/report/report.ts";
+import { heldAdvice } from "../held-advice.ts";
+import { changesPieces } from "../overview/changes-pieces.ts";
+import { prettyCheck } from "../pretty-check.ts";
+import { prettyCommits } from "../pretty-commits.ts";
+import { prettyTotals } from "../pretty-totals.ts";
+import { prettyTranscript } from "../pretty-transcript.ts";
+import { prettyWhy } from "../pretty-why.ts";
+import type { Reporter, ReportStyle } from "../reporter.ts";
+import { terminalBlock, terminalLine, terminalText } from "../terminal-text.ts";
 
 /**
  * Makes `pretty`, for people: alerts, calls, checks and conversations as they happen; at the end each action with its

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createMarkdownReporter } from "../../src/report/markdown.ts";
-import { actionOf } from "../action/builders.ts";
-import { HOSTILE, reportOf, shownBy } from "../support/shown-by.ts";
-import { changeOf } from "./comment/report-with.ts";
+import { createMarkdownReporter } from "../../../src/report/formats/markdown.ts";
+import { actionOf } from "../../action/builders.ts";
+import { HOSTILE, reportOf, shownBy } from "../../support/shown-by.ts";
+import { changeOf } from "../comment/report-with.ts";
 
 const markdown = (over: Parameters<typeof reportOf>[0]) =>
   shownBy(createMarkdownReporter, reportOf(over));

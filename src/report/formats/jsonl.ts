@@ -1,5 +1,5 @@
-import { jsonPieces } from "../shared/json/json-pieces.ts";
-import type { Reporter } from "./reporter.ts";
+import { jsonPieces } from "../../shared/json/json-pieces.ts";
+import type { Reporter } from "../reporter.ts";
 
 /** Makes `jsonl`: one event a line, with `type` and a `seq` from 0. Progress is left out: it depends on timing. */
 export function createJsonlReporter(): Reporter {

@@ -1,5 +1,5 @@
-import { jsonPieces } from "../shared/json/json-pieces.ts";
-import type { Reporter } from "./reporter.ts";
+import { jsonPieces } from "../../shared/json/json-pieces.ts";
+import type { Reporter } from "../reporter.ts";
 
 /** Makes `json`: the report as one object (DESIGN.md, "Report"). */
 export function createJsonReporter(): Reporter {

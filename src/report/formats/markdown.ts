@@ -1,9 +1,9 @@
-import type { Report } from "../model/report/report.ts";
-import { isDryRun } from "../model/run-kind.ts";
-import { summary } from "./comment/comment-text.ts";
-import { foldedDiff } from "./comment/folded-diff.ts";
-import { nextCommands } from "./comment/next-commands.ts";
-import { problemList } from "./comment/problem-list.ts";
+import type { Report } from "../../model/report/report.ts";
+import { isDryRun } from "../../model/run-kind.ts";
+import { summary } from "../comment/comment-text.ts";
+import { foldedDiff } from "../comment/folded-diff.ts";
+import { nextCommands } from "../comment/next-commands.ts";
+import { problemList } from "../comment/problem-list.ts";
 import {
   boundedSection,
   checkItems,
@@ -11,11 +11,11 @@ import {
   type Section,
   skippedStepItems,
   totalsTable,
-} from "./comment/sections.ts";
-import { verdictTable } from "./comment/verdict-table.ts";
-import { heldAdvice } from "./held-advice.ts";
-import { codeBlock } from "./markdown-text.ts";
-import type { Reporter, ReportStyle } from "./reporter.ts";
+} from "../comment/sections.ts";
+import { verdictTable } from "../comment/verdict-table.ts";
+import { heldAdvice } from "../held-advice.ts";
+import { codeBlock } from "../markdown-text.ts";
+import type { Reporter, ReportStyle } from "../reporter.ts";
 
 /** The most bytes: GitHub drops a step summary that is longer. */
 const MOST_BYTES = 1024 * 1024;

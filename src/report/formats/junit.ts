@@ -1,9 +1,9 @@
-import { checkOutcome } from "../model/report/check-outcome.ts";
-import type { ActionReport, Report } from "../model/report/report.ts";
-import { countOf } from "../shared/count-of.ts";
-import { alertsApart } from "./findings/alerts-apart.ts";
+import { checkOutcome } from "../../model/report/check-outcome.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { alertsApart } from "../findings/alerts-apart.ts";
+import type { Pieces, Reporter } from "../reporter.ts";
 import { actionCase, type JunitCase } from "./junit-case.ts";
-import type { Pieces, Reporter } from "./reporter.ts";
 import { xmlAttributes, xmlText } from "./xml-text.ts";
 
 /**

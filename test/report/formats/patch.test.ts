@@ -3,13 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createEditDiffs } from "../../src/edit/text/diff-of-edits.ts";
-import { splice } from "../../src/edit/text/splice.ts";
-import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
-import type { ActionReport, Report } from "../../src/model/report/report.ts";
-import { createPatchReporter } from "../../src/report/patch.ts";
-import { actionOf } from "../action/builders.ts";
-import { tempFolder } from "../support/temp-tree.ts";
+import { createEditDiffs } from "../../../src/edit/text/diff-of-edits.ts";
+import { splice } from "../../../src/edit/text/splice.ts";
+import { unifiedDiff } from "../../../src/edit/text/unified-diff.ts";
+import type { ActionReport, Report } from "../../../src/model/report/report.ts";
+import { createPatchReporter } from "../../../src/report/formats/patch.ts";
+import { actionOf } from "../../action/builders.ts";
+import { tempFolder } from "../../support/temp-tree.ts";
 
 type Text = string | undefined;
 
