@@ -104,6 +104,56 @@ describe("a person", () => {
     );
   });
 
+  it("sees of each guard and rule where it stands and how it came out, and what the steps found", () => {
+    const rules = [
+      { id: "protected", path: "policy.yaml", line: 3 },
+      { id: "small", path: "policy.yaml", line: 9 },
+    ];
+    const policy = { source: "policy.yaml", builtIn: false, sha256: "0".repeat(64), rules };
+    const found = { line: 7, column: 1, text: "old(1, 2);", mark: { start: 7, length: 1 } };
+    const nearest = [
+      { path: "src/x.ts", language: "typescript", kind: "call_expression", fits: 1, found },
+    ].map((one) => ({ ...one, code: "more-arguments", message: "One more argument." }));
+    const op = { id: "ops[0]", text: "old($A)", matches: 0, files: 0, superseded: 0, nearest };
+    const counts = { searched: 4, changed: 0, unchanged: 4, skipped: 0 };
+    const why = [
+      {
+        ...{ recipe: "swap", step: "calls", tool: "ast_edit", files: counts, notes: [] },
+        ops: [{ ...op, isExplained: true, notes: [] }],
+      },
+    ];
+    return using(
+      async (page) => {
+        const trace = page.locator(".trace li");
+        await trace.nth(0).getByText("anyFile does not hold (src/app.ts)").waitFor();
+        await trace.nth(0).getByText("policy.yaml:3").waitFor();
+        await trace.nth(1).getByText("policy.yaml:9").waitFor();
+        await page.getByText("sluice policy explain 20260102-030405-abcdef a1").waitFor();
+        await page.keyboard.press("6");
+        await page.getByText("One more argument.").waitFor();
+        expect(await page.locator("mark").textContent()).toBe("2");
+      },
+      { hash: "#action=a1" },
+      pageAddress(fullReport({ policy, why })),
+    );
+  });
+
+  it("sees the name of a file whose path has no room, and all of it as its title", () => {
+    const path = `packages/${"deep/".repeat(30)}${"long-".repeat(20)}name.test.ts`;
+    const facts = { ...actionOf().facts, files: [path] };
+    return using(
+      async (page) => {
+        const end = page.locator(".row .tail");
+        expect(await end.textContent()).toBe("name.test.ts");
+        const [row, tail] = [await page.locator(".row").boundingBox(), await end.boundingBox()];
+        expect((tail?.x ?? 0) + (tail?.width ?? 0)).toBeLessThan((row?.x ?? 0) + (row?.width ?? 0));
+        expect(await page.locator(".row .line-path").getAttribute("title")).toBe(path);
+      },
+      { hash: "#view=actions" },
+      pageAddress(fullReport({ actions: [actionOf({ id: "a1", facts })], files: [] })),
+    );
+  });
+
   it("follows a link to an action, and from a file to its actions", () =>
     using(
       async (page) => {

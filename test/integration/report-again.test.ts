@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DECIDED_TREE as FILES } from "../support/decided-tree.ts";
@@ -15,6 +15,11 @@ const REFUSED: readonly (readonly [what: string, argv: readonly string[], messag
   ["a file that is none", ["report", "src/a.ts"], /neither a plan nor a report: it is not JSON/],
   ["a file that is not there", ["report", "x.json"], /There is no file x.json/],
   ["a report with other keys", ["report", "bad.json"], /does not have the keys of a report/],
+  [
+    "a file that is too large",
+    ["report", "large.json"],
+    /larger than 268435456 bytes.*\n.*run itself/,
+  ],
   ["deep JSON", ["report", "deep.json"], /nested deeper/],
   ["two runs", ["report", "last", "last"], /More than one run/],
   ["one to compare", ["report", "last", "--compare"], /--compare needs two/],
@@ -78,6 +83,8 @@ describe("sluice report", () => {
     const root = tempRepository(FILES);
     writeFileSync(join(root, "bad.json"), '{"formatVersion":"1.0"}');
     writeFileSync(join(root, "deep.json"), "[".repeat(100_000));
+    writeFileSync(join(root, "large.json"), "");
+    truncateSync(join(root, "large.json"), 256 * 1024 * 1024 + 1); // Takes no room.
     await cli(root, RUN);
     const before = snapshot(root);
     for (const [what, argv, message] of REFUSED) {

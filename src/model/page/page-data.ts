@@ -1,4 +1,4 @@
-import type { Report } from "../report/report.ts";
+import type { OpWhy, Report, StepWhy } from "../report/report.ts";
 import type { PageAction, PageActionDetail } from "./page-action.ts";
 import type { ComparedFileDetail, PageFile, PageFileDetail } from "./page-file.ts";
 import type { Bounded, CutText, PartPlace } from "./page-part.ts";
@@ -26,10 +26,17 @@ export interface PageData {
   readonly commits: Bounded<NonNullable<Report["commits"]>[number]>;
   readonly sources: Bounded<Report["sources"][number]>;
   readonly transcripts: Bounded<PageTranscript>;
+  /** Only of a run with `--why`. */
+  readonly why?: Bounded<PageStepWhy> | undefined;
   readonly policy: Report["policy"];
   readonly trust: Report["trust"];
   readonly ci?: Report["ci"];
   readonly selection?: Report["selection"];
+}
+
+/** What a step found, and why its ops found nothing. */
+export interface PageStepWhy extends Omit<StepWhy, "ops"> {
+  readonly ops: Bounded<OpWhy>;
 }
 
 /** A conversation of a prompt step, as it is listed; its items stand in a part. */

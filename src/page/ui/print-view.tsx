@@ -2,7 +2,7 @@ import { filterActions } from "../view/filters.ts";
 import { ActionDetail } from "./actions/action-detail.tsx";
 import { Header } from "./header.tsx";
 import { Overview } from "./overview/overview.tsx";
-import { More, Section, StateBadge, Text } from "./pieces/text.tsx";
+import { More, Path, Section, StateBadge, Text } from "./pieces/text.tsx";
 import { RunView } from "./run/run-view.tsx";
 import type { ViewProps } from "./view-props.ts";
 
@@ -27,7 +27,7 @@ export function PrintView(props: ViewProps) {
                   <StateBadge state={state} />
                 </td>
                 <td>
-                  <Text>{paths[0] ?? label}</Text>
+                  <Path>{paths[0] ?? label}</Path>
                 </td>
                 <td>
                   <Text>{why ?? ""}</Text> <Text>{rule === undefined ? "" : `[${rule}]`}</Text>

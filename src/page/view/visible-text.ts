@@ -26,3 +26,10 @@ export function visibleParts(text: string): readonly VisiblePart[] {
   if (from < text.length) parts.push({ text: text.slice(from) });
   return parts;
 }
+
+/** Returns the same as one text, for what can only be text: titles, entries of a choice. */
+export function visibleText(text: string): string {
+  return visibleParts(text)
+    .map((part) => part.text)
+    .join("");
+}

@@ -34,8 +34,9 @@ export function bounded<Item>(
 export function boundedMap<Item, Entry>(
   items: readonly Item[],
   entryOf: (item: Item) => Entry,
+  most?: number,
 ): Bounded<Entry> {
-  const { items: first, more } = bounded(items);
+  const { items: first, more } = bounded(items, most);
   return { items: first.map(entryOf), more };
 }
 

@@ -3,10 +3,11 @@ import type { Bounded } from "../../model/page/page-part.ts";
 import { byUrgency } from "../../model/report/by-urgency.ts";
 import type { Report } from "../../model/report/report.ts";
 import { keepsHeld, rootOption } from "../held-advice.ts";
-import { bounded, PAGE_LIMITS } from "./bounds.ts";
+import { bounded, boundedMap, PAGE_LIMITS } from "./bounds.ts";
 import { pageAction, pageActionDetail } from "./page-action.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
 import { pageTranscript } from "./page-transcript.ts";
+import { pageStepWhy } from "./page-why.ts";
 import { gatherParts, type Parts } from "./parts.ts";
 
 /** Yields the parts of the page, each as an element, and returns its data. */
@@ -33,6 +34,7 @@ export function* pageData(
     checks: bounded(report.checks),
     commits: bounded(report.commits),
     sources: bounded(report.sources),
+    why: report.why && boundedMap(report.why, pageStepWhy, PAGE_LIMITS.inner),
     ...{ transcripts, policy, trust, ci, selection },
   };
 }

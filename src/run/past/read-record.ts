@@ -78,7 +78,10 @@ async function readFileRecord(
     return parseRecord(read.bytes, shownPath(file, root), stats?.mtimeMs);
   }
   if (read.kind === "too-large")
-    return none(`${shown(name)} is larger than ${MAX_PLAN_BYTES} bytes.`);
+    return none(
+      `${shown(name)} is larger than ${MAX_PLAN_BYTES} bytes.`,
+      "Ask the run itself for every format, such as with `--report html=FILE`, or run on fewer files.",
+    );
   if (read.kind === "unreadable") return none(`${shown(name)} cannot be read: ${read.why}.`);
   if (!/[/\\.]/.test(name)) return undefined;
   const problem =

@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { supportedLanguages } from "../../../src/edit/language/language.ts";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
+import type { PageData } from "../../../src/model/page/page-data.ts";
+import type { TraceEntry } from "../../../src/model/policy.ts";
 import { NO_CHOICES, withChoice } from "../../../src/page/view/choices.ts";
 import { colorLines } from "../../../src/page/view/color-lines.ts";
 import { type DiffLine, diffLines, type Hunk } from "../../../src/page/view/diff-lines.ts";
+import { explainCommand } from "../../../src/page/view/explain-command.ts";
 import {
   countsOf,
   FACETS,
@@ -16,10 +19,12 @@ import {
 import { highlightLines } from "../../../src/page/view/highlight.ts";
 import { LANGUAGES } from "../../../src/page/view/languages.ts";
 import { formatLocation, parseLocation, VIEWS } from "../../../src/page/view/location.ts";
+import { pathParts } from "../../../src/page/view/path-parts.ts";
 import { resolveCommands } from "../../../src/page/view/resolve-commands.ts";
 import { sideBySide } from "../../../src/page/view/side-by-side.ts";
 import { barsOf, courseOf, shareOf } from "../../../src/page/view/totals.ts";
-import { visibleParts } from "../../../src/page/view/visible-text.ts";
+import { traceOutcome } from "../../../src/page/view/trace-outcome.ts";
+import { visibleParts, visibleText } from "../../../src/page/view/visible-text.ts";
 import { scrolledTo, windowOf } from "../../../src/page/view/window.ts";
 
 function listed(over: Partial<PageAction>): PageAction {
@@ -212,6 +217,10 @@ describe("colors", () => {
 });
 
 describe("visible text", () => {
+  it("is the same where only text can be", () => {
+    expect(visibleText("a\u202eb\0")).toBe("a\\u202eb\\u0000");
+  });
+
   it("shows what would not be seen, and keeps the rest", () => {
     const parts = visibleParts("a\u202eb\ud83dc\u{1f600}\0\r\n\t\r.");
     expect(parts).toEqual([
@@ -264,6 +273,44 @@ describe("the commands that end held actions", () => {
     expect(commands(all, "ok", 4)[0]).toContain("resolve run-1 a1 a2 a3 discard");
     // The command line refuses a command without a reason: none of the page's own is ever recorded.
     expect(commands([["a1", "apply"]], "  ")).toEqual(["sluice resolve run-1 a1 apply --root x"]);
+  });
+});
+
+describe("the trace of a decision", () => {
+  it.each([
+    [{ kind: "rule", hit: true }, "matched"],
+    [{ kind: "rule", hit: false, failed: "maxFiles", found: 24 }, "maxFiles does not hold (24)"],
+    [{ kind: "rule", hit: false, failed: "owners", unknown: ["owners"] }, "owners is not known"],
+    [
+      { kind: "guard", hit: true, unknown: ["newSyntaxErrors", "losesComments"] },
+      "matched: newSyntaxErrors, losesComments are not known",
+    ],
+    [{ kind: "limit", hit: false }, "fits"],
+    [{ kind: "limit", hit: true, failed: "maxFiles", found: 9 }, "over maxFiles (9)"],
+  ])("tells of %j: %s", (entry, words) => {
+    expect(traceOutcome({ id: "x", ...entry } as TraceEntry)).toBe(words);
+  });
+
+  it("leads to the command that explains it, of a run that is kept", () => {
+    const data = (command: string) =>
+      ({ run: { id: "r;", command }, held: { option: " --root x" } }) as unknown as PageData;
+    expect(explainCommand(data("run"), "$(id)")).toBe(
+      "sluice policy explain 'r;' '$(id)' --root x",
+    );
+    expect(explainCommand(data("preview"), "a1")).toBeUndefined();
+  });
+});
+
+describe("a path on one line", () => {
+  it.each([
+    ["src/deep/in/app.ts", "src/deep/in/||app.ts"],
+    ["src/a-very-long-name-of-a-file.test.ts", "src/|a-very-long-name-of-a-|file.test.ts"],
+    ["packages/app/", "packages/||app/"],
+    ["README.md", "||README.md"],
+    [`${"x".repeat(9)}\u{1f600}${"y".repeat(11)}`, `|${"x".repeat(9)}|\u{1f600}${"y".repeat(11)}`],
+  ])("has folders, a name, and an end that stays: %s", (path, parts) => {
+    const { folders, base, tail } = pathParts(path);
+    expect([folders, base, tail].join("|")).toBe(parts);
   });
 });
 

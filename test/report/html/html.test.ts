@@ -117,6 +117,14 @@ describe("--report html", () => {
       PAGE_LIMITS.entries,
       7,
     ]);
+    const op = { id: "ops[0]", matches: 0, files: 0, superseded: 0, isExplained: true, notes: [] };
+    const files = { searched: 1, changed: 0, unchanged: 1, skipped: 0 };
+    const ops = new Array(PAGE_LIMITS.inner + 3).fill(op);
+    const why = [{ recipe: "r", step: "s", tool: "ast_edit", files, notes: [], ops }];
+    const steps = (valueIn(pageOf(fullReport({ why })), "data") as PageData).why;
+    expect(steps?.items.map((step) => [step.ops.items.length, step.ops.more])).toEqual([
+      [PAGE_LIMITS.inner, 3],
+    ]);
     expect(cutText("x".repeat(PAGE_LIMITS.text + 3)).more).toBe(3);
     expect(bounded([1, 2, 3], 2)).toEqual({ items: [1, 2], more: 1 });
   });

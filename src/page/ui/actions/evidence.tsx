@@ -1,41 +1,27 @@
-import type { PageActionDetail } from "../../../model/page/page-action.ts";
+import type { PageAction, PageActionDetail } from "../../../model/page/page-action.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { explainCommand } from "../../view/explain-command.ts";
+import { traceOutcome } from "../../view/trace-outcome.ts";
+import { CommandLine } from "../pieces/command-line.tsx";
+import { FactList } from "../pieces/fact-list.tsx";
 import { Block, Text } from "../pieces/text.tsx";
+import { RulePlace } from "./rule-place.tsx";
 
 /** The trace of the decision, the facts on which it rests, and the result of the tool. */
-export function Evidence({ detail }: { readonly detail: PageActionDetail }) {
-  const { trace, facts, result, callId, sourceToolName } = detail;
+export function Evidence(props: {
+  readonly action: PageAction;
+  readonly detail: PageActionDetail;
+  readonly data: PageData;
+}) {
+  const { action, detail, data } = props;
+  const { facts, result, callId, sourceToolName = "" } = detail;
+  const shown = [...facts, ["callId", callId] as const, ["queuedBy", sourceToolName] as const];
   return (
     <>
-      {trace.length > 0 && (
-        <details open>
-          <summary>Trace</summary>
-          <ol class="trace">
-            {trace.map((entry) => (
-              <li key={entry.id} class={entry.hit ? "hit" : ""}>
-                <code>
-                  <Text>{entry.id}</Text>
-                </code>{" "}
-                <span class="kind">{entry.kind}</span>
-                <Text>{outcomeOf(entry)}</Text>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <Trace action={action} detail={detail} data={data} />
       <details>
         <summary>Facts</summary>
-        <dl class="facts">
-          {[...facts, ["callId", callId] as const, ["queuedBy", sourceToolName ?? ""] as const]
-            .filter(([, value]) => value !== "")
-            .map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <Text>{value}</Text>
-                </dd>
-              </div>
-            ))}
-        </dl>
+        <FactList facts={shown.filter(([, value]) => value !== "")} />
       </details>
       {result !== undefined && (
         <details>
@@ -47,19 +33,33 @@ export function Evidence({ detail }: { readonly detail: PageActionDetail }) {
   );
 }
 
-/** Returns how a guard, a rule or the limits came out, as the terminal says it. */
-function outcomeOf({
-  kind,
-  hit,
-  failed = "",
-  found,
-  unknown = [],
-}: PageActionDetail["trace"][number]): string {
-  const what = found === undefined ? "" : ` (${String(found).slice(0, 200)})`;
-  if (kind === "limit") {
-    if (!hit) return "fits";
-    return unknown.length > 0 ? `${unknown[0]} is not known` : `over ${failed}${what}`;
-  }
-  if (hit) return unknown.length > 0 ? `matched: ${unknown[0]} is not known${what}` : "matched";
-  return unknown[0] === failed ? `${failed} is not known${what}` : `${failed} does not hold${what}`;
+/** Every guard and rule in order, each with its place and how it came out. */
+function Trace(props: {
+  readonly action: PageAction;
+  readonly detail: PageActionDetail;
+  readonly data: PageData;
+}) {
+  const { action, detail, data } = props;
+  const { trace } = detail;
+  const command = explainCommand(data, action.id);
+  if (trace.length === 0) return null;
+  return (
+    <details open>
+      <summary>Trace</summary>
+      <ol class="trace">
+        {trace.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`} class={entry.hit ? "hit" : ""}>
+            <code>
+              <Text>{entry.id}</Text>
+            </code>{" "}
+            <span class="kind">{entry.kind}</span>
+            <Text>{traceOutcome(entry)}</Text> <RulePlace rule={entry.id} policy={data.policy} />
+          </li>
+        ))}
+      </ol>
+      {command !== undefined && (
+        <CommandLine lead="Each condition with what it found:" command={command} />
+      )}
+    </details>
+  );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { countsOf, type Facet, type Filters, SORTS, type Sort } from "../../view/filters.ts";
+import { visibleText } from "../../view/visible-text.ts";
 import { numberText, STATE_WORDS } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
 
@@ -116,7 +117,7 @@ function Select(props: {
       <option value="">{TITLES[facet]}: all</option>
       {counts.slice(0, VALUES).map(([value, count]) => (
         <option key={value} value={value}>
-          {value} ({numberText(count)})
+          {visibleText(value)} ({numberText(count)})
         </option>
       ))}
     </select>

@@ -1,7 +1,7 @@
 import type { PageAction } from "../../../model/page/page-action.ts";
 import { NO_FILTERS } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
-import { LineCounts, Text } from "../pieces/text.tsx";
+import { LineCounts, Path, Text } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
 import { ChoiceRadios } from "./choice-radios.tsx";
 import type { Decisions } from "./use-decisions.ts";
@@ -18,9 +18,7 @@ export function HeldItem(props: {
     <li class={`choice ${decisions.choices.get(id) ?? "wait"}`}>
       <div class="about">
         <a href={formatLocation({ view: "actions", filters: NO_FILTERS, action: id })}>
-          <bdi>
-            <Text>{paths[0] ?? label}</Text>
-          </bdi>
+          <Path>{paths[0] ?? label}</Path>
           {fileCount > 1 && ` and ${counted(fileCount - 1, "more file")}`}
         </a>{" "}
         <LineCounts {...action} />

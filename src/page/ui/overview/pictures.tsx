@@ -3,7 +3,8 @@ import type { Facet } from "../../view/filters.ts";
 import { NO_FILTERS } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
 import { type Bar, type Share, STATES } from "../../view/totals.ts";
-import { Text } from "../pieces/text.tsx";
+import { visibleText } from "../../view/visible-text.ts";
+import { LinePath, Text } from "../pieces/text.tsx";
 import { counted, numberText, STATE_WORDS } from "../pieces/words.ts";
 
 /** A bar whose stretches are as wide as the numbers of its states. */
@@ -56,10 +57,8 @@ export function Bars(props: {
         {bars.slice(0, isAll ? 200 : SHOWN).map(({ value, total, share }) => (
           <li key={value}>
             <a href={hrefOf(facet, value)}>
-              <span class="name">
-                <bdi>
-                  <Text>{value}</Text>
-                </bdi>
+              <span class="name with-path">
+                {facet === "folder" ? <LinePath>{value}</LinePath> : <Name>{value}</Name>}
               </span>
               <b>{numberText(total)}</b>
               <ShareBar share={share} of={most} />
@@ -73,6 +72,14 @@ export function Bars(props: {
         </button>
       )}
     </section>
+  );
+}
+
+function Name({ children }: { readonly children: string }) {
+  return (
+    <bdi class="name" title={visibleText(children)}>
+      <Text>{children}</Text>
+    </bdi>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { PageAction } from "../../../model/page/page-action.ts";
 import type { CutText } from "../../../model/page/page-part.ts";
-import { visibleParts } from "../../view/visible-text.ts";
+import { pathParts } from "../../view/path-parts.ts";
+import { visibleParts, visibleText } from "../../view/visible-text.ts";
 import { counted, numberText, STATE_WORDS } from "./words.ts";
 
 /** Text of a repository: what would be invisible, or turn the text around it, is shown by its name. */
@@ -26,16 +27,19 @@ export function Path({ children }: { readonly children: string }) {
   );
 }
 
-/** A path on one line: where there is no room, its folders are cut, and not its name. */
+/** A path on one line: where there is no room, first its folders are cut, then the middle of its name. */
 export function LinePath({ children }: { readonly children: string }) {
-  const end = children.lastIndexOf("/") + 1;
+  const { folders, base, tail } = pathParts(children);
   return (
-    <bdi class="line-path" title={children}>
+    <bdi class="line-path" title={visibleText(children)}>
       <span class="folders">
-        <Text>{children.slice(0, end)}</Text>
+        <Text>{folders}</Text>
       </span>
       <span class="base">
-        <Text>{children.slice(end)}</Text>
+        <Text>{base}</Text>
+      </span>
+      <span class="tail">
+        <Text>{tail}</Text>
       </span>
     </bdi>
   );

@@ -6,6 +6,7 @@ import { More, Path, Section, Text } from "../pieces/text.tsx";
 import { numberText } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
 import { Checks } from "./checks.tsx";
+import { StepWhys } from "./step-whys.tsx";
 
 /** How the run went: its steps, checks, commits and sources, and what was left alone. */
 export function RunView({ data }: ViewProps) {
@@ -33,6 +34,7 @@ export function RunView({ data }: ViewProps) {
           ),
         ]}
       </List>
+      {data.why !== undefined && <StepWhys why={data.why} />}
       <Checks checks={checks} durations={data.run.checkDurationsMs ?? []} />
       <List title="Commits" list={commits} noun="commit" head={["Commit", "Subject", "Files"]}>
         {(commit) => [

@@ -1,0 +1,15 @@
+import { CopyButton } from "./copy-button.tsx";
+import { Text } from "./text.tsx";
+
+/** A command to copy, behind what it is for. */
+export function CommandLine(props: { readonly lead: string; readonly command: string }) {
+  return (
+    <p class="note">
+      {props.lead}{" "}
+      <code>
+        <Text>{props.command}</Text>
+      </code>{" "}
+      <CopyButton text={`${props.command}\n`} label="Copy" />
+    </p>
+  );
+}
