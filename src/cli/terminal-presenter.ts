@@ -26,6 +26,7 @@ export async function openTerminal(
     ...{ quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot },
     ...{ reports, folder: reportedFolder(root, world.cwd, world.env), version: world.version },
     columns: stdout.isTerminal ? stdout.columns : undefined,
+    isPlain: stdout.isPlain,
     view: viewOf(options, reports),
   };
   // Its text is commands for the runner, with nothing else in them.

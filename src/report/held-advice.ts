@@ -58,7 +58,9 @@ function ableAdvice(
 ): readonly string[] {
   if (first === undefined) return [];
   if (others.length === 0) return [`To end it: ${commandOf(shellWord(first.id), "apply")}`];
-  return [`To end them: ${commandOf("--all", "apply")}, or name one in the place of --all`];
+  return [
+    `To end them, all or one by its id in the place of --all: ${commandOf("--all", "apply")}`,
+  ];
 }
 
 function unableAdvice(

@@ -17,6 +17,8 @@ export interface ReportStyle {
   readonly reports?: readonly { readonly format: string; readonly path: string }[] | undefined;
   /** The version of Sluice. */
   readonly version?: string | undefined;
+  /** True if it goes to a terminal that shows ASCII alone. */
+  readonly isPlain?: boolean | undefined;
   /** The width of the terminal. Default: lines may be of any length. */
   readonly columns?: number | undefined;
   /** How changes are shown. Default: diffs, or a digest if they are many. */

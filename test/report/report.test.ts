@@ -193,7 +193,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
     const argv = ["run", "recipe.yaml", "--policy", "p.yaml"];
     const { stdout } = await cli(root, [...argv, "--quiet"]);
     expect(stdout).toMatch(
-      /^recipe › edit {2}AST Edit: 1 replacement in 1 file\n◼ held lib\/b.ts — Outside src. \[rule default\]\n\n {10}/,
+      /^recipe › edit {2}AST Edit: 1 replacement in 1 file, line 1 {2}[0-9a-f]{16}\n◼ held lib\/b.ts — Outside src. \[rule default\]\n\n {10}/,
     );
     const command = /^To end it: sluice (.*) --reason "…"$/m.exec(stdout)?.[1] ?? "";
     const ended = await cli(root, [...command.split(" "), "--reason", "Looked."]);
@@ -206,7 +206,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
     const root = tempRepository(FILES);
     const { stdout } = await cli(root, ["run", "recipe.yaml", "--policy", "hold-all", "--quiet"]);
     const [, command = ""] =
-      /^To end them: sluice (.*) --reason "…", or name one/m.exec(stdout) ?? [];
+      /^To end them, all or one .*: sluice (.*) --reason "…"$/m.exec(stdout) ?? [];
     const ended = await cli(root, [...command.split(" "), "--reason", "Looked."]);
     expect(ended.exitCode, ended.stderr).toBe(0);
     expect(readText(root, "src/a.ts")).toBe("fresh(1);\nfresh(2);\n");
@@ -252,6 +252,14 @@ recipe › edit  AST Edit: 1 replacement in 1 file
   it("shows what is a part of a line on that line, and sets in what has several", () => {
     expect(terminalLine("a\r\nb\n\n c\n")).toBe("a\\nb\\n\\n c");
     expect(terminalBlock("a\r\nb\n\nc\n")).toBe("a\r\n  b\n\n  c");
+  });
+
+  it("shows what is not seen by its number, and emoji as they are", () => {
+    const emoji = "👩‍👩‍👧 👩🏽‍💻 🏳️‍🌈 ❤️";
+    expect(terminalText(emoji)).toBe(emoji);
+    expect(terminalText("\ufeffa\u200bb\u200dc\xad\u{e0041}")).toBe(
+      "\\ufeffa\\u200bb\\u200dc\\xad\\u{e0041}",
+    );
   });
 
   it("lets no name, label, reason or message pass for a line of its own", () => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
+import { rootFrom } from "../../command/reported-folder.ts";
 import { prettyResolution } from "../../report/past/pretty-resolution.ts";
 import { tidyReason } from "../../run/request/reason.ts";
 import type { HeldChoice } from "../../run/request/resolve-request.ts";
@@ -39,8 +40,8 @@ export const resolveCommand = productCommand({
     const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${jsonText(resolution, 2)}\n`);
     else if (resolution.outcome === "invalid")
-      stderr.write(`sluice: ${prettyResolution(resolution)}`);
-    else stdout.write(prettyResolution(resolution));
+      stderr.write(`sluice: ${prettyResolution(resolution, rootFrom(world.cwd, request.root))}`);
+    else stdout.write(prettyResolution(resolution, rootFrom(world.cwd, request.root)));
     return resolution.exitCode;
   },
 });

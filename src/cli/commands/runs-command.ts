@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
+import { rootFrom } from "../../command/reported-folder.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/past/pretty-runs.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
@@ -33,7 +34,9 @@ export const runsCommand = productCommand({
     if (runs === undefined) return exitOf({ failed: true }).exitCode;
     const above = runs.length === 0 ? await adviceOnRuns(options, world) : undefined;
     const product =
-      name === undefined ? summaryOf(runs, options) : await detailsOf(name, runs, options, above);
+      name === undefined
+        ? summaryOf(runs, options)
+        : await detailsOf(name, runs, options, { advice: above, cwd: world.cwd });
     world.stdout.write(product);
     if (above !== undefined) world.stderr.write(`hint: ${terminalLine(above)}\n`);
     return 0;
@@ -103,8 +106,8 @@ function summaryOf(runs: readonly ListedRun[], { format }: RunsOptions): string 
 async function detailsOf(
   name: string,
   runs: readonly ListedRun[],
-  { format, diff }: RunsOptions,
-  advice: string | undefined,
+  { format, diff, root = "." }: RunsOptions,
+  { advice, cwd }: { readonly advice: string | undefined; readonly cwd: string },
 ): Promise<string> {
   const { matchHeldRun } = await import("../../run/past/find-run.ts");
   const brought = runs.filter(({ summary }) => summary.state === "brought");
@@ -116,7 +119,7 @@ async function detailsOf(
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
   const { showRun } = await import("../../run/show-run.ts");
   const details = showRun(listed, { withDiffs: diff, runs });
-  return format === "json" ? json(details) : prettyRun(details);
+  return format === "json" ? json(details) : prettyRun(details, rootFrom(cwd, resolve(cwd, root)));
 }
 
 async function prune(options: RunsOptions, world: CliWorld): Promise<number> {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { rootFrom } from "../../command/reported-folder.ts";
 import { prettyUndo } from "../../report/past/pretty-undo.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
@@ -27,8 +28,9 @@ export const undoCommand = productCommand({
     const report = await undo(request, pastWorld(options, world));
     const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${jsonText(report, 2)}\n`);
-    else if (report.outcome === "invalid") stderr.write(`sluice: ${prettyUndo(report)}`);
-    else stdout.write(prettyUndo(report));
+    else if (report.outcome === "invalid")
+      stderr.write(`sluice: ${prettyUndo(report, rootFrom(world.cwd, request.root))}`);
+    else stdout.write(prettyUndo(report, rootFrom(world.cwd, request.root)));
     return report.exitCode;
   },
 });

@@ -24,14 +24,10 @@ export function compareFiles(before: Report, after: Report): Comparison["files"]
 function netOf(parts: readonly Part[] = []): ComparedNet | undefined {
   const [net] = netFile(parts);
   if (net === undefined) return undefined;
-  const { changes, diff, preHash, postHash } = net;
-  const lines = (side: "added" | "removed") =>
-    changes?.changes.reduce((sum, change) => sum + change[side].length, 0);
-  const sum = (side: "additions" | "deletions") =>
-    parts.reduce((total, part) => total + part[side], 0);
+  const { changes, diff, additions, deletions, preHash, postHash } = net;
   return {
-    additions: lines("added") ?? sum("additions"),
-    deletions: lines("removed") ?? sum("deletions"),
+    additions,
+    deletions,
     preHash,
     ...(postHash === undefined ? {} : { postHash }),
     ...(changes === undefined ? {} : { diff }),

@@ -7,20 +7,39 @@ import { stateText } from "../terminal/marks.ts";
 import { terminalLine } from "../terminal-text.ts";
 import type { Entry } from "./entry.ts";
 
+interface EntryStyle {
+  readonly hasDiffs: boolean;
+  readonly verbose: boolean;
+  readonly isPlain?: boolean | undefined;
+}
+
 /** Yields an entry, a diff at a time: its step, its diffs, its verdict with reason and rule. */
 export function* entryPieces(
   { action, files, isNet }: Entry,
-  { hasDiffs, verbose }: { readonly hasDiffs: boolean; readonly verbose: boolean },
+  { hasDiffs, verbose, isPlain }: EntryStyle,
   colors: Colors,
 ): Generator<string, void> {
   if (!isNet)
     yield `${colors.bold(terminalLine(`${action.recipe} › ${action.step}`))}  ${terminalLine(action.label)}\n`;
-  if (hasDiffs) for (const { diff } of files) yield `${prettyDiff(diff, colors)}\n`;
+  if (hasDiffs) for (const { diff } of files) yield `${prettyDiff(diff, colors, isPlain)}\n`;
   if (isNet) yield "\n";
   else {
     const trace = verbose ? prettyTrace(action, colors) : [];
     yield [verdictText(action, colors), ...trace, "\n"].join("\n");
   }
+}
+
+/** Returns an action without its diff, so that it is not taken for another one of the same file and the same rule. */
+export function stepAndVerdict(action: ActionReport, colors: Colors): string {
+  const { recipe, step, label, id, files } = action;
+  const [only, ...others] = files;
+  const line = others.length === 0 ? only?.regions?.[0]?.before.startLine : undefined;
+  const at = line === undefined ? "" : `, line ${line}`;
+  return [
+    `${colors.bold(terminalLine(`${recipe} › ${step}`))}  ${terminalLine(label)}${at}  ${colors.dim(terminalLine(id))}`,
+    verdictText(action, colors),
+    "",
+  ].join("\n");
 }
 
 /** Returns an action in one line: its state, files, reason and rule. */

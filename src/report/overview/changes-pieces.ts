@@ -5,10 +5,10 @@ import { shellWord } from "../../shared/shell-word.ts";
 import { rootOption } from "../held-advice.ts";
 import type { Pieces, ReportStyle } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
-import { entryPieces, verdictText } from "./action-pieces.ts";
+import { entryPieces, stepAndVerdict, verdictText } from "./action-pieces.ts";
 import { type ChangesView, DEFAULT_VIEW } from "./changes-view.ts";
 import { digestLines } from "./digest.ts";
-import { entriesOf, grouped, inShownOrder, isInOrder } from "./entries.ts";
+import { entriesOf, entryOf, grouped, inShownOrder, isInOrder } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { groupHead } from "./group-head.ts";
 import { statPieces } from "./stat.ts";
@@ -20,18 +20,21 @@ const MOST_LINES_LEFT = 30;
 /** The most actions of a state that a digest names. */
 const MOST_NAMED: Partial<Record<ActionState, number>> = { discarded: 5, failed: 10, held: 10 };
 
-type Style = Pick<ReportStyle, "quiet" | "verbose" | "columns" | "view" | "advisedRoot">;
+type Style = Pick<
+  ReportStyle,
+  "quiet" | "verbose" | "columns" | "view" | "advisedRoot" | "isPlain"
+>;
 
 /**
  * Returns what the actions of a run are, and what became of them; what needs a person stands last. Diffs are read one
  * after the other, and none of a run that is too large to show them.
  */
 export function changesPieces(report: Report, style: Style, colors: Colors): Pieces {
-  const { quiet, verbose, columns, view = DEFAULT_VIEW } = style;
-  if (quiet) return leftPieces(report, view, { isNamed: true }, colors);
-  if (view.isStat) return statAndLeft(report, view, columns, colors);
+  const { quiet, columns, view = DEFAULT_VIEW, isPlain } = style;
+  if (quiet) return leftPieces(report, view, { isNamed: true, isPlain }, colors);
+  if (view.isStat) return statAndLeft(report, view, { columns, isPlain }, colors);
   const entries = entriesOf(report, view);
-  const pieces = () => fullPieces(entries, view, verbose, colors);
+  const pieces = () => fullPieces(entries, view, style, colors);
   if (view.isFull) return pieces();
   return withinBound(entries, pieces, MOST_LINES) ?? digestPieces(report, view, style, colors);
 }
@@ -39,12 +42,13 @@ export function changesPieces(report: Report, style: Style, colors: Colors): Pie
 function* fullPieces(
   entries: readonly Entry[],
   { groupBy }: ChangesView,
-  verbose: boolean,
+  { verbose, isPlain }: Style,
   colors: Colors,
 ): Generator<string, void> {
   for (const [name, group] of grouped(entries, groupBy)) {
     if (name !== "") yield `${colors.cyan("──")} ${groupHead(name, group, colors)}\n\n`;
-    for (const entry of group) yield* entryPieces(entry, { hasDiffs: true, verbose }, colors);
+    for (const entry of group)
+      yield* entryPieces(entry, { hasDiffs: true, verbose, isPlain }, colors);
   }
 }
 
@@ -73,19 +77,19 @@ function withinBound(
 function* statAndLeft(
   report: Report,
   view: ChangesView,
-  columns: number | undefined,
+  { columns, isPlain }: Pick<Style, "columns" | "isPlain">,
   colors: Colors,
 ): Generator<string, void> {
   const entries = entriesOf(report, { ...view, isNet: true });
   const written = entries.filter(({ isNet, action }) => isNet || isInOrder(action));
   yield* statPieces(written, view, columns, colors);
-  yield* leftPieces(report, view, { isNamed: false }, colors);
+  yield* leftPieces(report, view, { isNamed: false, isPlain }, colors);
 }
 
 function* digestPieces(
   report: Report,
   view: ChangesView,
-  { columns, advisedRoot }: Pick<Style, "columns" | "advisedRoot">,
+  { columns, advisedRoot, isPlain }: Style,
   colors: Colors,
 ): Generator<string, void> {
   const { id, command } = report.run;
@@ -93,7 +97,7 @@ function* digestPieces(
     terminalLine(`sluice ${words} ${shellWord(id)}${more}${rootOption(advisedRoot)}`);
   yield `${restText(report, view, commandOf, colors)}\n\n`;
   for (const line of digestLines(report, view, columns, colors)) yield `${line}\n`;
-  yield* leftPieces(report, view, { isNamed: false }, colors);
+  yield* leftPieces(report, view, { isNamed: false, isPlain }, colors);
   if (isDryRun(command)) return;
   yield `Why each verdict: ${commandOf("policy explain")}\n`;
   yield `To take the run back: ${commandOf("undo")}\n\n`;
@@ -106,22 +110,28 @@ function restText(
   commandOf: (words: string, more?: string) => string,
   colors: Colors,
 ): string {
-  let lines = 0;
-  for (const { files } of actions)
-    for (const { additions, deletions } of files) lines += additions + deletions;
+  let [lines, inOrder] = [0, 0];
+  for (const action of actions)
+    for (const { additions, deletions } of action.files) {
+      lines += additions + deletions;
+      if (isInOrder(action)) inOrder += additions + deletions;
+    }
   const much = `${colors.bold(`${lines.toLocaleString("en")} changed lines`)}, too many to show.`;
   const [file] = view.writtenTo;
   if (file !== undefined) return `${much} All of them: ${terminalLine(file)}`;
-  if (isDryRun(run.command))
-    return `${much} To see all: --full, --net, --stat, or --report patch=FILE.`;
-  return `${much} To see all: ${commandOf("report", " --full")}, or --net, --stat, --report patch=FILE`;
+  const isDry = isDryRun(run.command);
+  const all = isDry ? "--full" : commandOf("report", " --full");
+  const less = [...(view.isNet ? [] : ["--net"]), "--stat", "--report patch=FILE"].join(", ");
+  if (inOrder === 0) return `${much} To see all: ${all}`;
+  if (inOrder === lines) return `${much} To see all: ${all}, or ${less}`;
+  return `${much} To see all: ${all}; what ${isDry ? "would be" : "was"} written: ${less}`;
 }
 
 /** Yields what was discarded, failed or is held: of many actions the first, and diffs as far as there is room. */
 function* leftPieces(
   { actions }: Report,
   { isFull }: ChangesView,
-  { isNamed }: { readonly isNamed: boolean },
+  { isNamed, isPlain }: { readonly isNamed: boolean; readonly isPlain: boolean | undefined },
   colors: Colors,
 ): Generator<string, void> {
   const ordered = inShownOrder(actions);
@@ -131,11 +141,10 @@ function* leftPieces(
   for (const state of states) {
     const own = ordered.filter((action) => action.state === state);
     const most = isNamed || isFull ? 1000 : (MOST_NAMED[state] ?? 0);
-    const entries = own
-      .slice(0, most)
-      .map((action) => ({ action, files: action.files, isNet: false }));
+    const entries = own.slice(0, most).map(entryOf);
     const isShort = state === "discarded" && !isNamed;
-    const pieces = (hasDiffs: boolean) => () => leftEntries(entries, { hasDiffs, isShort }, colors);
+    const pieces = (hasDiffs: boolean) => () =>
+      leftEntries(entries, { hasDiffs, isShort, isPlain }, colors);
     const shown =
       isNamed || isShort ? undefined : withinBound(entries, pieces(true), MOST_LINES_LEFT);
     yield* shown ?? pieces(false)();
@@ -148,10 +157,19 @@ function* leftPieces(
 
 function* leftEntries(
   entries: readonly Entry[],
-  { hasDiffs, isShort }: { readonly hasDiffs: boolean; readonly isShort: boolean },
+  {
+    hasDiffs,
+    isShort,
+    isPlain,
+  }: {
+    readonly hasDiffs: boolean;
+    readonly isShort: boolean;
+    readonly isPlain: boolean | undefined;
+  },
   colors: Colors,
 ): Generator<string, void> {
   for (const entry of entries)
     if (isShort) yield `${verdictText(entry.action, colors)}\n`;
-    else yield* entryPieces(entry, { hasDiffs, verbose: false }, colors);
+    else if (hasDiffs) yield* entryPieces(entry, { hasDiffs, verbose: false, isPlain }, colors);
+    else yield `${stepAndVerdict(entry.action, colors)}\n`;
 }

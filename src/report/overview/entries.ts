@@ -30,34 +30,47 @@ export function entriesOf(
   const rest = isNet ? shown.filter((action) => !isInOrder(action)) : shown;
   const entries = rest.flatMap((action): readonly Entry[] => {
     const { files } = action;
-    if (groupBy !== "file" || files.length < 2) return [{ action, files, isNet: false }];
-    return files.map((file) => ({ action, files: [file], isNet: false }));
+    const entry = entryOf(action);
+    if (groupBy !== "file" || files.length < 2) return [entry];
+    return files.map((file) => ({ ...entry, files: [file] }));
   });
   return isNet ? [...netEntries(actions), ...entries] : entries;
 }
 
 function netEntries(actions: readonly ActionReport[]): readonly Entry[] {
-  const firsts = new Map<string, ActionReport>();
+  const byPath = new Map<string, ActionReport[]>();
   for (const action of actions)
     if (isInOrder(action) || action.isWritten === true)
-      for (const { path } of action.files) if (!firsts.has(path)) firsts.set(path, action);
+      for (const { path } of action.files) {
+        const own = byPath.get(path);
+        if (own === undefined) byPath.set(path, [action]);
+        else if (own.at(-1) !== action) own.push(action);
+      }
   const sums = netFiles(actions, { withPending: true }).flatMap((file): readonly Entry[] => {
-    const action = firsts.get(file.path);
-    const changes = file.changes?.changes ?? [];
-    const count = (side: "added" | "removed") =>
-      changes.reduce((sum, change) => sum + change[side].length, 0);
-    const { path, diff } = file;
-    const net = { path, diff, additions: count("added"), deletions: count("removed") };
-    return action === undefined ? [] : [{ action, files: [net], isNet: true }];
+    const own = byPath.get(file.path) ?? [];
+    const [action] = own;
+    return action === undefined ? [] : [{ action, actions: own, files: [file], isNet: true }];
   });
   // The changes of custom tools are not known.
   const others = actions.filter((action) => isInOrder(action) && action.files.length === 0);
-  return [...sums, ...others.map((action) => ({ action, files: [], isNet: false }))];
+  return [...sums, ...others.map(entryOf)];
 }
 
-/** Returns the name of the group of an entry. */
-function groupOf({ action, files }: Entry, groupBy: Grouping): string {
-  const { recipe, step, ruleId, facts } = action;
+/** Returns an action with all its files. */
+export function entryOf(action: ActionReport): Entry {
+  return { action, actions: [action], files: action.files, isNet: false };
+}
+
+/** Returns the name of the group of an entry: of a net change those of all its actions. */
+function groupOf({ actions, files }: Entry, groupBy: Grouping): string {
+  return [...new Set(actions.map((action) => groupOfAction(action, files, groupBy)))].join(", ");
+}
+
+function groupOfAction(
+  { recipe, step, ruleId, facts }: ActionReport,
+  files: Entry["files"],
+  groupBy: Grouping,
+): string {
   switch (groupBy) {
     case "step":
       return `${recipe} › ${step}`;

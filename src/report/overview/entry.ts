@@ -6,6 +6,8 @@ type ChangedFile = Pick<ActionReport["files"][number], "path" | "additions" | "d
 export interface Entry {
   /** Of a net change, the first action of it. */
   readonly action: ActionReport;
+  /** All actions that make it. */
+  readonly actions: readonly ActionReport[];
   readonly files: readonly ChangedFile[];
   /** True for the sum of the changes of a file. */
   readonly isNet: boolean;

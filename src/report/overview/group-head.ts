@@ -7,7 +7,7 @@ import type { Entry } from "./entry.ts";
 /** Returns the line above a group: its name, its actions and files, and how many of them need a person. */
 export function groupHead(name: string, entries: readonly Entry[], colors: Colors): string {
   const files = new Set(entries.flatMap((entry) => pathsOf(entry)));
-  const actions = new Set(entries.map(({ action }) => action));
+  const actions = new Set(entries.flatMap((entry) => entry.actions));
   const counts = [countOf(files.size, "file"), countOf(actions.size, "action")].join(", ");
   const words = [colors.dim(counts), ...notInOrder(actions, colors)].join(", ");
   return `${colors.bold(terminalLine(name))}  ${words}`;

@@ -1,18 +1,25 @@
 import type { ChosenAction, Resolution } from "../../model/past/resolution.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { rootOption } from "../held-advice.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** The number of files of an action that are listed. */
 const MOST_FILES = 20;
 
-/** Returns the outcome of `sluice resolve` for people. */
-export function prettyResolution(resolution: Resolution): string {
+/** Returns the outcome of `sluice resolve` for people. `root` is that of the run, unless they call commands there. */
+export function prettyResolution(resolution: Resolution, root?: string): string {
   const { hint } = resolution;
-  const lines = [...bodyLines(resolution), ...(hint === undefined ? [] : [`hint: ${hint}`])];
+  const lines = [
+    ...bodyLines(resolution, rootOption(root)),
+    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+  ];
   return `${lines.map(terminalLine).join("\n")}\n`;
 }
 
-function bodyLines({ run, actions, action, problems }: Resolution): readonly string[] {
+function bodyLines(
+  { run, actions, action, problems }: Resolution,
+  option: string,
+): readonly string[] {
   if (run === undefined) return problems;
   const [only] = actions;
   const isOne = action !== undefined && only !== undefined;
@@ -21,7 +28,7 @@ function bodyLines({ run, actions, action, problems }: Resolution): readonly str
     ...actions.flatMap((one) => linesOf(one, run, isOne ? problems : one.problems)),
     ...(isOne ? [] : summaryLines(actions)),
     ...others.map((problem) => `warning: ${problem}`),
-    ...undoLines(actions),
+    ...undoLines(actions, option),
   ];
 }
 
@@ -57,7 +64,7 @@ function summaryLines(actions: readonly ChosenAction[]): readonly string[] {
   return [`${countOf(actions.length, "action")}: ${parts.join(", ")}.`];
 }
 
-function undoLines(actions: readonly ChosenAction[]): readonly string[] {
+function undoLines(actions: readonly ChosenAction[], option: string): readonly string[] {
   const by = actions.find(({ resolved }) => resolved?.by != null)?.resolved?.by;
-  return by === undefined || by === null ? [] : [`To take it back: sluice undo ${by}`];
+  return by === undefined || by === null ? [] : [`To take it back: sluice undo ${by}${option}`];
 }

@@ -1,7 +1,7 @@
 import type { Pruning } from "../../model/past/pruning.ts";
 import type { PastAction, RunDetails, RunState, RunSummary } from "../../model/past/run-summary.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { endAdvice } from "../held-advice.ts";
+import { endAdvice, rootOption } from "../held-advice.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** Returns past runs for people, the newest first; one a line. */
@@ -13,8 +13,8 @@ export function prettyRuns(runs: readonly RunSummary[]): string {
     .join("");
 }
 
-/** Returns a past run with its actions, for people. */
-export function prettyRun({ run, actions }: RunDetails): string {
+/** Returns a past run with its actions, for people. `root` is its root, unless they call commands there. */
+export function prettyRun({ run, actions }: RunDetails, root?: string): string {
   const lines = actions.flatMap((action) => {
     const { id, label, sourceToolName, state, reason, ruleId, files, diff } = action;
     const source = sourceToolName === undefined ? "" : ` (from ${sourceToolName})`;
@@ -24,7 +24,11 @@ export function prettyRun({ run, actions }: RunDetails): string {
     const line = `  ${id}  ${label}${source}: ${state}${undone}${why}${rule}`;
     return [line, ...(diff === undefined ? files.map((path) => `    ${path}`) : diffLines(diff))];
   });
-  const text = [`${run.id}  ${wordsOf(run)}`, ...lines, ...adviceOn(run, actions)];
+  const text = [
+    `${run.id}  ${wordsOf(run)}`,
+    ...lines,
+    ...adviceOn(run, actions, rootOption(root)),
+  ];
   return `${text.map(terminalLine).join("\n")}\n`;
 }
 
@@ -80,14 +84,18 @@ function heldWords({ held, undoneBy }: RunSummary): string {
 function adviceOn(
   { state, id, transactions, undoneBy }: RunSummary,
   actions: readonly PastAction[],
+  option: string,
 ): readonly string[] {
-  if (state === "cut-off") return ["It was killed. To put it in order: sluice recover"];
+  if (state === "cut-off") return [`It was killed. To put it in order: sluice recover${option}`];
   if (state !== "ended") return [];
   const held = actions
     .filter((action) => action.state === "held")
     .map((action) => ({ id: action.id, canApply: action.isCustom !== true }));
   const isUndoable = transactions > 0 && undoneBy === undefined;
-  return [...endAdvice(id, held), ...(isUndoable ? [`To take it back: sluice undo ${id}`] : [])];
+  return [
+    ...endAdvice(id, held, option),
+    ...(isUndoable ? [`To take it back: sluice undo ${id}${option}`] : []),
+  ];
 }
 
 function sizeOf(bytes: number): string {

@@ -1,10 +1,12 @@
 import type { UndoneFile, UndoReport } from "../../model/past/undo-report.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { rootOption } from "../held-advice.ts";
 import { terminalLine } from "../terminal-text.ts";
 
-/** Returns the outcome of `sluice undo` for people. */
-export function prettyUndo(report: UndoReport): string {
-  const lines = report.message === undefined ? bodyLines(report) : [report.message];
+/** Returns the outcome of `sluice undo` for people. `root` is that of the run, unless they call commands there. */
+export function prettyUndo(report: UndoReport, root?: string): string {
+  const lines =
+    report.message === undefined ? bodyLines(report, rootOption(root)) : [report.message];
   const { alerts, hint } = report;
   const all = [
     ...alerts.map(({ message }) => `warning: ${message}`),
@@ -14,7 +16,7 @@ export function prettyUndo(report: UndoReport): string {
   return `${all.map(terminalLine).join("\n")}\n`;
 }
 
-function bodyLines(report: UndoReport): readonly string[] {
+function bodyLines(report: UndoReport, option: string): readonly string[] {
   const { run, files, refused, alreadyBefore, toMerge, unstaged = [], undoneBy, isDryRun } = report;
   if (run === undefined) return [];
   const names = run.recipes.length === 0 ? "" : ` ${run.recipes.join(" ")}`;
@@ -38,7 +40,7 @@ function bodyLines(report: UndoReport): readonly string[] {
     ...toMerge.map((path) => `  changed since, would be merged: ${path}`),
     ...before,
     ...unstaged.map((path) => `  ${isDryRun ? "would be " : ""}unstaged: ${path}`),
-    ...(undoneBy === undefined ? [] : [`To redo it: sluice undo ${undoneBy}`]),
+    ...(undoneBy === undefined ? [] : [`To redo it: sluice undo ${undoneBy}${option}`]),
   ];
 }
 

@@ -37,6 +37,14 @@ const IN_ASCII: Readonly<Record<string, string>> = {
 
 const REPLACED = new RegExp(`[${Object.keys(IN_ASCII).join("")}]`, "g");
 
+/** Returns code with the characters that {@link asciiText} replaces as `\u2192`: two lines that differ stay so. */
+export function withoutMarks(code: string): string {
+  return code.replace(
+    REPLACED,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Returns a text in which the characters that Sluice itself uses are ASCII. */
 export function asciiText(text: string): string {
   return text.replace(REPLACED, (character) => IN_ASCII[character] ?? character);

@@ -12,6 +12,9 @@ export interface NetFile {
   readonly diff: string;
   /** Absent if the diffs cannot be added up. */
   readonly changes?: NetChanges;
+  /** Lines that come and go; those of all diffs if they cannot be added up. */
+  readonly additions: number;
+  readonly deletions: number;
   /** The hash of the file before the first of them; null for a new file. */
   readonly preHash: string | null;
   /** The hash after the last of them; null for a deleted file, absent if it is not known. */
@@ -73,7 +76,10 @@ export function netFile(parts: readonly WrittenPart[]): readonly NetFile[] {
     preHash: (steps?.[0] ?? first).preHash,
     ...(last?.postHash === undefined ? {} : { postHash: last.postHash }),
   };
-  if (steps === undefined) return [{ ...file, diff: parts.map(({ diff }) => diff).join("") }];
+  if (steps === undefined) {
+    const diff = parts.map((part) => part.diff).join("");
+    return [{ ...file, diff, ...sumOf(parts) }];
+  }
   const isNew = steps[0]?.diff.isNew === true;
   const isDeleted = steps.at(-1)?.diff.isDeleted === true;
   const changes = netChanges(steps.map(({ diff }) => diff));
@@ -83,5 +89,20 @@ export function netFile(parts: readonly WrittenPart[]): readonly NetFile[] {
   const hunks = writeHunks(changes);
   const diff =
     parts.length === 1 ? first.diff : writeHead(first.diff, { isNew, isDeleted, hunks }) + hunks;
-  return [{ ...file, diff, changes }];
+  const counts = changes.changes.map(({ added, removed }) => ({
+    additions: added.length,
+    deletions: removed.length,
+  }));
+  return [{ ...file, diff, changes, ...sumOf(counts) }];
+}
+
+type Counts = Pick<NetFile, "additions" | "deletions">;
+
+function sumOf(counts: readonly Counts[]): Counts {
+  let [additions, deletions] = [0, 0];
+  for (const count of counts) {
+    additions += count.additions;
+    deletions += count.deletions;
+  }
+  return { additions, deletions };
 }

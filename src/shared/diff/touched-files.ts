@@ -62,11 +62,11 @@ class SummedDiff {
   }
 
   additions(): number {
-    return this.#count("added", "additions");
+    return this.#net().additions;
   }
 
   deletions(): number {
-    return this.#count("removed", "deletions");
+    return this.#net().deletions;
   }
 
   diff(): string | undefined {
@@ -74,13 +74,7 @@ class SummedDiff {
     return changes && diff;
   }
 
-  #count(side: "added" | "removed", ofParts: "additions" | "deletions"): number {
-    const lines = this.#net().changes?.changes.map((change) => change[side].length);
-    const counts = lines ?? this.#parts.map((part) => part[ofParts]);
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  #net(): Pick<NetFile, "changes" | "diff"> {
+  #net(): Pick<NetFile, "changes" | "diff" | "additions" | "deletions"> {
     const net = this.#last?.deref() ?? netFile(this.#parts)[0];
     if (net === undefined) return NOTHING;
     this.#last = new WeakRef(net);
@@ -88,4 +82,9 @@ class SummedDiff {
   }
 }
 
-const NOTHING = { changes: { changes: [], kept: new Map() }, diff: "" };
+const NOTHING = {
+  changes: { changes: [], kept: new Map() },
+  diff: "",
+  additions: 0,
+  deletions: 0,
+};

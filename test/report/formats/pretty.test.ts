@@ -82,6 +82,30 @@ describe("pretty", () => {
     );
   });
 
+  it("names what shows the changes that it leaves out, and only that", () => {
+    const [first, ...others] = shown(largeReport(652)).split("\n");
+    expect(others.join("\n")).toContain("file650.ts — ");
+    expect(first).toMatch(/ --full; what was written: --net, --stat, --report patch=FILE$/);
+    const held = largeReport(652);
+    const actions = held.actions.map((action) => ({ ...action, state: "held" as const }));
+    expect(shown({ ...held, actions })).toMatch(
+      /too many to show\. To see all: sluice report \S+ --full\n/,
+    );
+    expect(shown(held, { view: { isNet: true } })).toContain("written: --stat, --report");
+  });
+
+  it("counts the actions of the sums of files, under the names of all their groups", () => {
+    const [first] = largeReport(4).actions;
+    if (first === undefined) throw new Error("The large report has no action.");
+    const again = { ...first, id: "again", step: "again", state: "applied" as const };
+    const report = { ...largeReport(4), actions: [first, again] };
+    for (const view of [{ isNet: true }, { isStat: true }]) {
+      const text = shown(report, { view: { ...view, groupBy: "step" } });
+      expect(text).toMatch(/^(?:── )?\S+ › \S+, \S+ › again {2}1 file, 2 actions$/m);
+    }
+    expect(shown(report, { view: { isStat: true } })).toMatch(/^packages\S+ \| 4 \+\+--$/m);
+  });
+
   it("reads no diff of a run that is too large to show", () => {
     const report = largeReport(2000);
     let reads = 0;
@@ -120,6 +144,17 @@ describe("a diff", () => {
     expect(plain.length).toBeLessThan(2000);
     expect(plain).toMatch(/^-…x{60}oldx+… \(a line of 5,000,003 characters\)$/m);
     expect(plain).toMatch(/^\+…x{60}newx+… /m);
+  });
+
+  it("is cut between two characters, and differs where there is ASCII alone", () => {
+    const plain = picocolors.createColors(false);
+    const [one, other] = ["é😀".repeat(400), `é${"😀é".repeat(400)}x`];
+    expect(prettyDiff(diffOf(one, other), plain)).not.toMatch(/\\u[dD]/);
+    expect(prettyDiff(diffOf(`x${one}`, `y${other}`), plain)).not.toMatch(/\\u[dD]/);
+    const [, , , removed = "", added = ""] = asciiText(
+      prettyDiff(diffOf("a → b “q”", 'a -> b "q"'), plain, true),
+    ).split("\n");
+    expect([removed, added]).toEqual(["-a \\u2192 b \\u201cq\\u201d", '+a -> b "q"']);
   });
 
   it("shows a line end that changes, and no others", () => {
