@@ -28,7 +28,7 @@ function sinkOf(name: string, stream: NodeJS.WriteStream): TextSink {
       if (!isClosed && stream.writableNeedDrain) await firstOf(stream, ["drain", "error", "close"]);
     },
     isTerminal: stream.isTTY === true,
-    columns: stream.columns ?? 80,
+    columns: stream.columns || 80, // A terminal that does not know its width says 0.
     // The variables of less and lv are as git sets them: a short text is shown without a page, colors stay.
     page: (command) => openPager(command, { LESS: "FRX", LV: "-c", ...process.env }),
   };

@@ -19,7 +19,7 @@ export async function openTerminal(
   root: string,
   world: CliWorld,
 ): Promise<Presenter> {
-  const { stdout, stderr, now } = world;
+  const { stdout, stderr } = world;
   const { format, color, quiet, verbose, report: reports } = options;
   const advisedRoot = rootFrom(world.cwd, root);
   const style = {
@@ -33,7 +33,7 @@ export async function openTerminal(
   const isCommands = format === "github" && stdout.writeCommands !== undefined;
   const reporter = (await loadReporter(format))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
-  const progress = createProgress(stderr, now);
+  const progress = createProgress(stderr, world);
   const pager = format === "pretty" ? pagerOf(options.pager, world) : undefined;
   return {
     onEvent(event) {

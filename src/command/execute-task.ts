@@ -1,3 +1,4 @@
+import { stampOutputs } from "../files/output-stamps.ts";
 import { outputFolders } from "../files/tree-link.ts";
 import type { Alert } from "../model/alert.ts";
 import type { EmitEvent } from "../model/events.ts";
@@ -44,6 +45,11 @@ export async function executeTask(
 ): Promise<TaskOutcome> {
   const timedOut = timeout === undefined ? new AbortController().signal : world.after(timeout);
   const stopped = AbortSignal.any([world.interrupted, timedOut]);
+  const outputs = [
+    ...reports.map(({ path }) => path),
+    ...(task.kind === "plan" ? [task.output] : []),
+  ];
+  const stamps = stampOutputs(world.cwd, outputs);
   const listing = startGitListing(task.request.root, world.env, stopped); // While the engine is loaded.
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
   const files = await collectFileReports(reports, {
@@ -63,7 +69,7 @@ export async function executeTask(
   const { report, plan, noPlan } = product;
   const folders = outputFolders(world.cwd, task.request.root, world.env);
   const write = (noun: string, all: readonly ProductFile[]) =>
-    writeProducts(noun, all, folders, world);
+    writeProducts(noun, all, folders, { ...world, stamps });
   const planned = await write("plan", plan === undefined ? [] : [{ ...plan, text: [plan.text] }]);
   const missing = [...planned.unwritten, ...(noPlan === undefined ? [] : [noPlan])];
   const kept = finish(report, missing, files.onEvent);

@@ -1,4 +1,5 @@
 import { writeOutputFiles } from "../apply/disk/write-output-file.ts";
+import type { OutputStamps } from "../files/output-stamps.ts";
 import type { OutputFolders } from "../files/tree-link.ts";
 import type { World } from "../model/world.ts";
 import type { Pieces } from "../report/reporter.ts";
@@ -13,19 +14,19 @@ export interface ProductFile {
   readonly isCode?: boolean;
 }
 
-/** Writes products, each whole or not at all. One that cannot be written is told in a sentence that begins with `noun`. */
+/** Writes products, each whole or not at all, and none over a file that was made since `stamps` were taken. One that cannot be written is told in a sentence that begins with `noun`. */
 export async function writeProducts(
   noun: string,
   files: readonly ProductFile[],
   folders: OutputFolders,
-  { env }: Pick<World, "env">,
+  { env, stamps }: Pick<World, "env"> & { readonly stamps?: OutputStamps },
 ): Promise<Pick<TaskOutcome, "unwritten" | "written">> {
   // A product in a file often ends in the log of the job, too. A patch is code: it stays as it is.
   const printable = files.map(({ path, text, isCode = false }) => ({
     path,
     text: isCode ? text : runnerPieces(text, env),
   }));
-  const unwritten = await writeOutputFiles(folders, printable);
+  const unwritten = await writeOutputFiles(folders, printable, stamps);
   const lost = new Set(unwritten.map(({ path }) => path));
   return {
     unwritten: unwritten.map(

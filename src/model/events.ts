@@ -33,6 +33,8 @@ export type RunEvent =
       readonly type: "progress";
       readonly recipe: string;
       readonly step: string;
+      /** The calls of a step may run at the same time. */
+      readonly callId: string;
       readonly done: number;
       readonly total: number;
     }
@@ -59,6 +61,13 @@ export type RunEvent =
       readonly type: "log";
       readonly level: "debug" | "info" | "warn" | "error";
       readonly message: string;
+    }
+  /** The model of a prompt step is asked for its next turn, counted from 1. Not part of `jsonl`. */
+  | {
+      readonly type: "turn-started";
+      readonly recipe: string;
+      readonly step: string;
+      readonly turn: number;
     }
   /** The conversation of a prompt step, after its end. */
   | { readonly type: "conversation-ended"; readonly transcript: Transcript }

@@ -6,6 +6,7 @@ import { wantsColor } from "../../src/cli/wants-color.ts";
 import type { RunEvent } from "../../src/model/events.ts";
 import { EXIT_CODES, type ExitFindings, exitOf } from "../../src/model/exit-code.ts";
 import { parseFileReports } from "../../src/report/file-reports.ts";
+import { cellsOf } from "../../src/report/terminal/cells.ts";
 import { parseDuration, parseInputPairs } from "../../src/shared/option-value.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { readText, tempRepository } from "../support/temp-tree.ts";
@@ -103,15 +104,21 @@ describe("progress", () => {
     type: "progress" as const,
     recipe: "r",
     step: "s",
+    callId: "1",
     done: index + 1,
     total: 30,
   }));
-  const show = (isTerminal: boolean, stepMs: number, shown: readonly RunEvent[] = events) => {
+  const show = (
+    isTerminal: boolean,
+    stepMs: number,
+    shown: readonly RunEvent[] = events,
+    env: Readonly<Record<string, string>> = {},
+  ) => {
     let clock = 0;
     let text = "";
     const progress = createProgress(
       { write: (part) => (text += part), isTerminal, columns: 60 },
-      () => (clock += stepMs),
+      { now: () => (clock += stepMs), after: () => new AbortController().signal, env },
     );
     for (const event of shown) progress.onEvent(event);
     progress.clear();
@@ -131,6 +138,61 @@ describe("progress", () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.length).toBeLessThan(10);
     expect(lines[0]).toMatch(/^r › s: \d+ of 30 files, \d+ s left$/);
+  });
+
+  it("adds up the calls of a step, begins again with its next round, and has no bar on a dumb terminal", () => {
+    const of = (callId: string, done: number, step = "s") =>
+      ({ type: "progress", recipe: "r", step, callId, done, total: 100 }) as const;
+    const lines = show(false, 12_000, [of("1", 10), of("2", 50), of("1", 20), of("2", 5)]);
+    expect(lines.split("\n").map((line) => line.replace(/,.*/, ""))).toEqual([
+      "r › s: 10 of 100 files",
+      "r › s: 60 of 200 files",
+      "r › s: 70 of 200 files",
+      "r › s: 5 of 100 files",
+      "",
+    ]);
+    expect(show(true, 12_000, [of("1", 10, "\x1b[2J")], { TERM: "dumb" })).toBe(
+      "r › \\x1b[2J: 10 of 100 files\n",
+    );
+    const wide = show(true, 12_000, [of("1", 10, "漢".repeat(60))]);
+    expect(cellsOf(wide.split("\r\x1b[K")[1] ?? "")).toBeLessThan(60);
+  });
+
+  it("tells of checks and of turns of a model how long they have taken so far", () => {
+    const ticks: AbortController[] = [];
+    let [clock, text] = [0, ""];
+    const pass = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        clock += 1000;
+        ticks.pop()?.abort();
+      }
+    };
+    const progressOf = (isTerminal: boolean) =>
+      createProgress(
+        { write: (part) => (text += part), isTerminal, columns: 60 },
+        {
+          now: () => clock,
+          after() {
+            const tick = new AbortController();
+            ticks.push(tick);
+            return tick.signal;
+          },
+          env: {},
+        },
+      );
+    const lines = progressOf(false);
+    lines.onEvent({ type: "check-started", name: "unit\n", actions: 2 });
+    pass(25);
+    expect(text).toBe("check unit (2 actions), 10 s\ncheck unit (2 actions), 20 s\n");
+    lines.onEvent({ type: "step-started", recipe: "r", step: "s" });
+    pass(30);
+    expect(ticks).toEqual([]);
+    text = "";
+    progressOf(true).onEvent({ type: "turn-started", recipe: "r", step: "s", turn: 3 });
+    pass(2);
+    expect(text.split("\r\x1b[K").slice(1)).toEqual(
+      ["", ", 1 s", ", 2 s"].map((end) => `r › s: turn 3 of the model${end}`),
+    );
   });
 
   it("tells how many files of a transaction are written", () => {

@@ -32,9 +32,16 @@ it("shows ASCII alone where the locale or the terminal has no more", () => {
 it("redraws the bar at most ten times a second, with the time left", () => {
   let [now, text] = [0, ""];
   const sink = { write: (part: string) => (text += part), isTerminal: true, columns: 80 };
-  const progress = createProgress(sink as never, () => now);
+  const progress = createProgress(sink as never, {
+    now: () => now,
+    after: () => new AbortController().signal,
+    env: {},
+  });
   for (; now < 4000; now += 10)
-    progress.onEvent({ type: "progress", recipe: "r", step: "s", done: now, total: 8000 });
+    progress.onEvent({
+      ...{ type: "progress", recipe: "r", step: "s", callId: "1" },
+      ...{ done: now, total: 8000 },
+    });
   expect(text.split("\r\x1b[K").length).toBeLessThanOrEqual(41);
   expect(text).toMatch(/r › s: 39\d0 of 8000 files, [45] s left$/);
   progress.clear();

@@ -25,6 +25,8 @@ export interface ConversationRequest {
   readonly maxOutputTokens?: number;
   /** The last answer must be JSON of this shape. The caller asks the model for it in the prompt: `responseRequest`. */
   readonly response?: { readonly schema: ResponseSchema };
+  /** Called before the model is asked for a turn, with its number from 1. */
+  readonly onTurn?: (turn: number) => void;
   /** Gets a line if the model cannot be forced (Q21). */
   readonly log: (message: string) => void;
   /** Gets a sentence about a part of a request that the provider ignored (M4); each sentence once. */

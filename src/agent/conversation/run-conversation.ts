@@ -61,6 +61,7 @@ async function takeTurn(course: ConversationCourse): Promise<FinalOutcome | unde
 /** Asks the model, appends its text, and runs its calls. */
 async function turn(course: ConversationCourse): Promise<FinalOutcome | undefined> {
   const { request, steering, progress } = course;
+  request.onTurn?.(progress.turns.length + 1);
   const { asked, answer, refusals } = await askTurn(request, steering);
   progress.addTurn(asked, answer, refusals);
   reportIgnored(course, answer);

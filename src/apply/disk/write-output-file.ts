@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { appendFile, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { descriptorOf, leadsToFile } from "../../files/open-outputs.ts";
+import { isOther, type OutputStamps } from "../../files/output-stamps.ts";
 import { realPathOf } from "../../files/real-path.ts";
 import { isSpecial, type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -16,16 +17,18 @@ export interface UnwrittenFile {
 
 /**
  * Writes products of Sluice (reports), each whole or not at all, and makes missing folders. Returns those that could
- * not be written. The tree may have changed since the paths were checked, so that they are checked again.
+ * not be written. The tree may have changed since the paths were checked, so that they are checked again; `stamps` has
+ * what stood there before.
  */
 export async function writeOutputFiles(
   folders: OutputFolders,
   files: readonly { readonly path: string; readonly text: string | Iterable<string> }[],
+  stamps: OutputStamps = new Map(),
 ): Promise<readonly UnwrittenFile[]> {
   const unwritten: UnwrittenFile[] = [];
   for (const { path, text } of files) {
     try {
-      await writeOutputFile(folders, path, text);
+      await writeOutputFile(folders, { path, text }, stamps);
     } catch (error) {
       unwritten.push({ path, reason: messageOf(error) });
     }
@@ -35,13 +38,15 @@ export async function writeOutputFiles(
 
 async function writeOutputFile(
   folders: OutputFolders,
-  path: string,
-  text: string | Iterable<string>,
+  { path, text }: { readonly path: string; readonly text: string | Iterable<string> },
+  stamps: OutputStamps,
 ): Promise<void> {
   const absolute = resolve(folders.cwd, path);
   const check = async () => {
     const fault = await treeLinkFault(folders, path);
     if (fault !== undefined) throw new Error(`it ${fault}`);
+    if (isOther(absolute, stamps))
+      throw new Error("a file was made or changed there during the run. Name another path");
   };
   await check();
   await mkdir(dirname(absolute), { recursive: true });

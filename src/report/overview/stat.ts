@@ -6,8 +6,8 @@ import { grouped } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { groupHead } from "./group-head.ts";
 
-/** The width of a bar, and that of lines where no terminal has one. */
-const [MOST_BAR, DEFAULT_COLUMNS] = [40, 100];
+/** The width of a bar. */
+const MOST_BAR = 40;
 
 /** The lines of one file. */
 interface FileStat {
@@ -28,7 +28,7 @@ export function* statPieces(
     const files = filesOf(group);
     if (files.length === 0) continue;
     if (name !== "") yield `${groupHead(name, group, colors)}\n`;
-    yield* statLines(files, (columns ?? DEFAULT_COLUMNS) - indent.length, indent, colors);
+    yield* statLines(files, (columns ?? Number.POSITIVE_INFINITY) - indent.length, indent, colors);
     yield "\n";
   }
 }

@@ -102,7 +102,7 @@ const NO_LIMIT = 2 ** 31 - 1;
 function toolsOf(
   recipe: Recipe,
   step: CallStep,
-  { files, fromModel, untrusted }: CallBinding,
+  { callId, files, fromModel, untrusted }: CallBinding,
   {
     context,
     notes,
@@ -136,7 +136,7 @@ function toolsOf(
     onPrinted: (text: string) =>
       context.world.emit({ type: "log", level: "info", message: text.trimEnd() }),
     onProgress: (done: number, total: number) =>
-      context.world.emit({ type: "progress", ...owner, done, total }),
+      context.world.emit({ type: "progress", ...owner, callId, done, total }),
   };
   return createStepTools(recipe, environment, context);
 }

@@ -91,6 +91,7 @@ async function converse(
     limits: { maxTurns, ...definedOnly({ maxTokens }), timedOut },
     signal: world.stop.signal,
     log: (message) => world.emit({ type: "log", level: "warn", message }),
+    onTurn: (turn) => world.emit({ type: "turn-started", ...names, turn }),
     onIgnored: (message) => alert("model-ignored", message),
     onCallId: (message) => alert("call-id", message),
     ...definedOnly({

@@ -1,0 +1,26 @@
+import { lstatSync } from "node:fs";
+import { resolve } from "node:path";
+import { stampOf } from "./stamp-files.ts";
+
+/** What stood in the places of outputs when a command began: by absolute path, undefined for nothing. */
+export type OutputStamps = ReadonlyMap<string, string | undefined>;
+
+/** Notes what stands in the places of outputs. */
+export function stampOutputs(cwd: string, paths: readonly string[]): OutputStamps {
+  return new Map(paths.map((path) => [resolve(cwd, path), stampOfOutput(resolve(cwd, path))]));
+}
+
+/** Returns true if something else stands at an absolute path than when the command began. */
+export function isOther(absolute: string, stamps: OutputStamps): boolean {
+  return stamps.has(absolute) && stamps.get(absolute) !== stampOfOutput(absolute);
+}
+
+/** Only a file can be lost; a device or a pipe is touched by whoever reads it. */
+function stampOfOutput(absolute: string): string | undefined {
+  try {
+    const stats = lstatSync(absolute, { bigint: true });
+    return stats.isFile() ? stampOf(stats) : undefined;
+  } catch {
+    return undefined; // Nothing is there.
+  }
+}
