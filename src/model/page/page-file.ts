@@ -20,7 +20,7 @@ export interface PageFileDetail {
   readonly diff?: PageDiff | undefined;
 }
 
-/** The net diffs of a file of two reports that were compared; absent if nothing is written, or if the diffs cannot be added up. */
+/** The net diffs of a file of two reports; absent if nothing is written, or if the diffs cannot be added up. */
 export interface ComparedFileDetail {
   readonly before?: PageDiff | undefined;
   readonly after?: PageDiff | undefined;

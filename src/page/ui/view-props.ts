@@ -4,7 +4,7 @@ import type { Decisions } from "./held/use-decisions.ts";
 import type { Look } from "./look.ts";
 import type { Go } from "./use-location.ts";
 
-/** Each view has the data of the page, the place that it shows, its look, what was decided, and ways to change these. */
+/** Each view has the data of the page, its place, its look and what was decided, with ways to change these. */
 export interface ViewProps {
   readonly data: PageData;
   readonly place: PageLocation;

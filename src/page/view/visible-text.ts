@@ -1,3 +1,5 @@
+import { HIDDEN_CHARACTERS } from "../../shared/json/hidden-characters.ts";
+
 /** A stretch of text: as it is, or one character that would be invisible or change how its line is read. */
 export interface VisiblePart {
   readonly text: string;
@@ -5,13 +7,16 @@ export interface VisiblePart {
   readonly stands?: string;
 }
 
-/**
- * Controls, what turns the direction of text, what is not seen, and half of a pair of surrogates. Tabs and line ends
- * stay; so does a CR before a line end.
- */
-const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
-  /\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
+const CONTROLS = /\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1f]/;
+
+const HALF_A_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Tabs and line ends stay; so does a CR before a line end. */
+const UNSEEN = new RegExp(
+  [CONTROLS, HIDDEN_CHARACTERS, HALF_A_PAIR].map(({ source }) => source).join("|"),
+  "g",
+);
 
 /** Returns text in parts, so that what is shown is what is there. */
 export function visibleParts(text: string): readonly VisiblePart[] {

@@ -28,3 +28,21 @@ export function scrolledTo(
   if (rowTop < top) return rowTop;
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : top;
 }
+
+/** So many rows a key goes on that turns a page. */
+const PAGE = 10;
+
+/** Returns the row to which a key leads; undefined for other keys, and in an empty list. */
+export function nextIndex(key: string, current: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    PageDown: current + PAGE,
+    PageUp: current - PAGE,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = steps[key];
+  return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
+}

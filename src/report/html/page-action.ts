@@ -9,8 +9,17 @@ export function pageAction(action: ActionReport, order: number, place: PartPlace
   const { id, state, verdict, isStale, label, recipe, step, tool, ruleId, facts, files } = action;
   const why = whyOf(action);
   return {
-    ...{ id, order, state, verdict, isStale, label: words(label), recipe, step, tool },
-    ...{ rule: ruleId, why: why === undefined ? undefined : words(why) },
+    id,
+    order,
+    state,
+    verdict,
+    isStale,
+    label: words(label),
+    recipe,
+    step,
+    tool,
+    rule: ruleId,
+    why: why === undefined ? undefined : words(why),
     paths: facts.files.slice(0, LISTED_PATHS),
     fileCount: facts.files.length,
     owners: bounded(facts.owners, LISTED_PATHS).items,
@@ -36,7 +45,9 @@ export function pageActionDetail(action: ActionReport, budget: DiffBudget): Page
     applyError: applyError === undefined ? undefined : words(applyError),
     modelReason: modelReason === undefined ? undefined : words(modelReason),
     extra: extra === undefined ? undefined : jsonOf(extra),
-    ...{ checks, sourceToolName, callId },
+    checks,
+    sourceToolName,
+    callId,
   };
 }
 
@@ -57,7 +68,11 @@ type ReportedFile = ActionReport["files"][number];
 function actionFile(file: ReportedFile, budget: DiffBudget): PageActionFile {
   const { path, language, replacements, additions, deletions, superseded } = file;
   return {
-    ...{ path, language, replacements, additions, deletions },
+    path,
+    language,
+    replacements,
+    additions,
+    deletions,
     superseded: superseded.length,
     ops: opsOf(file),
     diff: pageDiff(file.diff, budget),

@@ -24,7 +24,12 @@ export function* pageData(
   yield* parts.flush("last");
   return {
     kind: "report",
-    ...{ run, outcome, exitCode, totals, actions, files },
+    run,
+    outcome,
+    exitCode,
+    totals,
+    actions,
+    files,
     held: { isKept: keepsHeld(report), option: rootOption(advisedRoot) },
     alerts: bounded(report.alerts),
     diagnostics: bounded(report.diagnostics),
@@ -35,7 +40,11 @@ export function* pageData(
     commits: bounded(report.commits),
     sources: bounded(report.sources),
     why: report.why && boundedMap(report.why, pageStepWhy, PAGE_LIMITS.inner),
-    ...{ transcripts, policy, trust, ci, selection },
+    transcripts,
+    policy,
+    trust,
+    ci,
+    selection,
   };
 }
 

@@ -18,7 +18,11 @@ export function pageTranscript(
   };
   const size = detail.items.items.reduce((sum, { text }) => sum + text.text.length, 0);
   return {
-    ...{ recipe, step, model, outcome, vacuous },
+    recipe,
+    step,
+    model,
+    outcome,
+    vacuous,
     turns: bounded(turns, PAGE_LIMITS.inner * 10).items,
     fileRefs: bounded(fileRefs, PAGE_LIMITS.inner * 10),
     ...parts.add(detail, size),

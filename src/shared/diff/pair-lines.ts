@@ -17,8 +17,8 @@ export interface LinePair {
 const MOST_LINES = 64;
 
 /**
- * Returns for a change of lines which of them are the same line with other words, by the index of the removed line. Pairs
- * keep their order; of all ways to pair the lines, it is the one whose pairs are most alike.
+ * Returns for a change of lines which of them are the same line with other words, by the index of the removed line.
+ * Pairs keep their order; of all ways to pair the lines, it is the one whose pairs are most alike.
  */
 export function pairLines(
   removed: readonly string[],
@@ -40,7 +40,7 @@ function alignedLines(removed: readonly string[], added: readonly string[]): rea
   return removed.length === added.length ? removed.map((_line, at) => [at, at] as const) : [];
 }
 
-/** Returns the pairs, in order, with the largest sum of squares of likeness: one that is alike counts more than two that are half so. */
+/** Returns the pairs, in order, with the largest sum of squares of likeness: a good one outweighs two that are poor. */
 function mostAlike(removed: readonly Bag[], added: readonly Bag[]): readonly Indices[] {
   const width = added.length + 1;
   // `best[at * width + index]`: the best sum for the lines from these on.

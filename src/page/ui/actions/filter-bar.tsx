@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { countsOf, type Facet, type Filters, SORTS, type Sort } from "../../view/filters.ts";
 import { visibleText } from "../../view/visible-text.ts";
+import { SearchField } from "../pieces/search-field.tsx";
 import { numberText, STATE_WORDS } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
 
@@ -30,13 +31,11 @@ export function FilterBar(props: Pick<ViewProps, "data" | "place" | "go">) {
     set({ chosen: { ...filters.chosen, [facet]: values } });
   return (
     <search class="filters">
-      <input
-        id="search"
-        type="search"
-        placeholder="Search paths, reasons, rules…  ( / )"
-        aria-label="Search actions"
+      <SearchField
+        label="Search actions"
+        hint="Search paths, reasons, rules…  ( / )"
         value={filters.search}
-        onInput={({ currentTarget }) => set({ search: currentTarget.value })}
+        onSearch={(search) => set({ search })}
       />
       <States data={data.actions.items} filters={filters} choose={choose} />
       <div class="selects">

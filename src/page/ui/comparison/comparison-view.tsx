@@ -48,21 +48,23 @@ function Lists(props: {
     <>
       <ComparedList
         title="Decided differently"
+        noun="action"
         list={changed}
         search={search}
         textOf={({ before, after }) => `${textOf(before)}\n${textOf(after)}`}
       >
         {(one) => <ChangedAction of={one} />}
       </ComparedList>
-      <ComparedList title="New" list={fresh} search={search} textOf={textOf}>
+      <ComparedList title="New" noun="action" list={fresh} search={search} textOf={textOf}>
         {(action) => <ComparedAction action={action} />}
       </ComparedList>
-      <ComparedList title="Gone" list={gone} search={search} textOf={textOf}>
+      <ComparedList title="Gone" noun="action" list={gone} search={search} textOf={textOf}>
         {(action) => <ComparedAction action={action} />}
       </ComparedList>
       {files.items.length > 0 && <DiffToggle look={look} />}
       <ComparedList
         title="Files whose change is another"
+        noun="file"
         list={files}
         search={search}
         textOf={({ path }: ComparedFile) => path}

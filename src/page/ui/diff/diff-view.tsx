@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { PageDiff } from "../../../model/page/page-file.ts";
 import { colorLines } from "../../view/color-lines.ts";
 import { diffLines, type Hunk } from "../../view/diff-lines.ts";
-import { Text } from "../pieces/text.tsx";
+import { More, Text } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
 import { SplitHunk, UnifiedHunk } from "./diff-rows.tsx";
 
@@ -19,44 +19,48 @@ export function DiffView(props: {
   readonly style: DiffStyle;
 }) {
   const { diff, language, style } = props;
-  const shown = useMemo(() => diffLines(diff), [diff]);
+  const { notes, hunks } = useMemo(() => diffLines(diff), [diff]);
   const [most, setMost] = useState(SHOWN);
-  const { hunks, left } = useMemo(() => firstLines(shown.hunks, most), [shown, most]);
-  const HunkRows = style === "split" ? SplitHunk : UnifiedHunk;
+  const first = useMemo(() => firstLines(hunks, most), [hunks, most]);
+  const isEmpty = first.hunks.length === 0 && diff.moreLines === undefined && notes.length === 0;
   return (
     <div class="diff">
-      {shown.notes.map((note) => (
-        <p class="note">
+      {notes.map((note) => (
+        <p key={note} class="note">
           <Text>{note}</Text>
         </p>
       ))}
-      {hunks.length > 0 && (
-        <table class={`code ${style}`}>
-          <Columns style={style} />
-          {hunks.map((hunk) => (
-            <HunkRows
-              key={`${hunk.before} ${hunk.after}`}
-              hunk={hunk}
-              colors={colorLines(hunk, language)}
-            />
-          ))}
-        </table>
-      )}
-      {left > 0 && (
+      {first.hunks.length > 0 && <Code hunks={first.hunks} language={language} style={style} />}
+      {first.left > 0 && (
         <button type="button" class="wide" onClick={() => setMost(most + 5 * SHOWN)}>
-          Show {counted(Math.min(left, 5 * SHOWN), "more line")} of {counted(left, "hidden line")}
+          Show {counted(Math.min(first.left, 5 * SHOWN), "more line")} of{" "}
+          {counted(first.left, "hidden line")}
         </button>
       )}
-      {diff.moreLines !== undefined && (
-        <p class="note">
-          … {counted(diff.moreLines, "more line")}, which this page leaves out. All are in{" "}
-          <code>--report json</code>.
-        </p>
-      )}
-      {hunks.length === 0 && diff.moreLines === undefined && shown.notes.length === 0 && (
-        <p class="note">No lines change.</p>
-      )}
+      <More more={diff.moreLines ?? 0} noun="line" />
+      {isEmpty && <p class="note">No lines change.</p>}
     </div>
+  );
+}
+
+function Code(props: {
+  readonly hunks: readonly Hunk[];
+  readonly language: string;
+  readonly style: DiffStyle;
+}) {
+  const { hunks, language, style } = props;
+  const colored = useMemo(
+    () => hunks.map((hunk) => ({ hunk, colors: colorLines(hunk, language) })),
+    [hunks, language],
+  );
+  const HunkRows = style === "split" ? SplitHunk : UnifiedHunk;
+  return (
+    <table class={`code ${style}`}>
+      <Columns style={style} />
+      {colored.map(({ hunk, colors }) => (
+        <HunkRows key={`${hunk.before} ${hunk.after}`} hunk={hunk} colors={colors} />
+      ))}
+    </table>
   );
 }
 

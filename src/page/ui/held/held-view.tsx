@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { ShowMore } from "../pieces/show-more.tsx";
 import { Empty } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
@@ -42,11 +43,7 @@ export function HeldView({ data, decisions }: ViewProps) {
           <HeldItem key={action.id} action={action} canEnd={isKept} decisions={decisions} />
         ))}
       </ul>
-      {held.length > listed && (
-        <button type="button" class="wide" onClick={listMore}>
-          Show more of {counted(held.length, "action")}
-        </button>
-      )}
+      <ShowMore shown={listed} of={held.length} noun="action" onMore={listMore} />
       {isKept && <ResolveBox data={data} held={held} decisions={decisions} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { PageData } from "../../../model/page/page-data.ts";
 import { NO_FILTERS } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
-import { More, Path, Text } from "../pieces/text.tsx";
+import { More, Path, Section, Text } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
 
 /** So many stand on the first view; all of them under the run. */
@@ -43,6 +43,19 @@ export function Warnings({ data }: { readonly data: PageData }) {
   );
 }
 
+/** All alerts and diagnostics. */
+export function AllNotices({ data }: { readonly data: PageData }) {
+  const { alerts, diagnostics } = data;
+  const all = alerts.items.length + diagnostics.items.length;
+  if (all === 0) return null;
+  return (
+    <Section title="Alerts and diagnostics">
+      <Diagnostics data={data} most={all} />
+      <Alerts data={data} most={all} />
+    </Section>
+  );
+}
+
 interface ListProps {
   readonly data: PageData;
   readonly most: number;
@@ -51,7 +64,7 @@ interface ListProps {
 }
 
 /** The faults of recipes, policy and inputs, each with its place. */
-export function Diagnostics({ data: { diagnostics }, most, of }: ListProps) {
+function Diagnostics({ data: { diagnostics }, most, of }: ListProps) {
   const wanted = diagnostics.items.filter(({ severity }) => of === undefined || severity === of);
   return (
     <>
@@ -79,7 +92,7 @@ export function Diagnostics({ data: { diagnostics }, most, of }: ListProps) {
 }
 
 /** The alerts of the run. */
-export function Alerts({ data: { alerts }, most, of }: ListProps) {
+function Alerts({ data: { alerts }, most, of }: ListProps) {
   const level = of === "warning" ? "warn" : of;
   const wanted = alerts.items.filter((alert) => level === undefined || alert.level === level);
   return (

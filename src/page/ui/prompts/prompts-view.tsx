@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { PageItem, PageTranscript } from "../../../model/page/page-data.ts";
+import { type Column, Table } from "../pieces/table.tsx";
 import { Block, Empty, More, Path, Text } from "../pieces/text.tsx";
 import { counted, numberText } from "../pieces/words.ts";
 import { readTranscript } from "../read-data.ts";
@@ -44,80 +45,64 @@ function Conversation(props: { readonly transcript: PageTranscript; readonly isO
   );
 }
 
+const FILE_COLUMNS: readonly Column[] = [
+  { title: "Reference" },
+  { title: "File" },
+  { title: "Outcome" },
+  { title: "Bytes sent", isNumber: true },
+];
+
 function Attached({ transcript: { fileRefs } }: { readonly transcript: PageTranscript }) {
   if (fileRefs.items.length === 0) return null;
   return (
     <details>
       <summary>{counted(fileRefs.items.length + fileRefs.more, "attached file")}</summary>
-      <div class="scroll">
-        <table class="list">
-          <thead>
-            <tr>
-              <th>Reference</th>
-              <th>File</th>
-              <th>Outcome</th>
-              <th class="end">Bytes sent</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fileRefs.items.map((ref, index) => (
-              <tr key={index}>
-                <td>
-                  <Text>{ref.token}</Text>
-                </td>
-                <td>
-                  <Path>{ref.path}</Path>
-                </td>
-                <td>
-                  {ref.outcome} {ref.message !== undefined && <Text>{ref.message}</Text>}
-                </td>
-                <td class="end">
-                  {ref.bytesSent === undefined ? "–" : numberText(ref.bytesSent)}
-                  {ref.bytes !== undefined && ref.bytes !== ref.bytesSent && (
-                    <> of {numberText(ref.bytes)}</>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={FILE_COLUMNS}
+        items={fileRefs.items}
+        cells={(ref) => [
+          <Text>{ref.token}</Text>,
+          <Path>{ref.path}</Path>,
+          <>
+            {ref.outcome} {ref.message !== undefined && <Text>{ref.message}</Text>}
+          </>,
+          bytesOf(ref),
+        ]}
+      />
       <More more={fileRefs.more} noun="file" />
     </details>
   );
 }
+
+function bytesOf({ bytes, bytesSent }: PageTranscript["fileRefs"]["items"][number]): string {
+  if (bytesSent === undefined) return "–";
+  const isCut = bytes !== undefined && bytes !== bytesSent;
+  return isCut ? `${numberText(bytesSent)} of ${numberText(bytes)}` : numberText(bytesSent);
+}
+
+const TURN_COLUMNS: readonly Column[] = [
+  ...["Turn", "Calls", "Requests", "Tokens in", "Tokens out"].map((title) => ({
+    title,
+    isNumber: true,
+  })),
+  { title: "Forced tool" },
+];
 
 function Turns({ transcript: { turns } }: { readonly transcript: PageTranscript }) {
   if (turns.length === 0) return null;
   return (
     <details>
       <summary>Cost by turn</summary>
-      <div class="scroll">
-        <table class="list">
-          <thead>
-            <tr>
-              {["Turn", "Calls", "Requests", "Tokens in", "Tokens out"].map((title) => (
-                <th key={title} class="end">
-                  {title}
-                </th>
-              ))}
-              <th>Forced tool</th>
-            </tr>
-          </thead>
-          <tbody>
-            {turns.map(({ turn, calls, attempts, inputTokens, outputTokens, choice }) => (
-              <tr key={turn}>
-                {[turn, calls, attempts, inputTokens, outputTokens].map((value, index) => (
-                  <td key={index} class="end">
-                    {value === undefined ? "–" : numberText(value)}
-                  </td>
-                ))}
-                <td>{choice === undefined ? "" : <Text>{choice}</Text>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={TURN_COLUMNS}
+        items={turns}
+        cells={({ turn, calls, attempts, inputTokens, outputTokens, choice = "" }) => [
+          ...[turn, calls, attempts, inputTokens, outputTokens].map((value) =>
+            value === undefined ? "–" : numberText(value),
+          ),
+          <Text>{choice}</Text>,
+        ]}
+      />
     </details>
   );
 }

@@ -1,0 +1,80 @@
+import type { PageData } from "../../../model/page/page-data.ts";
+import { Path, Text } from "../pieces/text.tsx";
+import { numberText } from "../pieces/words.ts";
+import { EntryList } from "./entry-list.tsx";
+
+/** The steps with their outcomes. */
+export function Steps({ steps }: Pick<PageData, "steps">) {
+  return (
+    <EntryList title="Steps" list={steps} noun="step" head={["Step", "Outcome", ""]}>
+      {({ recipe, step, outcome, when }) => [
+        <Text>{`${recipe} › ${step}`}</Text>,
+        outcome,
+        when !== undefined && (
+          <>
+            <code>when</code> does not hold: <Text>{when}</Text>
+          </>
+        ),
+      ]}
+    </EntryList>
+  );
+}
+
+/** The commits that were made, or would be. */
+export function Commits({ commits }: Pick<PageData, "commits">) {
+  return (
+    <EntryList title="Commits" list={commits} noun="commit" head={["Commit", "Subject", "Files"]}>
+      {({ sha, subject, files }) => [
+        sha === undefined ? "would be made" : <code>{sha.slice(0, 10)}</code>,
+        <Text>{subject}</Text>,
+        numberText(files.length),
+      ]}
+    </EntryList>
+  );
+}
+
+/** The files that were left alone, and why. */
+export function Skipped({ skipped }: Pick<PageData, "skipped">) {
+  return (
+    <EntryList title="Skipped" list={skipped} noun="file" head={["File", "Reason", "Step"]}>
+      {(file) => [
+        <Path>{file.path}</Path>,
+        <Text>{reasonOf(file)}</Text>,
+        <Text>{file.step}</Text>,
+      ]}
+    </EntryList>
+  );
+}
+
+function reasonOf({ why, detail, issues }: PageData["skipped"]["items"][number]): string {
+  const [issue] = issues ?? [];
+  const place = issue === undefined ? "" : `, first at ${issue.line}:${issue.column}`;
+  return `${why}${place}${detail === undefined ? "" : `: ${detail}`}`;
+}
+
+/** The calls of tools. */
+export function Calls({ calls }: Pick<PageData, "calls">) {
+  return (
+    <EntryList title="Calls" list={calls} noun="call" head={["Tool", "Outcome", "Step"]}>
+      {({ tool, outcome, recipe, step }) => [
+        <Text>{tool}</Text>,
+        outcome,
+        <Text>{`${recipe} › ${step}`}</Text>,
+      ]}
+    </EntryList>
+  );
+}
+
+/** The files that configured the run. */
+export function Sources({ sources }: Pick<PageData, "sources">) {
+  return (
+    <EntryList title="Sources" list={sources} noun="file" head={["File", "Role", "From", "Blob"]}>
+      {({ path, role, origin, blobId }) => [
+        <Path>{path}</Path>,
+        role,
+        origin,
+        <code>{blobId.slice(0, 10)}</code>,
+      ]}
+    </EntryList>
+  );
+}
