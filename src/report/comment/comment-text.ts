@@ -74,7 +74,12 @@ export function summary({ run, totals, exitCode }: CommentedReport): string {
   );
   const files = `${countOf(totals.filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
   const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";
-  const end = exitCode === 0 ? "" : ` Exit code ${exitCode}: ${markdownText(meaning)}`;
+  // In the report of a run that a person has ended since, nothing waits any more.
+  const isOver = exitCode === 4 && totals.held === 0;
+  const end =
+    exitCode === 0
+      ? ""
+      : ` ${isOver ? "At its end: exit" : "Exit"} code ${exitCode}: ${markdownText(meaning)}`;
   if (totals.actions === 0) return `Nothing to change.${end}`;
   // Nothing is decided without a policy, so that no file counts as one that would change.
   if (totals.pending === totals.actions) return `${counts.join(", ")}: no policy decided.${end}`;

@@ -90,7 +90,7 @@ function markdownOf(report: Report, { limit, advisedRoot }: MarkdownStyle): stri
 function adviceOf(report: Report, advisedRoot: string | undefined): string {
   const held = heldAdvice(report, advisedRoot);
   if (held.length > 0) return `### Next\n\n${codeBlock(held.join("\n"))}`;
-  const commands = isDryRun(report.run.command) ? nextCommands(report) : [];
+  const commands = isDryRun(report.run.command) ? nextCommands(report, [], advisedRoot) : [];
   if (commands.length === 0) return "";
   const others = "With the other options of the run, if it had some:";
   return `### Next\n\n${others}\n\n${codeBlock(commands.join("\n"), "sh")}`;

@@ -202,6 +202,13 @@ describe("nextCommands", () => {
     const policy = { source: "policies/b c.yaml", builtIn: false, sha256: "0".repeat(64) };
     const report = reportWith([CHANGE], { sources, policy });
     const words = "a.yaml --policy 'policies/b c.yaml' --since main";
+    expect(
+      nextCommands(report, [], "a b").map((line) => line.replace(/^.*?(?= --root)/, "")),
+    ).toEqual(
+      nextCommands(report).map((line) =>
+        line.includes(" -o ") ? " --root 'a b' -o sluice-plan.json" : " --root 'a b'",
+      ),
+    );
     expect(nextCommands(report, ["--since main"])).toEqual([
       `sluice preview ${words}`,
       `sluice run ${words}`,
