@@ -1,10 +1,18 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
+import { compareReports } from "../../src/report/comparison/compare-reports.ts";
+import { comparerOf } from "../../src/report/comparison/comparers.ts";
 import { touchedFiles } from "../../src/shared/diff/touched-files.ts";
 import { actionOf } from "../action/builders.ts";
 import { fullReport } from "../support/full-report.ts";
-import { type OpenPage, openPage, pageAddress, startChromium } from "../support/open-page.ts";
+import {
+  addressOf,
+  type OpenPage,
+  openPage,
+  pageAddress,
+  startChromium,
+} from "../support/open-page.ts";
 
 let browser: Browser;
 const address = pageAddress(fullReport());
@@ -288,24 +296,61 @@ describe("a repository that is hostile", () => {
   const NAME = "src/</script><img src=x onerror=alert(1)>\u202egnp.js";
   const TEXT = `"</script><script>alert(2)</script><!--" + '\u202e\ud83d' + \`\${alert(3)}\` ]]> &lt;`;
 
+  const file = {
+    path: NAME,
+    language: "javascript",
+    superseded: [],
+    diff: diffOf(NAME, "x", TEXT),
+    ...{ replacements: 1, additions: 1, deletions: 1 },
+    ...{ preHash: "a".repeat(64), postHash: "b".repeat(64) },
+  };
+  const facts = { ...actionOf().facts, files: [NAME], owners: ["@<b>x</b>"] };
+  const action = actionOf({
+    ...{ id: "a1", state: "held", facts, files: [file] },
+    ...{ reason: TEXT, ruleId: "<svg onload=alert(4)>", label: TEXT, result: TEXT },
+  });
+  const found = { line: 1, column: 1, text: TEXT, mark: { start: 1, length: 9 } };
+  const names = { recipe: TEXT, step: NAME, tool: TEXT };
+  const note = { code: TEXT, message: TEXT, hint: TEXT, part: TEXT };
+  const nearest = { path: NAME, language: TEXT, kind: TEXT, fits: 1, ...note, found };
+  const op = { id: TEXT, text: TEXT, matches: 0, files: 0, superseded: 0, isExplained: true };
+  const report = fullReport({
+    ...{ actions: [action], files: touchedFiles([action]) },
+    alerts: [{ level: "error", code: "x", message: TEXT, path: NAME }],
+    why: [
+      {
+        ...{ ...names, files: { searched: 1, changed: 0, unchanged: 1, skipped: 0 } },
+        ...{ notes: [note], ops: [{ ...op, notes: [note], nearest: [nearest] }] },
+      },
+    ],
+  });
+
+  /** Characters that turn the direction of text, wherever a person may read them. */
+  const HIDDEN = `[...document.querySelectorAll("*")].filter((one) =>
+    /\u202e/.test((one.title ?? "") + (one.childElementCount === 0 ? one.textContent : "")) &&
+      !["SCRIPT", "STYLE"].includes(one.tagName)).length`;
+
+  it("runs nothing in two reports that were compared", () => {
+    const other = { ...action, state: "applied" as const, reason: `${TEXT} no` };
+    const named = (name: string, of: Report) => ({ kind: "report" as const, name, report: of });
+    const comparison = compareReports(
+      named(NAME, report),
+      named(TEXT, fullReport({ actions: [other], files: [] })),
+      { check: false },
+    );
+    return using(
+      async (page) => {
+        await page.locator(".file button").first().click();
+        await page.locator("tr.added").first().waitFor();
+        expect(await page.locator("img, svg, iframe, main script").count()).toBe(0);
+        expect(await page.evaluate(HIDDEN)).toBe(0);
+      },
+      {},
+      addressOf(comparerOf("html")?.(comparison, { color: false }) ?? []),
+    );
+  });
+
   it("runs nothing, and shows what is there", () => {
-    const facts = { ...actionOf().facts, files: [NAME], owners: ["@<b>x</b>"] };
-    const file = {
-      path: NAME,
-      language: "javascript",
-      superseded: [],
-      diff: diffOf(NAME, "x", TEXT),
-    };
-    const sizes = { replacements: 1, additions: 1, deletions: 1 };
-    const hashes = { preHash: "a".repeat(64), postHash: "b".repeat(64) };
-    const action = actionOf({
-      ...{ id: "a1", state: "held", facts, files: [{ ...file, ...sizes, ...hashes }] },
-      ...{ reason: TEXT, ruleId: "<svg onload=alert(4)>", label: TEXT, result: TEXT },
-    });
-    const report = fullReport({
-      ...{ actions: [action], files: touchedFiles([action]) },
-      alerts: [{ level: "error", code: "x", message: TEXT, path: NAME }],
-    });
     return using(
       async (page) => {
         await page.locator("tr.added").waitFor();
@@ -317,6 +362,7 @@ describe("a repository that is hostile", () => {
         for (const view of ["overview", "held", "files", "run", "actions"]) {
           await page.goto(`${page.url().split("#")[0]}#view=${view}&q=<script>&rule=<b>`);
           await page.locator(`main.v-${view}`).waitFor();
+          expect([view, await page.evaluate(HIDDEN)]).toEqual([view, 0]);
         }
         expect(await page.locator("img, svg, iframe, main script").count()).toBe(0);
       },

@@ -1,7 +1,7 @@
 import type { ComparisonPage } from "../../../model/page/comparison-page.ts";
 import type { Look } from "../look.ts";
 import { More, Text } from "../pieces/text.tsx";
-import { counted, numberText } from "../pieces/words.ts";
+import { counted, numberText, STATE_WORDS } from "../pieces/words.ts";
 import { ThemeButton } from "../theme-button.tsx";
 
 /** The two reports, and how many differences there are. */
@@ -27,12 +27,17 @@ export function ComparisonHead(props: { readonly data: ComparisonPage; readonly 
       </p>
       {moves.items.map(({ from, to, actions }) => (
         <p key={`${from} ${to}`} class="callout">
-          {counted(actions, "action")}: <Text>{`${from} → ${to}`}</Text>
+          {counted(actions, "action")}: <Text>{`${wordsOf(from)} → ${wordsOf(to)}`}</Text>
         </p>
       ))}
       <More more={moves.more} noun="change" />
     </>
   );
+}
+
+/** States of reports that other versions wrote may be others. */
+function wordsOf(state: string): string {
+  return STATE_WORDS[state as keyof typeof STATE_WORDS] ?? state;
 }
 
 function Side(props: { readonly title: string; readonly side: ComparisonPage["before"] }) {

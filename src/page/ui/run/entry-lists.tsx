@@ -46,10 +46,11 @@ export function Skipped({ skipped }: Pick<PageData, "skipped">) {
   );
 }
 
-function reasonOf({ why, detail, issues }: PageData["skipped"]["items"][number]): string {
-  const [issue] = issues ?? [];
-  const place = issue === undefined ? "" : `, first at ${issue.line}:${issue.column}`;
-  return `${why}${place}${detail === undefined ? "" : `: ${detail}`}`;
+/** The detail of a syntax error has its place, too. */
+function reasonOf({ why, detail, issues = [] }: PageData["skipped"]["items"][number]): string {
+  const [issue] = issues;
+  if (detail !== undefined) return `${why}: ${detail}`;
+  return issue === undefined ? why : `${why}, first at ${issue.line}:${issue.column}`;
 }
 
 /** The calls of tools. */
