@@ -304,7 +304,7 @@ describe("a repository that is hostile", () => {
     ...{ replacements: 1, additions: 1, deletions: 1 },
     ...{ preHash: "a".repeat(64), postHash: "b".repeat(64) },
   };
-  const facts = { ...actionOf().facts, files: [NAME], owners: ["@<b>x</b>"] };
+  const facts = { ...actionOf().facts, files: [NAME], owners: ["@<b>x</b>\u202e"] };
   const action = actionOf({
     ...{ id: "a1", state: "held", facts, files: [file] },
     ...{ reason: TEXT, ruleId: "<svg onload=alert(4)>", label: TEXT, result: TEXT },
@@ -359,8 +359,9 @@ describe("a repository that is hostile", () => {
         expect(await page.locator("article .path").first().textContent()).toBe(
           NAME.replace("\u202e", "\\u202e"),
         );
+        expect(await page.evaluate(HIDDEN)).toBe(0);
         for (const view of ["overview", "held", "files", "run", "actions"]) {
-          await page.goto(`${page.url().split("#")[0]}#view=${view}&q=<script>&rule=<b>`);
+          await page.goto(`${page.url().split("#")[0]}#view=${view}&q=script>&owner=@%E2%80%AE`);
           await page.locator(`main.v-${view}`).waitFor();
           expect([view, await page.evaluate(HIDDEN)]).toEqual([view, 0]);
         }
