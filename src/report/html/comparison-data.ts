@@ -9,7 +9,7 @@ import type { Bounded } from "../../model/page/page-part.ts";
 import type { ChangedAction, ComparedAction, Comparison } from "../../model/report/comparison.ts";
 import { bounded, boundedMap, LISTED_PATHS, PAGE_LIMITS, words } from "./bounds.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
-import { gatherParts } from "./parts.ts";
+import { gatherList, gatherParts } from "./parts.ts";
 
 /** Yields the diffs of two reports that were compared, each part as an element, and returns the data of their page. */
 export function* comparisonData(comparison: Comparison): Generator<string, ComparisonPage> {
@@ -50,20 +50,17 @@ function comparedEntry(action: ComparedAction): ComparedEntry {
 function* filesOf({ files }: Comparison): Generator<string, Bounded<ComparedFile>> {
   const parts = gatherParts();
   const budget: DiffBudget = { left: PAGE_LIMITS.diffs };
-  const { items, more } = bounded(files);
-  const listed: ComparedFile[] = [];
-  for (const { path, before, after } of items) {
+  const listed = yield* gatherList(bounded(files), parts, ({ path, before, after }) => {
     const room = budget.left;
     const detail: ComparedFileDetail = {
       before: diffOf(before, budget),
       after: diffOf(after, budget),
     };
     const place = parts.add(detail, room - budget.left);
-    listed.push({ path, before: netOf(before), after: netOf(after), ...place });
-    yield* parts.flush();
-  }
+    return { path, before: netOf(before), after: netOf(after), ...place };
+  });
   yield* parts.flush("last");
-  return { items: listed, more };
+  return listed;
 }
 
 type Net = Comparison["files"][number]["before"];

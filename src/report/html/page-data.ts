@@ -1,5 +1,4 @@
 import type { PageData } from "../../model/page/page-data.ts";
-import type { Bounded } from "../../model/page/page-part.ts";
 import { byUrgency } from "../../model/report/by-urgency.ts";
 import type { Report } from "../../model/report/report.ts";
 import { keepsHeld, rootOption } from "../held-advice.ts";
@@ -8,7 +7,7 @@ import { pageAction, pageActionDetail } from "./page-action.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
 import { pageTranscript } from "./page-transcript.ts";
 import { pageStepWhy } from "./page-why.ts";
-import { gatherParts, type Parts } from "./parts.ts";
+import { gatherList, gatherParts, type Parts } from "./parts.ts";
 
 /** Yields the parts of the page, each as an element, and returns its data. */
 export function* pageData(
@@ -48,58 +47,45 @@ export function* pageData(
   };
 }
 
-function* actionsOf(
+function actionsOf(
   { actions }: Report,
   parts: Parts,
   budget: DiffBudget,
 ): Generator<string, PageData["actions"]> {
   const orders = new Map(actions.map((action, order) => [action, order]));
-  const { items, more } = bounded(byUrgency(actions), PAGE_LIMITS.listed);
-  const listed: PageData["actions"]["items"][number][] = [];
-  for (const action of items) {
+  return gatherList(bounded(byUrgency(actions), PAGE_LIMITS.listed), parts, (action) => {
     const before = budget.left;
     const detail = pageActionDetail(action, budget);
     const place = parts.add(detail, before - budget.left + 1000 + 100 * action.trace.length);
-    listed.push(pageAction(action, orders.get(action) ?? 0, place));
-    yield* parts.flush();
-  }
-  return { items: listed, more };
+    return pageAction(action, orders.get(action) ?? 0, place);
+  });
 }
 
-function* filesOf(
-  { files = [] }: Report,
+function filesOf(
+  { files }: Report,
   parts: Parts,
   budget: DiffBudget,
 ): Generator<string, PageData["files"]> {
-  const { items, more } = bounded(files, PAGE_LIMITS.listed);
-  const listed: PageData["files"]["items"][number][] = [];
-  for (const { path, steps, actions, net } of items) {
+  return gatherList(bounded(files, PAGE_LIMITS.listed), parts, (file) => {
+    const { path, steps, actions, net } = file;
     const before = budget.left;
     const diff = net?.diff;
     const detail = diff === undefined ? {} : { diff: pageDiff(diff, budget) };
     const place = parts.add(detail, before - budget.left + 20);
-    listed.push({
+    return {
       path,
       steps: bounded(steps, PAGE_LIMITS.inner).items.map((of) => `${of.recipe} › ${of.step}`),
       actions: bounded(actions, PAGE_LIMITS.inner).items,
       actionCount: actions.length,
-      net: net === undefined ? undefined : { additions: net.additions, deletions: net.deletions },
+      net: net && { additions: net.additions, deletions: net.deletions },
       ...place,
-    });
-    yield* parts.flush();
-  }
-  return { items: listed, more };
+    };
+  });
 }
 
-function* transcriptsOf(
+function transcriptsOf(
   { transcripts }: Report,
   parts: Parts,
-): Generator<string, Bounded<PageData["transcripts"]["items"][number]>> {
-  const { items, more } = bounded(transcripts);
-  const listed: PageData["transcripts"]["items"][number][] = [];
-  for (const transcript of items) {
-    listed.push(pageTranscript(transcript, parts));
-    yield* parts.flush();
-  }
-  return { items: listed, more };
+): Generator<string, PageData["transcripts"]> {
+  return gatherList(bounded(transcripts), parts, (transcript) => pageTranscript(transcript, parts));
 }

@@ -1,4 +1,4 @@
-import type { PartPlace } from "../../model/page/page-part.ts";
+import type { Bounded, PartPlace } from "../../model/page/page-part.ts";
 import { elementOf } from "./data-element.ts";
 
 /** A part is written when it has about so many UTF-16 code units, which a browser parses in milliseconds. */
@@ -27,4 +27,18 @@ export function gatherParts(): Parts {
       [part, gathered, entries] = [part + 1, 0, []];
     },
   };
+}
+
+/** Yields the parts that fill up while entries of a list are made, and returns the entries. */
+export function* gatherList<Item, Entry>(
+  { items, more }: Bounded<Item>,
+  parts: Parts,
+  entryOf: (item: Item) => Entry,
+): Generator<string, Bounded<Entry>> {
+  const entries: Entry[] = [];
+  for (const item of items) {
+    entries.push(entryOf(item));
+    yield* parts.flush();
+  }
+  return { items: entries, more };
 }
