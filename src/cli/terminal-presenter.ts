@@ -4,13 +4,12 @@ import type { OutputOptions } from "../command/read-options.ts";
 import { reportedFolder, rootFrom } from "../command/reported-folder.ts";
 import { viewOf } from "../command/view-of.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
-import type { Pieces } from "../report/reporter.ts";
 import { loadReporter } from "../report/reporters.ts";
-import { asciiText } from "../report/terminal/marks.ts";
 import { collectIfGrown } from "../shared/process/collect-garbage.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { pagerOf } from "./pager-of.ts";
 import { createProgress } from "./progress.ts";
+import { showPaged } from "./show-paged.ts";
 import { wantsColor } from "./wants-color.ts";
 
 /** Shows a run in a root: its report on standard output; diagnostics, logs and progress on standard error. */
@@ -59,23 +58,4 @@ export async function openTerminal(
       }
     },
   };
-}
-
-/** Shows text in a pager until its reader leaves it; false if it could not be shown. */
-async function showPaged(
-  pieces: Pieces,
-  command: string,
-  { stdout, interrupted }: CliWorld,
-): Promise<boolean> {
-  if (interrupted.aborted) return false; // Nobody waits for a pager.
-  const pager = await stdout.page?.(command);
-  if (pager === undefined) return false;
-  // A pager takes Ctrl-C as its own; any other signal ends it, too.
-  const onAbort = () => interrupted.reason !== 130 && pager.stop();
-  interrupted.addEventListener("abort", onAbort, { once: true });
-  for (const text of pieces) {
-    if (!pager.isOpen()) break;
-    await pager.write(stdout.isPlain ? asciiText(text) : text);
-  }
-  return pager.end();
 }

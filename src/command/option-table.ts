@@ -181,8 +181,8 @@ export const OPTION_TABLE = [
   {
     name: "pager",
     kind: "switch",
-    commands: [...REPORTING, "report"],
-    summary: "On a terminal, show the report in SLUICE_PAGER, PAGER or less; --no-pager does not",
+    commands: [...REPORTING, "report", "runs", "list", "test", "policy explain"],
+    summary: "On a terminal, show the product in SLUICE_PAGER, PAGER or less; --no-pager does not",
     default: true,
     adviceInAction: "A log has no pager.",
   },

@@ -27,7 +27,7 @@ describe.skipIf(process.platform === "win32")("on a terminal", () => {
   it("the report goes to the pager, and the exit code is that of the run", () => {
     const { root, stdout, status } = inTerminal({ PAGER: "cat > paged.txt" });
     expect({ status, isHere: stdout.includes("fresh(1)") }).toEqual({ status: 1, isHere: false });
-    expect(readFileSync(join(root, "paged.txt"), "utf8")).toContain("\x1b[32m+fresh(1);\x1b[39m");
+    expect(readFileSync(join(root, "paged.txt"), "utf8")).toContain("\x1b[32m+");
   });
 
   it.each([
@@ -44,12 +44,28 @@ describe.skipIf(process.platform === "win32")("on a terminal", () => {
   it.each([
     ["is missing", "there-is-no-such-pager"],
     ["is missing in a shell", "there-is-no-such-pager | cat >&2; exit 127"],
+    ["fails", "false"],
   ])("the report is printed if the pager %s", (_what, PAGER) => {
     const { stdout, status } = inTerminal({ PAGER });
     expect({ status, isHere: stdout.includes("would change") }).toEqual({
       status: 1,
       isHere: true,
     });
+  });
+
+  it.each([["list"], ["runs"]])("%s goes to the pager, and fits the terminal", (command) => {
+    const root = tempRepository({
+      "recipes/long.yaml": `description: ${"many words ".repeat(40)}\n${recipeOf([["a", "b"]])}`,
+    });
+    const run = (env: Record<string, string>) =>
+      spawnSync("python3", ["-c", IN_TERMINAL, process.execPath, MAIN, command], {
+        ...{ cwd: root, encoding: "utf8", timeout: 30_000, stdio: ["ignore", "pipe", "pipe"] },
+        env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...env },
+      }).stdout;
+    expect(run({ PAGER: "cat > paged.txt" })).toBe("");
+    const lines = readFileSync(join(root, "paged.txt"), "utf8").split("\n");
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(1);
   });
 
   it("--no-pager, CI and a locale without Unicode have their effect", () => {

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyInput } from "../../report/pretty-recipe.ts";
+import { fitEnd } from "../../report/terminal/cells.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
+import { showText } from "../show-paged.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
 import { productCommand } from "./command.ts";
 
@@ -13,7 +15,7 @@ export const listCommand = productCommand({
   words: "",
   summary: "Show the recipes that can be run by name, with their inputs",
   examples: [["sluice list --trust base", "Those of the base commit, and those that ship"]],
-  async run({ format, color, trust, base, root = ".", timeout }, _words, world) {
+  async run({ format, color, trust, base, root = ".", timeout, pager }, _words, world) {
     const { cwd, stdout } = world;
     const { listRecipes } = await import("../../run/list-recipes.ts");
     const limit = timeLimitOf(timeout, world);
@@ -35,11 +37,14 @@ export const listCommand = productCommand({
       return 0;
     }
     const width = Math.max(0, ...recipes.map(({ name }) => name.length));
-    for (const { name, origin, description, inputs } of recipes) {
-      stdout.write(`${terminalLine(`${name.padEnd(width)}  ${description} (${origin})`)}\n`);
-      for (const input of inputs) stdout.write(`${" ".repeat(width)}    ${prettyInput(input)}\n`);
-    }
-    if (recipes.length === 0) stdout.write("No recipes.\n");
+    const columns = stdout.isTerminal ? stdout.columns : Number.POSITIVE_INFINITY;
+    const lines = recipes.flatMap(({ name, origin, description, inputs }) => [
+      terminalLine(`${name.padEnd(width)}  ${description} (${origin})`),
+      ...inputs.map((input) => `${" ".repeat(width)}    ${prettyInput(input)}`),
+    ]);
+    if (lines.length === 0) lines.push("No recipes.");
+    const text = lines.map((line) => `${fitEnd(line, columns)}\n`).join("");
+    await showText(text, pager, world);
     return 0;
   },
 });

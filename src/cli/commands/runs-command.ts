@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import picocolors from "picocolors";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { rootFrom } from "../../command/reported-folder.ts";
 import { exitOf } from "../../model/exit-code.ts";
@@ -9,7 +10,9 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { pastWorld } from "../past-world.ts";
+import { showText } from "../show-paged.ts";
 import { usageError } from "../usage-error.ts";
+import { wantsColor } from "../wants-color.ts";
 import { productCommand, wordOf } from "./command.ts";
 import { exportRun } from "./export-run.ts";
 
@@ -35,9 +38,10 @@ export const runsCommand = productCommand({
     const above = runs.length === 0 ? await adviceOnRuns(options, world) : undefined;
     const product =
       name === undefined
-        ? summaryOf(runs, options)
-        : await detailsOf(name, runs, options, { advice: above, cwd: world.cwd });
-    world.stdout.write(product);
+        ? summaryOf(runs, options, world)
+        : await detailsOf(name, runs, options, { advice: above, world });
+    if (options.format === "json") world.stdout.write(product);
+    else await showText(product, options.pager, world);
     if (above !== undefined) world.stderr.write(`hint: ${terminalLine(above)}\n`);
     return 0;
   },
@@ -97,17 +101,23 @@ async function adviceOnRuns(
   return adviceOnRunsAbove(resolve(cwd, root));
 }
 
-function summaryOf(runs: readonly ListedRun[], { format }: RunsOptions): string {
+function summaryOf(
+  runs: readonly ListedRun[],
+  { format }: RunsOptions,
+  { stdout }: CliWorld,
+): string {
   const summaries = runs.map(({ summary }) => summary).reverse();
   const product = { formatVersion: "1.0", runs: summaries };
-  return format === "json" ? json(product) : prettyRuns(summaries);
+  return format === "json"
+    ? json(product)
+    : prettyRuns(summaries, stdout.isTerminal ? stdout.columns : undefined);
 }
 
 async function detailsOf(
   name: string,
   runs: readonly ListedRun[],
-  { format, diff, root = "." }: RunsOptions,
-  { advice, cwd }: { readonly advice: string | undefined; readonly cwd: string },
+  { format, color, diff, root = "." }: RunsOptions,
+  { advice, world }: { readonly advice: string | undefined; readonly world: CliWorld },
 ): Promise<string> {
   const { matchHeldRun } = await import("../../run/past/find-run.ts");
   const brought = runs.filter(({ summary }) => summary.state === "brought");
@@ -119,7 +129,11 @@ async function detailsOf(
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
   const { showRun } = await import("../../run/show-run.ts");
   const details = showRun(listed, { withDiffs: diff, runs });
-  return format === "json" ? json(details) : prettyRun(details, rootFrom(cwd, resolve(cwd, root)));
+  if (format === "json") return json(details);
+  const { cwd, stdout } = world;
+  const colors = picocolors.createColors(wantsColor(color, world, stdout));
+  const advisedRoot = rootFrom(cwd, resolve(cwd, root));
+  return prettyRun(details, { advisedRoot, isPlain: stdout.isPlain }, colors);
 }
 
 async function prune(options: RunsOptions, world: CliWorld): Promise<number> {

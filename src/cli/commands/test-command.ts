@@ -12,6 +12,7 @@ import type { TestOutcome, TestRequest } from "../../run/test-recipes.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
+import { showText } from "../show-paged.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
 import { usageErrorOf } from "../usage-error.ts";
 import { wantsColor } from "../wants-color.ts";
@@ -83,7 +84,7 @@ async function refuseReports(
 
 async function show(
   outcome: Exclude<TestOutcome, { readonly kind: "stopped" }>,
-  { format, color, quiet, verbose, report }: TestOptions,
+  { format, color, quiet, verbose, report, pager }: TestOptions,
   root: string,
   world: CliWorld,
 ): Promise<number> {
@@ -115,7 +116,8 @@ async function show(
   if (outcome.kind === "invalid") return exitCode;
   const { recipeTestText } = await import("../../report/testing/test-text.ts");
   const colors = picocolors.createColors(wantsColor(color, world, world.stdout));
-  world.stdout.write(recipeTestText(recipes, { quiet, verbose }, colors));
+  const { isPlain } = world.stdout;
+  await showText(recipeTestText(recipes, { quiet, verbose, isPlain }, colors), pager, world);
   return exitCode;
 }
 

@@ -1,42 +1,50 @@
+import type { Colors } from "picocolors/types.js";
 import type { Pruning } from "../../model/past/pruning.ts";
 import type { PastAction, RunDetails, RunState, RunSummary } from "../../model/past/run-summary.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { endAdvice, rootOption } from "../held-advice.ts";
+import { prettyDiff } from "../pretty-diff.ts";
+import type { ReportStyle } from "../reporter.ts";
+import { fitEnd } from "../terminal/cells.ts";
+import { pastStateText } from "../terminal/marks.ts";
 import { terminalLine } from "../terminal-text.ts";
 
-/** Returns past runs for people, the newest first; one a line. */
-export function prettyRuns(runs: readonly RunSummary[]): string {
+/** Returns past runs for people, the newest first; one a line of at most so many cells. */
+export function prettyRuns(
+  runs: readonly RunSummary[],
+  columns = Number.POSITIVE_INFINITY,
+): string {
   if (runs.length === 0) return "No runs.\n";
   const width = Math.max(...runs.map(({ id }) => id.length));
   return runs
-    .map((run) => `${terminalLine(`${run.id.padEnd(width)}  ${wordsOf(run)}`)}\n`)
+    .map((run) => fitEnd(terminalLine(`${run.id.padEnd(width)}  ${wordsOf(run)}`), columns))
+    .map((line) => `${line}\n`)
     .join("");
 }
 
-/** Returns a past run with its actions, for people. `root` is its root, unless they call commands there. */
-export function prettyRun({ run, actions }: RunDetails, root?: string): string {
+/** Returns a past run with its actions, for people: with the diffs of what is held, if they were asked for. */
+export function prettyRun(
+  { run, actions }: RunDetails,
+  { advisedRoot, isPlain }: Pick<ReportStyle, "advisedRoot" | "isPlain">,
+  colors: Colors,
+): string {
   const lines = actions.flatMap((action) => {
     const { id, label, sourceToolName, state, reason, ruleId, files, diff } = action;
     const source = sourceToolName === undefined ? "" : ` (from ${sourceToolName})`;
-    const rule = ruleId === undefined ? "" : ` [rule ${ruleId}]`;
-    const why = reason === undefined ? "" : ` — ${reason}`;
+    const rule = ruleId === undefined ? "" : ` ${colors.dim(terminalLine(`[rule ${ruleId}]`))}`;
+    const why = reason === undefined ? "" : terminalLine(` — ${reason}`);
     const undone = action.undoneBy === undefined ? "" : `, undone by ${action.undoneBy}`;
-    const line = `  ${id}  ${label}${source}: ${state}${undone}${why}${rule}`;
-    return [line, ...(diff === undefined ? files.map((path) => `    ${path}`) : diffLines(diff))];
+    const what = `${terminalLine(`${id}  ${label}${source}`)}: ${pastStateText(state, colors)}`;
+    return [
+      `  ${what}${terminalLine(undone)}${why}${rule}`,
+      ...(diff === undefined
+        ? files.map((path) => terminalLine(`    ${path}`))
+        : [prettyDiff(diff, colors, isPlain).replace(/^/gm, "    ")]),
+    ];
   });
-  const text = [
-    `${run.id}  ${wordsOf(run)}`,
-    ...lines,
-    ...adviceOn(run, actions, rootOption(root)),
-  ];
-  return `${text.map(terminalLine).join("\n")}\n`;
-}
-
-function diffLines(diff: string): readonly string[] {
-  const lines = diff.replaceAll("\r\n", "\n").split("\n");
-  return lines
-    .filter((line, at) => line !== "" || at < lines.length - 1)
-    .map((line) => `    ${line}`);
+  const advice = adviceOn(run, actions, rootOption(advisedRoot)).map(terminalLine);
+  const text = [terminalLine(`${run.id}  ${wordsOf(run)}`), ...lines, ...advice];
+  return `${text.join("\n")}\n`;
 }
 
 /** Returns the runs that were removed, for people. */

@@ -1,5 +1,6 @@
 import type { Colors } from "picocolors/types.js";
 import type { ActionState } from "../../model/report/report.ts";
+import { terminalLine } from "../terminal-text.ts";
 
 /** The marks of what holds, or is there, and of what is not. */
 export const YES = "✔";
@@ -21,6 +22,12 @@ const STATES: Readonly<
 export function stateText(state: ActionState, colors: Colors): string {
   const [mark, words, color] = STATES[state];
   return colors[color](`${mark} ${words}`);
+}
+
+/** Returns the words of the state of an action of a past run, in its color; only a journal knows other states. */
+export function pastStateText(state: string, colors: Colors): string {
+  const known = Object.entries(STATES).find(([name]) => name === state)?.[1];
+  return known === undefined ? terminalLine(state) : colors[known[2]](known[1]);
 }
 
 /** Returns the words of a number of actions in a state, in its color: `3 held`. */

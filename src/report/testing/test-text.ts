@@ -14,6 +14,8 @@ export interface TestStyle {
   readonly verbose: boolean;
   /** Name nothing but failures and the totals. */
   readonly quiet: boolean;
+  /** True if it goes to a terminal that shows ASCII alone. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** Returns the outcome of the tests of recipes for people: each recipe, each failure with its diff, and totals. */
@@ -28,7 +30,7 @@ export function recipeTestText(
 
 function recipeLines(
   { recipe, state, reason, cases }: TestedRecipe,
-  { verbose, quiet }: TestStyle,
+  { verbose, quiet, isPlain }: TestStyle,
   colors: Colors,
 ): readonly string[] {
   const failed = cases.filter(({ passed }) => !passed);
@@ -44,7 +46,7 @@ function recipeLines(
   const why = reason === undefined ? "" : `: ${reason}`;
   const head = `${mark}  ${terminalLine(`${recipe}${count}${why}`)}`;
   const shown = verbose ? cases : cases.filter((each) => failed.includes(each) || hasUpdate(each));
-  return [head, ...shown.flatMap((each) => caseLines(recipe, each, colors))];
+  return [head, ...shown.flatMap((each) => caseLines(recipe, each, { isPlain, colors }))];
 }
 
 function hasUpdate({ updated }: CaseOutcome): boolean {
@@ -54,14 +56,14 @@ function hasUpdate({ updated }: CaseOutcome): boolean {
 function caseLines(
   recipe: string,
   { name, passed, problems, updated, removed = [] }: CaseOutcome,
-  colors: Colors,
+  { isPlain, colors }: { readonly isPlain: boolean | undefined; readonly colors: Colors },
 ): readonly string[] {
   const mark = passed ? colors.green("ok") : colors.red("failed");
   return [
     `  ${mark}  ${colors.bold(terminalLine(`${recipe}/${name}`))}`,
     ...problems.flatMap(({ message, diff }) => [
       terminalLine(`    ${message}`),
-      ...(diff === undefined ? [] : [prettyDiff(diff, colors).replace(/^/gm, "    ")]),
+      ...(diff === undefined ? [] : [prettyDiff(diff, colors, isPlain).replace(/^/gm, "    ")]),
     ]),
     ...updated.map((path) =>
       terminalLine(`    ${removed.includes(path) ? "removed" : "wrote"} ${path}`),

@@ -6,7 +6,7 @@ export interface Pager {
   isOpen(): boolean;
   /** Writes text; resolves when it takes more. */
   write(text: string): Promise<void>;
-  /** Ends the text, and resolves when its reader has left it: true if it was able to show anything. */
+  /** Ends the text, and resolves when its reader has left it: false if the program failed, and may have shown nothing. */
   end(): Promise<boolean>;
   /** Ends the program. */
   stop(): void;
@@ -14,9 +14,6 @@ export interface Pager {
 
 /** Characters for which a command needs a shell. */
 const OF_SHELL = /[|&;<>()$`\\"'*?[\]#~=%]/;
-/** The exit codes of a shell that cannot start a command. */
-const NOT_STARTED = [126, 127];
-
 /** Starts a pager; undefined if it cannot be started. `command` is that of the user, as in `PAGER`. */
 export async function openPager(
   command: string,
@@ -30,7 +27,7 @@ export async function openPager(
   let isOpen = true;
   const ended = new Promise<boolean>((resolve) => {
     child.once("error", () => resolve(false));
-    child.once("exit", (code) => resolve(!NOT_STARTED.includes(code ?? 0)));
+    child.once("exit", (code) => resolve((code ?? 0) === 0)); // No code: a signal of the reader ended it.
   });
   const left = ended.then(() => {
     isOpen = false;

@@ -9,6 +9,7 @@ import type { ExplainOutcome, ExplainRequest } from "../../../run/policy/explain
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";
+import { showText } from "../../show-paged.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { usageError } from "../../usage-error.ts";
 import { wantsColor } from "../../wants-color.ts";
@@ -84,12 +85,14 @@ function requestOf(
 
 async function show(
   outcome: Exclude<ExplainOutcome, { readonly kind: "stopped" }>,
-  { format, color, "why-not": whyNot }: ExplainOptions,
+  { format, color, pager, "why-not": whyNot }: ExplainOptions,
   world: CliWorld,
 ): Promise<number> {
   const colors = picocolors.createColors(wantsColor(color, world, world.stdout));
-  const write = (product: object, text: () => string) =>
-    world.stdout.write(format === "json" ? `${jsonText(product, 2)}\n` : text());
+  const write = async (product: object, text: () => string) => {
+    if (format === "json") world.stdout.write(`${jsonText(product, 2)}\n`);
+    else await showText(text(), pager, world);
+  };
   switch (outcome.kind) {
     case "none":
       return format === "json"
@@ -104,14 +107,14 @@ async function show(
       const { replayText } = await import("../../../report/explanation/replay-text.ts");
       const { replay } = outcome;
       showDiagnostics(outcome.diagnostics, world);
-      write(replay, () => replayText(replay, colors));
+      await write(replay, () => replayText(replay, colors));
       return exitOf({ failed: replay.flips.length > 0 }).exitCode;
     }
     case "explained": {
       const { explanationText } = await import("../../../report/explanation/explanation-text.ts");
       const { explanation } = outcome;
       showDiagnostics(outcome.diagnostics, world);
-      write(explanation, () =>
+      await write(explanation, () =>
         explanationText(explanation, { isWhyNot: whyNot !== undefined }, colors),
       );
       return 0;
