@@ -1,6 +1,6 @@
 import type { PageAction } from "../../model/page/page-action.ts";
-import { shellWord } from "../../shared/shell-word.ts";
 import type { Choices } from "./choices.ts";
+import { idWord } from "./id-word.ts";
 
 /** A command has at most so many ids: a line for the shell stays readable. */
 const IDS = 50;
@@ -22,16 +22,19 @@ export function resolveCommands(
   { reason, option, total }: ResolveForm,
 ): readonly string[] {
   const words = reason.trim() === "" ? "" : ` --reason ${quoted(reason.trim())}`;
+  const runWord = idWord(run);
+  if (runWord === undefined) return [];
   return (["apply", "discard"] as const).flatMap((verdict) => {
     const ids = held
       .filter(
         ({ id, hasBytes }) => choices.get(id) === verdict && (hasBytes || verdict === "discard"),
       )
-      .map(({ id }) => shellWord(id)); // A report of a stranger has ids of its own.
+      .flatMap(({ id }) => idWord(id) ?? []);
     if (ids.length === 0) return [];
-    const isAll = ids.length === total && ids.length > 1;
+    // As long as one command has room for them, ids say more: a report may be older than its run, or a stranger's.
+    const isAll = ids.length === total && ids.length > IDS;
     return (isAll ? ["--all"] : chunks(ids)).map(
-      (named) => `sluice resolve ${shellWord(run)} ${named} ${verdict}${words}${option}`,
+      (named) => `sluice resolve ${runWord} ${named} ${verdict}${words}${option}`,
     );
   });
 }

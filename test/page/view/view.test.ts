@@ -254,6 +254,27 @@ describe("the commands that end held actions", () => {
     ]);
   });
 
+  it("say --all only for more actions than one command names, and if that is all that is held", () => {
+    const many = Array.from({ length: 51 }, (_one, at) => ({ id: `a${at}`, hasBytes: true }));
+    const chosen = new Map(many.map(({ id }) => [id, "apply"] as const));
+    const of = (total: number) =>
+      resolveCommands("r", many, chosen, { reason: "ok", option: "", total });
+    expect(of(51)).toEqual(["sluice resolve r --all apply --reason 'ok'"]);
+    expect(of(52).map((line) => line.split(" ").length)).toEqual([56, 7]);
+  });
+
+  it("name no id that would be an option, such as --all, and explain none", () => {
+    const form = { reason: "ok", option: "", total: 9 };
+    const foreign = ["--all", "a1"].map((id) => ({ id, hasBytes: true }));
+    const chosen = new Map(foreign.map(({ id }) => [id, "apply"] as const));
+    expect(resolveCommands("r", foreign, chosen, form)).toEqual([
+      "sluice resolve r a1 apply --reason 'ok'",
+    ]);
+    expect(resolveCommands("--root=/", foreign, chosen, form)).toEqual([]);
+    const data = { run: { id: "r", command: "run" }, held: { option: "" } } as unknown as PageData;
+    expect(explainCommand(data, "--policy=x")).toBeUndefined();
+  });
+
   it("name what was chosen, quote the reason, and never apply what is not kept", () => {
     expect(commands([])).toEqual([]);
     expect(
@@ -268,9 +289,8 @@ describe("the commands that end held actions", () => {
     ]);
     const all = held.map(({ id }) => [id, "discard"] as const);
     expect(commands(all, " it's\n`rm` $(x) ")).toEqual([
-      "sluice resolve run-1 --all discard --reason 'it'\\''s `rm` $(x)' --root x",
+      "sluice resolve run-1 a1 a2 a3 discard --reason 'it'\\''s `rm` $(x)' --root x",
     ]);
-    expect(commands(all, "ok", 4)[0]).toContain("resolve run-1 a1 a2 a3 discard");
     // The command line refuses a command without a reason: none of the page's own is ever recorded.
     expect(commands([["a1", "apply"]], "  ")).toEqual(["sluice resolve run-1 a1 apply --root x"]);
   });
