@@ -76,8 +76,9 @@ export async function collectFileReports(
   const files = await Promise.all(
     reports.map(async ({ format, path }) => {
       // A file has room for all of it.
-      const view = { ...(style.view ?? DEFAULT_VIEW), isFull: true };
-      const reporter = (await loadReporter(format))({ ...style, reports, view, color: false });
+      const view = { ...(style.view ?? DEFAULT_VIEW), isFull: true, isStat: false };
+      const whole = { ...style, reports, view, color: false, quiet: false };
+      const reporter = (await loadReporter(format))(whole);
       return { path, reporter, isCode: CODE.includes(format), pieces: [] as Pieces[] };
     }),
   );

@@ -65,7 +65,8 @@ interface Diagnostic {
 /** Applies all suggestions of reviewdog: columns are bytes; whole lines keep their last line end, or go. */
 export function withSuggestions(diagnostics: readonly Diagnostic[], tree: Tree): Tree {
   const edits = new Map<string, Edit[]>();
-  for (const { location, suggestions = [] } of diagnostics)
+  for (const { location, suggestions = [] } of diagnostics) {
+    if (suggestions.length > 1) throw new Error("Reviewdog posts the first suggestion alone.");
     for (const { range, text } of suggestions) {
       const lines = linesOf(tree[location.path] ?? "");
       const { start, end } = range;
@@ -79,6 +80,7 @@ export function withSuggestions(diagnostics: readonly Diagnostic[], tree: Tree):
       const content = text === "" ? last.text : last.text.replace(/\r?\n$/, "");
       add(edits, location.path, { start: from, end: last.start + content.length, text });
     }
+  }
   return edited(tree, edits);
 }
 

@@ -21,14 +21,28 @@ export interface JunitCase {
 /** The most files that the name of a case has. */
 const NAMED_FILES = 3;
 
-/** The most of a diff in one case: test pages keep them all in memory. UTF-16 code units. */
-const MOST_DIFF = 16_384;
+/** The most of the diffs of one case, and of all: test pages keep them in memory. UTF-16 code units. */
+const [MOST_DIFF, MOST_DIFFS] = [16_384, 8_388_608];
+
+/** What is left for the diffs of the cases to come. */
+export class DiffRoom {
+  #left = MOST_DIFFS;
+
+  /** Returns how much one case may have. */
+  get ofCase(): number {
+    return Math.min(MOST_DIFF, this.#left);
+  }
+
+  take(length: number): void {
+    this.#left -= length;
+  }
+}
 
 /**
  * Returns the case of an action: discarded ones are skipped; failed ones are failures, and so are held ones, because
  * they wait for a person and the exit code is not 0.
  */
-export function actionCase(action: ActionReport): JunitCase {
+export function actionCase(action: ActionReport, room: DiffRoom): JunitCase {
   const { state, isStale, step, facts } = action;
   const file = facts.files[0];
   const named = fileWords(facts).slice(0, NAMED_FILES);
@@ -43,10 +57,13 @@ export function actionCase(action: ActionReport): JunitCase {
     case "discarded":
       return { ...about, end: { kind: "skipped", message } };
     case "held":
-      return { ...about, end: { kind: "failure", type: "held", message, body: bodyOf(action) } };
+      return {
+        ...about,
+        end: { kind: "failure", type: "held", message, body: bodyOf(action, room) },
+      };
     case "failed": {
       const type = isStale === true ? "stale" : "failed";
-      return { ...about, end: { kind: "failure", type, message, body: bodyOf(action) } };
+      return { ...about, end: { kind: "failure", type, message, body: bodyOf(action, room) } };
     }
     case "pending":
     case "would-apply":
@@ -62,14 +79,15 @@ function messageOf(action: ActionReport): string {
 }
 
 /** The id, by which commands take the action, and its diffs, cut at a line. */
-function bodyOf({ id, label, applyError, files }: ActionReport): string {
+function bodyOf({ id, label, applyError, files }: ActionReport, room: DiffRoom): string {
   let text = `${label}\naction ${id}\n`;
   if (applyError !== undefined) text += `${applyError}\n`;
-  let left = MOST_DIFF;
+  let left = room.ofCase;
   for (const [index, { diff }] of files.entries()) {
     const shown = diff.length <= left ? diff : diff.slice(0, diff.lastIndexOf("\n", left) + 1);
     text += shown;
     left -= shown.length;
+    room.take(shown.length);
     if (shown.length === diff.length) continue;
     const more = files.length - index - 1;
     const rest = more > 0 ? `, and ${countOf(more, "more file")}` : "";

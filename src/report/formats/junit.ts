@@ -3,7 +3,7 @@ import type { ActionReport, Report } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { alertsApart } from "../findings/alerts-apart.ts";
 import type { Pieces, Reporter } from "../reporter.ts";
-import { actionCase, type JunitCase } from "./junit-case.ts";
+import { actionCase, DiffRoom, type JunitCase } from "./junit-case.ts";
 import { xmlAttributes, xmlText } from "./xml-text.ts";
 
 /**
@@ -25,11 +25,13 @@ function* junitOf(report: Report): Pieces & Generator<string, void> {
   const suites = suitesOf(report);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${xmlAttributes({ name: `sluice ${report.run.command}`, ...sumOf(suites.map(countsOf)) })}>\n`;
+  const room = new DiffRoom();
   for (const suite of suites) {
     const { name } = suite;
     yield `  <testsuite${xmlAttributes({ name, ...countsOf(suite) })}>\n`;
     const names = new Map<string, number>();
-    for (const action of suite.actions) yield caseText(apart(actionCase(action), names), name);
+    for (const action of suite.actions)
+      yield caseText(apart(actionCase(action, room), names), name);
     for (const other of suite.others) yield caseText(apart(other, names), name);
     yield "  </testsuite>\n";
   }

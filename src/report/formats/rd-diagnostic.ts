@@ -25,17 +25,29 @@ export interface RdDiagnostic {
   readonly suggestions?: readonly RdSuggestion[];
 }
 
-/** Returns a finding as a diagnostic. What is about no file is about the checkout, `.`. */
-export function rdDiagnostic(finding: Finding, style: ReportStyle): RdDiagnostic {
+/**
+ * Returns a finding as diagnostics, one for each suggestion: reviewdog posts no more than the first of a diagnostic.
+ * What is about no file is about the checkout, `.`.
+ */
+export function rdDiagnostics(finding: Finding, style: ReportStyle): readonly RdDiagnostic[] {
   const { message, path, place, level, ruleId, fix } = finding;
   const range = place === undefined ? undefined : rangeOf(place, finding);
-  return {
+  const file = reportedPath(path, style) ?? ".";
+  const shared = { severity: SEVERITIES[level], code: { value: ruleId, url: DOCS } };
+  const [first, ...others] = fix?.changes.map(rdSuggestion) ?? [];
+  const whole = {
     message,
-    location: { path: reportedPath(path, style) ?? ".", ...definedOnly({ range }) },
-    severity: SEVERITIES[level],
-    code: { value: ruleId, url: DOCS },
-    ...definedOnly({ suggestions: fix?.changes.map(rdSuggestion) }),
+    location: { path: file, ...definedOnly({ range }) },
+    ...shared,
+    ...definedOnly({ suggestions: first && [first] }),
   };
+  const parts = others.map((suggestion, index) => ({
+    message: `${message} (part ${index + 2} of ${others.length + 1})`,
+    location: { path: file, range: suggestion.range },
+    ...shared,
+    suggestions: [suggestion],
+  }));
+  return [whole, ...parts];
 }
 
 /** Columns are known as bytes only where the line is known; of a diagnostic, only the line is told. */

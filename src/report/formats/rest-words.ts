@@ -4,8 +4,8 @@ import { shellWord } from "../../shared/shell-word.ts";
 import type { ReportStyle } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
 
-/** Formats that have every finding, those for people first. */
-const WHOLE = ["html", "json", "rdjson", "rdjsonl", "checkstyle", "jsonl", "pretty"];
+/** Formats that have every finding; `html` has a bound, and `pretty` has no findings of diagnostics. */
+const WHOLE = ["json", "rdjson", "rdjsonl", "checkstyle", "jsonl"];
 
 /** Returns where the findings are that a format has no room for: another report of the run, or a command. */
 export function restWords({ run }: Report, { reports = [] }: Pick<ReportStyle, "reports">): string {

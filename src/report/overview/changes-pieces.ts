@@ -118,7 +118,7 @@ function restText(
     }
   const much = `${colors.bold(`${lines.toLocaleString("en")} changed lines`)}, too many to show.`;
   const [file] = view.writtenTo;
-  if (file !== undefined) return `${much} All of them: ${terminalLine(file)}`;
+  if (file !== undefined) return `${much} They are in ${terminalLine(file)}`;
   const isDry = isDryRun(run.command);
   const all = isDry ? "--full" : commandOf("report", " --full");
   const less = [...(view.isNet ? [] : ["--net"]), "--stat", "--report patch=FILE"].join(", ");

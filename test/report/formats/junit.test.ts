@@ -30,6 +30,19 @@ const junit = (over: Parameters<typeof reportOf>[0]) =>
   shownBy(createJunitReporter, reportOf(over));
 
 describe("the format junit", () => {
+  it("has a bound for the diffs of all cases, and cases for all actions", () => {
+    const diff = `@@ -1 +1 @@\n-${"x".repeat(16_000)}\n+y\n`;
+    const sizes = { language: "ts", replacements: 1, superseded: [], additions: 1, deletions: 1 };
+    const part = { path: "a.ts", ...sizes, preHash: "1", postHash: "2", diff };
+    const actions = Array.from({ length: 700 }, (_, index) =>
+      actionOf({ id: `${index}`, state: "held", files: [part] }),
+    );
+    const text = junit({ actions });
+    expect(text.length).toBeLessThan(8_388_608 + 700 * 1000);
+    expect(text.match(/<testcase /g)).toHaveLength(700);
+    expect(text.match(/The rest of this diff is left out/g)?.length).toBeGreaterThan(150);
+  });
+
   it("has a suite for each recipe and a case for each action, with counts that add up", () => {
     const diff = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-a\n+b\n";
     const sizes = { language: "ts", replacements: 1, superseded: [], additions: 1, deletions: 1 };

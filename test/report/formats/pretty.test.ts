@@ -78,7 +78,7 @@ describe("pretty", () => {
     expect(shown(report, { view: { isStat: true } }).match(/ \| 2 \+-$/gm)).toHaveLength(649);
     expect(shown(report, { view: { groupBy: "owner" } })).toMatch(/^ {2}@team0 +131 /m);
     expect(shown(report, { view: { writtenTo: ["all.patch"] } })).toContain(
-      "All of them: all.patch",
+      "too many to show. They are in all.patch",
     );
   });
 
