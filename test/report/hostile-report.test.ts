@@ -38,10 +38,21 @@ function restore(into: unknown, from: unknown, [key, ...rest]: readonly Property
   else restore(one[key], other[key], rest);
 }
 
-it.each(REPORT_FORMATS.filter((format) => format !== "patch"))(
-  "a report of a stranger has nothing that a terminal obeys in %s",
-  async (format) => {
-    const report = hostileReport();
+const TOLD = REPORT_FORMATS.filter((format) => format !== "patch");
+
+it.each([
+  ...TOLD.map((format) => [format, 1] as const),
+  // So many changes that a digest and a bound tell of them.
+  ...(["pretty", "github", "sarif", "markdown"] as const).map((format) => [format, 60] as const),
+])(
+  "a report of a stranger has nothing that a terminal obeys in %s, with its actions %i times",
+  async (format, times) => {
+    const once = hostileReport();
+    const changed = once.actions.map((action) => ({
+      ...action,
+      files: action.files.map((file) => ({ ...file, additions: times * 10 })),
+    }));
+    const report = { ...once, actions: Array.from({ length: times }, () => changed).flat() };
     expect(report.run.id).toBe(FORGED);
     const style = { color: false, verbose: true, quiet: false };
     const reporter = (await loadReporter(format))(style);
@@ -51,7 +62,9 @@ it.each(REPORT_FORMATS.filter((format) => format !== "patch"))(
     text += [...(reporter.onReport?.(report) ?? [])].join("");
     const found = OBEYED.exec(text);
     expect(found?.[0]).toBeUndefined();
+    if (format === "pretty") expect(text.includes("too many to show")).toBe(times > 1);
     // The page of html makes its commands itself.
-    if (format !== "html") expect(text).not.toMatch(/sluice (?:resolve|runs) (?!')/);
+    if (format !== "html")
+      expect(text).not.toMatch(/sluice (?:resolve|runs|undo|report|policy explain) (?!')/);
   },
 );

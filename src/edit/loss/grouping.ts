@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { kindOf } from "../engine/engine.ts";
 import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
 import { spanOf } from "../match/bindings.ts";
@@ -36,9 +37,7 @@ export function findTornCode<Asked extends AskedCode>(
     const isExact = head.start >= each.start && trimmedEnd(source, tail) <= each.end;
     if (last === first) {
       if (isExact) continue;
-      const others = below.get(first);
-      if (others === undefined) below.set(first, [each]);
-      else others.push(each);
+      addTo(below, first, each);
     } else if (isExact ? each.isOne && !LOOSE.test(kind) : !isAssociative(node, each, source)) {
       torn.push(each);
     }

@@ -1,4 +1,5 @@
 import type { SupersededReplacement } from "../../model/edit.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import type { Span } from "../text/span.ts";
 
 /** Superseded replacements that are found by their places, at a cost that grows with the logarithm of their number. */
@@ -12,9 +13,7 @@ export class OpenLosses {
     this.#all = losses;
     const byOp = new Map<string, SupersededReplacement[]>();
     for (const lost of losses) {
-      const own = byOp.get(lost.opId);
-      if (own === undefined) byOp.set(lost.opId, [lost]);
-      else own.push(lost);
+      addTo(byOp, lost.opId, lost);
     }
     this.#byOp = new Map([...byOp].map(([opId, own]) => [opId, new EndTree(own)]));
   }

@@ -1,5 +1,6 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { sha256 } from "../../shared/sha256.ts";
 
 /** Two actions that are one, of which neither, or one, may be there. */
@@ -78,9 +79,7 @@ function groupedBy(actions: Iterable<ActionReport>, keyOf: KeyOf): Map<string, A
   for (const action of actions) {
     const key = keyOf(action);
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [action]);
-    else group.push(action);
+    addTo(groups, key, action);
   }
   return groups;
 }

@@ -1,4 +1,5 @@
 import type { Report } from "../../model/report/report.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalBlock, terminalLine } from "../terminal-text.ts";
@@ -38,9 +39,7 @@ export function* findingsByUrgency(report: Report): Generator<Finding, void> {
 function filesOf({ actions }: Report): ReadonlyMap<string, readonly ActionFile[]> {
   const files = new Map<string, ActionFile[]>();
   const add = (path: string, file: ActionFile) => {
-    const known = files.get(path);
-    if (known === undefined) files.set(path, [file]);
-    else known.push(file);
+    addTo(files, path, file);
   };
   for (const action of actions) {
     for (const part of action.files) add(part.path, { action, part });

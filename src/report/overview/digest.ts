@@ -1,5 +1,6 @@
 import type { Colors } from "picocolors/types.js";
 import { type Report, whyOf } from "../../model/report/report.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { cellsOf, fitEnd, fitPath, padCells } from "../terminal/cells.ts";
 import { terminalLine } from "../terminal-text.ts";
 import type { ChangesView, Grouping } from "./changes-view.ts";
@@ -53,9 +54,7 @@ function folderRows(entries: readonly Entry[]): readonly Row[] {
   const byPath = new Map<string, Entry[]>();
   for (const entry of entries)
     for (const path of pathsOf(entry)) {
-      const known = byPath.get(path);
-      if (known === undefined) byPath.set(path, [entry]);
-      else known.push(entry);
+      addTo(byPath, path, entry);
     }
   const rows = foldersOf([...byPath.keys()], MOST_ROWS).map(({ name, paths, isRest }): Row => {
     const own = new Set(paths.flatMap((path) => byPath.get(path) ?? []));

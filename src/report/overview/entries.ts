@@ -1,5 +1,6 @@
 import type { ActionReport, ActionState, Report } from "../../model/report/report.ts";
 import { netFiles } from "../../shared/diff/net-files.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import type { ChangesView, Grouping } from "./changes-view.ts";
 import type { Entry } from "./entry.ts";
 
@@ -98,9 +99,7 @@ export function grouped(
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const name = groupBy === undefined ? "" : groupOf(entry, groupBy);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [entry]);
-    else group.push(entry);
+    addTo(groups, name, entry);
   }
   return groups;
 }

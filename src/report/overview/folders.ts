@@ -1,3 +1,5 @@
+import { addTo } from "../../shared/lists/add-to.ts";
+
 /** A folder in which files change, with those below it, except those that stand on a line of their own. */
 interface Folder {
   /** With a slash at its end; the root is `./`. */
@@ -54,9 +56,7 @@ function partsOf({ name, paths }: Folder): readonly Folder[] {
     if (end === -1) own.push(path);
     else {
       const folder = path.slice(0, end + 1);
-      const known = inner.get(folder);
-      if (known === undefined) inner.set(folder, [path]);
-      else known.push(path);
+      addTo(inner, folder, path);
     }
   }
   if (inner.size === 0) return [];

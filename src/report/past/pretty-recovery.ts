@@ -4,9 +4,9 @@ import type {
   UnprovedAction,
 } from "../../model/past/recovered-run.ts";
 import type { Recovery } from "../../model/past/recovery.ts";
-import { boundedList } from "../../shared/bounded-list.ts";
 import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** Returns the outcome of `sluice recover` for people. */

@@ -3,7 +3,7 @@ import type { EmitEvent } from "../../model/events.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import { LISTED_ACTIONS } from "../../model/report/check-schema.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
-import { boundedList } from "../../shared/bounded-list.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { TreeWatch } from "../tree/watch-tree.ts";
 import { sentence } from "./check-words.ts";

@@ -1,4 +1,5 @@
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import type { LateInsertions } from "./relocate-edits.ts";
 
 /** An insertion of a held action. */
@@ -19,9 +20,7 @@ export class Insertions {
           if (end > start) continue;
           const key = keyOf(file, start);
           const insertion = { id, order, length: text.length };
-          const known = this.#places.get(key);
-          if (known === undefined) this.#places.set(key, [insertion]);
-          else known.push(insertion);
+          addTo(this.#places, key, insertion);
         }
   }
 

@@ -1,5 +1,6 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { RESOLVED } from "../../model/report/resolved.ts";
+import { addTo } from "../lists/add-to.ts";
 import { type NetChanges, netChanges } from "./net-changes.ts";
 import { type Step, stepsOf, type WrittenPart } from "./steps-of-file.ts";
 import { writeHead, writeHunks } from "./write-diff.ts";
@@ -57,9 +58,7 @@ export function writtenParts(
     if (!isIn && !isPending) continue;
     for (const part of files) {
       const file = writtenPart(action, part);
-      const known = parts.get(file.path);
-      if (known === undefined) parts.set(file.path, [file]);
-      else known.push(file);
+      addTo(parts, file.path, file);
     }
   }
   return parts;

@@ -1,7 +1,7 @@
 import type { FileChange } from "../../model/action/preview.ts";
 import type { CommandParams } from "../../model/recipe/command-step.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
-import { boundedList } from "../../shared/bounded-list.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";

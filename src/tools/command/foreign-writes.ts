@@ -1,5 +1,5 @@
 import { ToolError } from "../../model/tool-error.ts";
-import { boundedList } from "../../shared/bounded-list.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import type { Shadow } from "./shadow.ts";
 
 /** Refuses a program that wrote to things outside of its copy which are not watched as files of the tree are. */

@@ -70,6 +70,10 @@ describe("compareReports", () => {
     const result = compared(before, after);
     expect(schema(JSON.parse(JSON.stringify(result))), JSON.stringify(schema.errors)).toBe(true);
     expect(result.changed[0]?.differs).toEqual(["state"]);
+    const decided = { state: "applied", verdict: "apply", ruleId: "a", reason: "One." } as const;
+    const other = { ...decided, ruleId: "b", reason: "Two." };
+    const differs = compared([moved(0, "1", decided)], [moved(0, "1", other)]).changed;
+    expect(differs[0]?.differs).toEqual(["rule", "reason"]);
     for (const format of ["pretty", "markdown", "json"] as const) {
       const text = [...(comparerOf(format)?.(result, { color: false }) ?? [])].join("");
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
