@@ -1,7 +1,7 @@
 import type { ActionReport, Report } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
-import { shellWord } from "../shared/shell-word.ts";
+import { idWord, shellWord } from "../shared/shell-word.ts";
 import { terminalLine } from "./terminal-text.ts";
 
 /**
@@ -17,7 +17,7 @@ export function heldAdvice(report: Report, root?: string): readonly string[] {
   const option = rootOption(root);
   const able = held.map((action) => ({ id: action.id, canApply: hasBytes(action) }));
   return [
-    terminalLine(`${count}. To look: sluice runs ${shellWord(run.id)} --diff${option}`),
+    terminalLine(`${count}. To look: sluice runs ${idWord(run.id)} --diff${option}`),
     ...endAdvice(run.id, able, option),
   ];
 }
@@ -44,7 +44,7 @@ export function endAdvice(
   const unable = held.filter(({ canApply }) => !canApply);
   const commandOf = (named: string, verdict: "apply" | "discard") =>
     // A report of a stranger has ids of its own.
-    terminalLine(`sluice resolve ${shellWord(run)} ${named} ${verdict} --reason "…"${option}`);
+    terminalLine(`sluice resolve ${idWord(run)} ${named} ${verdict} --reason "…"${option}`);
   const several = able.length > 0 ? "ID" : "--all";
   return [...ableAdvice(able, commandOf), ...unableAdvice(unable, commandOf, several)];
 }
@@ -57,7 +57,7 @@ function ableAdvice(
   commandOf: CommandOf,
 ): readonly string[] {
   if (first === undefined) return [];
-  if (others.length === 0) return [`To end it: ${commandOf(shellWord(first.id), "apply")}`];
+  if (others.length === 0) return [`To end it: ${commandOf(idWord(first.id), "apply")}`];
   return [
     `To end them, all or one by its id in the place of --all: ${commandOf("--all", "apply")}`,
   ];
@@ -70,7 +70,7 @@ function unableAdvice(
 ): readonly string[] {
   if (first === undefined) return [];
   const count = countOf(others.length + 1, "action");
-  const named = others.length === 0 ? shellWord(first.id) : several;
+  const named = others.length === 0 ? idWord(first.id) : several;
   const end = commandOf(named, "discard");
   return [
     `What ${count} of custom tools would write is not kept. Run the recipe again under another policy, or: ${end}`,

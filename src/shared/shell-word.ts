@@ -2,3 +2,8 @@
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** Returns the id of a record, which may be a stranger's, as a word; `ID` stands for one that would be an option. */
+export function idWord(id: string): string {
+  return id.startsWith("-") ? "ID" : shellWord(id);
+}

@@ -55,3 +55,9 @@ it("names the run of a plan that was written", () => {
   const report = reportOf([HELD, { id: "b", state: "applied", files: [{}] }], APPLY);
   expect(heldAdvice(report)).toHaveLength(2);
 });
+
+it("lets no id of a stranger's report be an option", () => {
+  const report = reportOf([{ ...HELD, id: "--all" }], { run: { id: "--force", command: "run" } });
+  expect(heldAdvice(report).join("\n")).not.toMatch(/--all|--force/);
+  expect(heldAdvice(report)[1]).toContain("sluice resolve ID ID apply");
+});

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path/posix";
 import { isDryRun } from "../../model/run-kind.ts";
-import { shellWord } from "../../shared/shell-word.ts";
+import { idWord, shellWord } from "../../shared/shell-word.ts";
 import { rootOption } from "../held-advice.ts";
 import { terminalLine } from "../terminal-text.ts";
 import type { CommentedReport } from "./commented-report.ts";
@@ -50,7 +50,7 @@ export function nextCommands(
       ? []
       : [
           `sluice plan${words}${option} -o sluice-plan.json`,
-          `sluice apply sluice-plan.json --only ${shellWord(held.id)} --reason "…"${option}`,
+          `sluice apply sluice-plan.json --only ${idWord(held.id)} --reason "…"${option}`,
         ]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
-import { shellWord } from "../../shared/shell-word.ts";
+import { idWord } from "../../shared/shell-word.ts";
 import type { ReportStyle } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
 
@@ -13,6 +13,6 @@ export function restWords({ run }: Report, { reports = [] }: Pick<ReportStyle, "
   const [other] = others;
   if (other !== undefined) return `All of them are in ${terminalLine(other.path)}.`;
   if (!isDryRun(run.command))
-    return `All of them: sluice report ${terminalLine(shellWord(run.id))} --report json=PATH`;
+    return `All of them: sluice report ${terminalLine(idWord(run.id))} --report json=PATH`;
   return "All of them: add --report json=PATH.";
 }

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { ActionState, Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
-import { shellWord } from "../../shared/shell-word.ts";
+import { idWord } from "../../shared/shell-word.ts";
 import { rootOption } from "../held-advice.ts";
 import type { Pieces, ReportStyle } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
@@ -94,7 +94,7 @@ function* digestPieces(
 ): Generator<string, void> {
   const { id, command } = report.run;
   const commandOf = (words: string, more = "") =>
-    terminalLine(`sluice ${words} ${shellWord(id)}${more}${rootOption(advisedRoot)}`);
+    terminalLine(`sluice ${words} ${idWord(id)}${more}${rootOption(advisedRoot)}`);
   yield `${restText(report, view, commandOf, colors)}\n\n`;
   for (const line of digestLines(report, view, columns, colors)) yield `${line}\n`;
   yield* leftPieces(report, view, { isNamed: false, isPlain }, colors);
