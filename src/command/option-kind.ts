@@ -1,9 +1,9 @@
 import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
 import { FORGES } from "../model/forge/forge-name.ts";
+import { REPORT_FORMATS } from "../model/report/formats.ts";
 import { TRUST_MODES } from "../model/trust.ts";
 import { parseFileReports, parseFormat } from "../report/file-reports.ts";
 import { GROUPINGS } from "../report/overview/changes-view.ts";
-import { REPORT_FORMATS } from "../report/reporters.ts";
 import { parseTestReports } from "../report/testing/test-reports.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import {

@@ -1,7 +1,7 @@
 // Longer than 200 lines because it is one table.
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { REPORT_FORMATS } from "../model/report/formats.ts";
 import { GROUPINGS } from "../report/overview/changes-view.ts";
-import { REPORT_FORMATS } from "../report/reporters.ts";
 import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
 import {
   COMMAND_NAMES,

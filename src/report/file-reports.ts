@@ -1,10 +1,16 @@
 import type { RunEvent } from "../model/events.ts";
+import {
+  factsOfFormat,
+  isReportFormat,
+  REPORT_FORMATS,
+  type ReportFormat,
+} from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import type { OptionValue } from "../shared/option-value.ts";
 import { DEFAULT_VIEW } from "./overview/changes-view.ts";
 import type { Pieces, ReportStyle } from "./reporter.ts";
-import { isReportFormat, loadReporter, REPORT_FORMATS, type ReportFormat } from "./reporters.ts";
+import { loadReporter } from "./reporters.ts";
 
 /** A report in a file. */
 export interface FileReport {
@@ -12,27 +18,6 @@ export interface FileReport {
   /** As the user wrote it: relative to the working directory, or absolute. */
   readonly path: string;
 }
-
-/** The file names if `--report` names none. */
-const DEFAULT_PATHS: Readonly<Record<ReportFormat, string>> = {
-  pretty: "sluice-report.txt",
-  json: "sluice-report.json",
-  jsonl: "sluice-report.jsonl",
-  patch: "sluice.patch",
-  junit: "sluice-junit.xml",
-  csv: "sluice-report.csv",
-  markdown: "sluice-report.md",
-  sarif: "sluice.sarif",
-  github: "sluice-annotations.txt",
-  gitlab: "gl-code-quality-report.json",
-  checkstyle: "sluice-checkstyle.xml",
-  rdjson: "sluice-rdjson.json",
-  rdjsonl: "sluice-rdjson.jsonl",
-  html: "sluice-report.html",
-};
-
-/** Formats of which no character may be escaped for a log: code, and commands that are meant for it. */
-const CODE: readonly ReportFormat[] = ["patch", "github", "html"];
 
 /** Reads the name of a report format. */
 export function parseFormat(name: string): OptionValue<ReportFormat> {
@@ -48,7 +33,7 @@ export function parseFileReports(values: readonly string[]): OptionValue<readonl
     const [name = "", ...rest] = text.split("=");
     const format = parseFormat(name);
     if (!("value" in format)) return format;
-    const path = rest.join("=") || DEFAULT_PATHS[format.value];
+    const path = rest.join("=") || factsOfFormat(format.value).path;
     if (reports.some((report) => report.path === path))
       return {
         fault: `two reports go to ${path}.`,
@@ -79,7 +64,12 @@ export async function collectFileReports(
       const view = { ...(style.view ?? DEFAULT_VIEW), isFull: true, isStat: false };
       const whole = { ...style, reports, view, color: false, quiet: false };
       const reporter = (await loadReporter(format))(whole);
-      return { path, reporter, isCode: CODE.includes(format), pieces: [] as Pieces[] };
+      return {
+        path,
+        reporter,
+        isCode: factsOfFormat(format).isCode === true,
+        pieces: [] as Pieces[],
+      };
     }),
   );
   return {

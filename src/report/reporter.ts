@@ -1,4 +1,5 @@
 import type { RunEvent } from "../model/events.ts";
+import type { ReportFormat } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
 import type { ChangesView } from "./overview/changes-view.ts";
 
@@ -14,7 +15,9 @@ export interface ReportStyle {
   /** The root from the top of the checkout, with `/`, as those who read reports name its files. Default: it is that. */
   readonly folder?: string | undefined;
   /** The reports in files of the same run. */
-  readonly reports?: readonly { readonly format: string; readonly path: string }[] | undefined;
+  readonly reports?:
+    | readonly { readonly format: ReportFormat; readonly path: string }[]
+    | undefined;
   /** The version of Sluice. */
   readonly version?: string | undefined;
   /** True if it goes to a terminal that shows ASCII alone. */

@@ -1,6 +1,7 @@
+import type { ReportFormat } from "../model/report/formats.ts";
 import type { CreateReporter } from "./reporter.ts";
 
-/** Every report format, with its loader: a run loads only those that it needs. */
+/** The loader of each report format: a run loads only those that it needs. */
 const LOADERS = {
   pretty: async () => (await import("./formats/pretty.ts")).createPrettyReporter,
   json: async () => (await import("./formats/json.ts")).createJsonReporter,
@@ -16,17 +17,7 @@ const LOADERS = {
   rdjson: async () => (await import("./formats/rdjson.ts")).createRdjsonReporter,
   rdjsonl: async () => (await import("./formats/rdjsonl.ts")).createRdjsonlReporter,
   html: async () => (await import("./formats/html.ts")).createHtmlReporter,
-} satisfies Readonly<Record<string, () => Promise<CreateReporter>>>;
-
-export type ReportFormat = keyof typeof LOADERS;
-
-/** The names of all formats. */
-export const REPORT_FORMATS = Object.keys(LOADERS) as readonly ReportFormat[]; // Of the literal above.
-
-/** Returns true if `name` is a format. */
-export function isReportFormat(name: string): name is ReportFormat {
-  return Object.hasOwn(LOADERS, name);
-}
+} satisfies Readonly<Record<ReportFormat, () => Promise<CreateReporter>>>;
 
 /** Loads the reporter of a format. */
 export function loadReporter(format: ReportFormat): Promise<CreateReporter> {

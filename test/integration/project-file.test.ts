@@ -65,7 +65,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
     const [, runs = ""] = /To look: sluice (.*)/.exec(stdout) ?? [];
     expect(runs).toMatch(/^runs \S+ --diff --root \.\.$/);
     expect((await cli(lib, runs.split(" "))).stdout).toContain("+b(1);");
-    expect(stdout).toMatch(/sluice resolve \S+ --all apply --reason "…" --root \.\.,/);
+    expect(stdout).toMatch(/sluice resolve \S+ --all apply --reason "…" --root \.\.$/m);
     const above = `Runs are kept in a folder above: --root ${root}\n`;
     for (const words of [
       ["runs"],

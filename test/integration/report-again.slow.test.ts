@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { REPORT_FORMATS } from "../../src/report/reporters.ts";
+import { REPORT_FORMATS } from "../../src/model/report/formats.ts";
 import { DECIDED_TREE } from "../support/decided-tree.ts";
 import { cli } from "../support/run-cli.ts";
 import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";

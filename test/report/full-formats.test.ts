@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { loadReporter, type ReportFormat } from "../../src/report/reporters.ts";
+import type { ReportFormat } from "../../src/model/report/formats.ts";
+import { loadReporter } from "../../src/report/reporters.ts";
 import { fullReport } from "../support/full-report.ts";
 import { shownBy } from "../support/shown-by.ts";
 

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { eventsOf, lastEventOf } from "../../src/model/report/events-of.ts";
+import { REPORT_FORMATS } from "../../src/model/report/formats.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
-import { loadReporter, REPORT_FORMATS } from "../../src/report/reporters.ts";
+import { loadReporter } from "../../src/report/reporters.ts";
 import { fullReport } from "../support/full-report.ts";
 import { HOSTILE } from "../support/shown-by.ts";
 

@@ -2,25 +2,10 @@ import { languageOfPath } from "../../edit/language/language.ts";
 import { inspectOutputPlace } from "../../files/output-place.ts";
 import { readBeginning } from "../../files/read-beginning.ts";
 import type { OutputFolders } from "../../files/tree-link.ts";
+import { factsOfFormat, type ReportFormat } from "../../model/report/formats.ts";
 
-/** The beginning of a product, by format. Other formats have no beginning of their own. */
-const BEGINNINGS: Readonly<Record<string, RegExp>> = {
-  json: /^\{\s*"formatVersion"/,
-  jsonl: /^\{"seq":0,/,
-  junit: /^<\?xml [^>]*>\s*<testsuites name="sluice /,
-  html: /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="sluice">/,
-  cassette: /^\{\s*"kind":\s*"sluice-cassette"/,
-};
-
-/** The same of formats whose names may be those of source files: Markdown and JSON are languages, too. */
-const EARLIER: Readonly<Record<string, RegExp>> = {
-  markdown: /^## Sluice(?: [a-z-]+: [a-z]+|: (?:no difference|differences))\n/,
-  sarif: /^\{"\$schema":"[^"]*sarif/,
-  gitlab: /^\[(?:\s*\]|\s*\{"type":"issue","description":)/,
-  rdjson: /^\{"source":\{"name":"sluice"/,
-  rdjsonl: /^\{"message":/,
-  checkstyle: /^<\?xml [^>]*>\s*<checkstyle /,
-};
+/** How a recording begins. */
+const CASSETTE = /^\{\s*"kind":\s*"sluice-cassette"/;
 
 /**
  * Returns why a report, or a recording (`cassette`), must not be written to a path, in words that follow the path;
@@ -30,22 +15,21 @@ const EARLIER: Readonly<Record<string, RegExp>> = {
 export async function outputPathFault(
   folders: OutputFolders,
   path: string,
-  format: string,
+  format: ReportFormat | "cassette",
   inputs: readonly string[],
 ): Promise<string | undefined> {
   const place = await inspectOutputPlace(folders, path, inputs);
   if (place.kind === "refused") return place.fault;
   if (place.kind === "folder") return "is a folder";
   if (place.kind !== "file") return undefined;
-  const beginning = BEGINNINGS[format];
-  if (beginning) {
-    const isReport = beginning.test(await readBeginning(place.path));
+  const { beginning, isOfSource = false } =
+    format === "cassette" ? { beginning: CASSETTE, isOfSource: false } : factsOfFormat(format);
+  const isEarlier = beginning?.test(await readBeginning(place.path)) === true;
+  if (beginning !== undefined && !isOfSource) {
     const noun = format === "cassette" ? "recording" : "report";
-    return isReport
+    return isEarlier
       ? undefined
       : `exists and is not a ${noun}. Name another path, or remove the file`;
   }
-  if (languageOfPath(path) === undefined) return undefined;
-  const isEarlier = EARLIER[format]?.test(await readBeginning(place.path)) === true;
-  return isEarlier ? undefined : "is a source file";
+  return isEarlier || languageOfPath(path) === undefined ? undefined : "is a source file";
 }

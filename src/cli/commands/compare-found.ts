@@ -1,6 +1,6 @@
 import type { OptionsOf } from "../../command/read-options.ts";
+import type { ReportFormat } from "../../model/report/formats.ts";
 import type { CompareText } from "../../report/comparison/comparers.ts";
-import type { ReportFormat } from "../../report/reporters.ts";
 import type { FoundReport } from "../../run/report-again.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { usageError } from "../usage-error.ts";

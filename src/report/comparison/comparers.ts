@@ -1,9 +1,9 @@
 import picocolors from "picocolors";
 import type { Comparison } from "../../model/report/comparison.ts";
+import type { ReportFormat } from "../../model/report/formats.ts";
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
 import { comparisonHtml } from "../html/comparison-html.ts";
 import type { Pieces } from "../reporter.ts";
-import type { ReportFormat } from "../reporters.ts";
 import { comparisonMarkdown } from "./comparison-markdown.ts";
 import { comparisonText } from "./comparison-text.ts";
 

@@ -265,7 +265,7 @@ describe("the limits of consumers", () => {
     expect(lines.at(-1)).toBe(
       "::notice::485 more. All of them: sluice report 20260102-030405-abcdef --report json=PATH",
     );
-    const reports = [{ format: "json", path: "out/r.json" }];
+    const reports = [{ format: "json" as const, path: "out/r.json" }];
     expect(textOf(createGithubReporter, report, { reports })).toContain(
       "485 more. All of them are in out/r.json.",
     );
