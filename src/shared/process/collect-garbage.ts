@@ -31,14 +31,15 @@ function heapSize(): number {
 }
 
 /**
- * Returns the garbage collector, by V8's flag `--expose-gc`: it stays set for the whole process, and only contexts
- * that are made afterwards, as the one here, get the function. In Node 20 it collects young objects whatever the type
- * that it is given, and all without one.
+ * Returns the garbage collector, by V8's flag `--expose-gc`: contexts that are made while it is set, as the one here,
+ * get the function. Left set, V8 would not take compiled code that was made without it, nor the other way round. In
+ * Node 20 it collects young objects whatever the type that it is given, and all without one.
  */
 function collector(): (kind: "young" | "all") => void {
   if (collect !== undefined) return collect;
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");
+  setFlagsFromString("--no-expose-gc");
   collect = (kind) => {
     if (typeof gc !== "function") return;
     if (kind === "young") gc({ type: "minor" });
