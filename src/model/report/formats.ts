@@ -46,13 +46,11 @@ const FORMATS = {
     path: "sluice-checkstyle.xml",
     beginning: /^<\?xml [^>]*>\s*<checkstyle /,
     isOfSource: true,
-    hasFindings: true,
   },
   rdjson: {
     path: "sluice-rdjson.json",
     beginning: /^\{"source":\{"name":"sluice"/,
     isOfSource: true,
-    hasFindings: true,
   },
   rdjsonl: {
     path: "sluice-rdjson.jsonl",

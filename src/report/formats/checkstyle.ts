@@ -1,6 +1,6 @@
 import type { Finding, FindingLevel } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-of.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
+import { boundedFindings } from "./bounded-findings.ts";
 import { reportedPath } from "./reported-path.ts";
 import { xmlAttributes } from "./xml-text.ts";
 
@@ -10,14 +10,14 @@ export function createCheckstyleReporter(style: ReportStyle): Reporter {
     *onReport(report) {
       yield '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="4.3">\n';
       let last: string | undefined;
-      for (const finding of findingsOf(report)) {
+      for (const { finding, text } of boundedFindings(report, style, errorOf)) {
         const name = reportedPath(finding.path, style) ?? ".";
         if (name !== last) {
           if (last !== undefined) yield "  </file>\n";
           yield `  <file${xmlAttributes({ name })}>\n`;
           last = name;
         }
-        yield errorOf(finding);
+        yield text;
       }
       yield last === undefined ? "</checkstyle>\n" : "  </file>\n</checkstyle>\n";
     },

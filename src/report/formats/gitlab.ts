@@ -1,7 +1,7 @@
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { Finding, FindingLevel } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-of.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
+import { boundedFindings } from "./bounded-findings.ts";
 import { reportedPath } from "./reported-path.ts";
 
 /** Makes `gitlab`: the Code Quality report that merge requests of GitLab show, one issue for each finding. */
@@ -9,11 +9,13 @@ export function createGitlabReporter(style: ReportStyle): Reporter {
   return {
     *onReport(report) {
       let separator = "[\n";
-      for (const finding of findingsOf(report)) {
+      const write = (finding: Finding) => {
         const path = reportedPath(finding.path, style);
         // GitLab shows only what is about a file.
-        if (path === undefined) continue;
-        yield `${separator}${jsonText(issueOf(finding, path))}`;
+        return path === undefined ? undefined : jsonText(issueOf(finding, path));
+      };
+      for (const { text } of boundedFindings(report, style, write)) {
+        yield `${separator}${text}`;
         separator = ",\n";
       }
       yield separator === ",\n" ? "\n]\n" : "[]\n";

@@ -2,17 +2,21 @@ import { checkOutcome } from "../../model/report/check-outcome.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { alertsApart } from "../findings/alerts-apart.ts";
-import type { Pieces, Reporter } from "../reporter.ts";
+import type { Reporter, ReportStyle } from "../reporter.ts";
 import { actionCase, DiffRoom, type JunitCase } from "./junit-case.ts";
+import { restWords } from "./rest-words.ts";
 import { xmlAttributes, xmlText } from "./xml-text.ts";
 
 /**
  * Makes `junit`, the XML that test pages of CI systems read: a suite for each recipe, a case for each action; then
  * cases for steps that were skipped, for checks, and for the errors of the run. No times, no host.
  */
-export function createJunitReporter(): Reporter {
-  return { onReport: junitOf };
+export function createJunitReporter(style: ReportStyle): Reporter {
+  return { onReport: (report) => junitOf(report, style) };
 }
+
+/** The most cases of actions: GitLab refuses files of more than 250,000 elements and attributes, of which a case has 7. */
+const MOST_CASES = 25_000;
 
 /** A suite with its cases, which are made when they are read. */
 interface Suite {
@@ -21,8 +25,8 @@ interface Suite {
   readonly others: readonly JunitCase[];
 }
 
-function* junitOf(report: Report): Pieces & Generator<string, void> {
-  const suites = suitesOf(report);
+function* junitOf(report: Report, style: ReportStyle): Generator<string, void> {
+  const suites = suitesOf(report, style);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${xmlAttributes({ name: `sluice ${report.run.command}`, ...sumOf(suites.map(countsOf)) })}>\n`;
   const room = new DiffRoom();
@@ -38,7 +42,7 @@ function* junitOf(report: Report): Pieces & Generator<string, void> {
   yield "</testsuites>\n";
 }
 
-function suitesOf(report: Report): readonly Suite[] {
+function suitesOf(report: Report, style: ReportStyle): readonly Suite[] {
   const suites = new Map<string, { name: string; actions: ActionReport[]; others: JunitCase[] }>();
   const suiteOf = (name: string) => {
     const suite = suites.get(name) ?? { name, actions: [], others: [] };
@@ -46,7 +50,14 @@ function suitesOf(report: Report): readonly Suite[] {
     return suite;
   };
   for (const { recipe } of report.steps) suiteOf(recipe);
-  for (const action of report.actions) suiteOf(action.recipe).actions.push(action);
+  const shown = shownActions(report.actions);
+  for (const action of shown) suiteOf(action.recipe).actions.push(action);
+  const left = report.actions.length - shown.length;
+  if (left > 0) {
+    const message = restWords(report, style);
+    const name = `${left.toLocaleString("en")} more actions`;
+    suiteOf(OWN_SUITE).others.push({ name, end: { kind: "skipped", message } });
+  }
   for (const { recipe, step, outcome, when = "" } of report.steps) {
     if (outcome !== "skipped") continue;
     const message = `\`when\` does not hold: ${when}`;
@@ -60,6 +71,15 @@ function suitesOf(report: Report): readonly Suite[] {
   for (const each of checkCases(report)) suiteOf("checks").others.push(each);
   for (const each of diagnosticCases(report)) suiteOf(OWN_SUITE).others.push(each);
   return [...suites.values()];
+}
+
+/** Returns the actions that have a case, in their order: those that need a person before those that do not. */
+function shownActions(actions: readonly ActionReport[]): readonly ActionReport[] {
+  if (actions.length <= MOST_CASES) return actions;
+  const isUrgent = ({ state }: ActionReport) => state === "failed" || state === "held";
+  const ordered = [...actions.filter(isUrgent), ...actions.filter((action) => !isUrgent(action))];
+  const shown = new Set(ordered.slice(0, MOST_CASES));
+  return actions.filter((action) => shown.has(action));
 }
 
 /** The suite of what belongs to no recipe. */

@@ -58,7 +58,7 @@ describe("pretty", () => {
   ])("shows all verdicts and states: %s", async (what, style) => {
     const name = what.replace(/\W+/g, "-").replace(/^-/, "");
     const text = shown(fullReport(), style).replaceAll("\x1b", "\\e");
-    await expect(text).toMatchFileSnapshot(`../fixtures/pretty/${name}.txt`);
+    await expect(text).toMatchFileSnapshot(`../../fixtures/pretty/${name}.txt`);
   });
 
   it("shows many changes as a digest of at most 120 lines, what is held at its end", () => {

@@ -36,8 +36,8 @@ export function sarifInvocation(
     executionSuccessful: SUCCESSFUL.includes(report.outcome),
     exitCode: report.exitCode,
     exitCodeDescription: report.outcome,
-    toolConfigurationNotifications: limited(diagnostics, style),
-    toolExecutionNotifications: [...limited(alerts, style), ...cut],
+    toolConfigurationNotifications: limited(diagnostics, rest, style),
+    toolExecutionNotifications: [...limited(alerts, rest, style), ...cut],
   };
 }
 
@@ -49,7 +49,7 @@ function notesOf(report: Report) {
   };
 }
 
-function limited(notes: readonly Finding[], style: ReportStyle): readonly object[] {
+function limited(notes: readonly Finding[], rest: string, style: ReportStyle): readonly object[] {
   const shown = notes.slice(0, MOST).map((note) => {
     const location = sarifLocation(note, style);
     return {
@@ -60,6 +60,6 @@ function limited(notes: readonly Finding[], style: ReportStyle): readonly object
     };
   });
   if (notes.length <= MOST) return shown;
-  const text = `${notes.length - MOST} more.`;
+  const text = `${notes.length - MOST} more. ${rest}`;
   return [...shown, { descriptor: { id: "left-out" }, level: "warning", message: { text } }];
 }

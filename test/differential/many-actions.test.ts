@@ -64,6 +64,29 @@ it.each(["pretty", "json", "junit", "csv", "markdown", "html"] as const)(
   120_000,
 );
 
+it.each([
+  ["gitlab", /"check_name":/g],
+  ["checkstyle", /<error /g],
+  ["rdjson", /"severity":/g],
+  ["junit", /<testcase /g],
+] as const)(
+  "has the most urgent of 30,000 replacements, and the number of the others: %s",
+  async (format, entry) => {
+    const { bytes, text } = await read(format, reportOf(30_000));
+    expect(bytes).toBeLessThan(11_000_000);
+    const entries = text.match(entry)?.length ?? 0;
+    expect(entries).toBeGreaterThan(15_000);
+    expect(entries).toBeLessThanOrEqual(25_010); // Of junit, with the cases that are no actions.
+    const [, left = ""] = /([\d,]+) more/.exec(text) ?? [];
+    const total = entries - 1 + Number(left.replace(",", ""));
+    expect(total).toBeGreaterThanOrEqual(30_000);
+    expect(total).toBeLessThan(30_010); // The full report has a few findings of its own.
+    const held = format === "junit" ? /type="held"/g : /(?:Held|held)[^"]*"/g;
+    expect(text.match(held)?.length).toBeGreaterThanOrEqual(7500);
+  },
+  60_000,
+);
+
 it("has what fits into SARIF of 30,000 replacements, and says what does not", async () => {
   const { bytes, text } = await read("sarif", reportOf(30_000));
   const [run] = JSON.parse(text).runs;
