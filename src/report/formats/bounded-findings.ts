@@ -8,6 +8,9 @@ import { restWords } from "./rest-words.ts";
 /** The most findings of a report that is read as a whole, and the bytes that they take together. */
 const [MOST_FINDINGS, MOST_BYTES] = [25_000, 10_000_000];
 
+/** The rule of the finding that counts the others; the id of no decision. */
+const LEFT_OUT = "left-out";
+
 /** A finding as a format writes it. */
 interface WrittenText {
   readonly finding: Finding;
@@ -29,10 +32,10 @@ export function boundedFindings(
   const rest: Finding = {
     kind: "alert",
     level: "warning",
-    ruleId: "left-out",
+    ruleId: LEFT_OUT,
     title: "Left out",
     message: `${left.toLocaleString("en")} more. ${restWords(report, style)}`,
-    fingerprint: sha256("left-out"),
+    fingerprint: sha256(LEFT_OUT),
     ...(first.path === undefined ? {} : { path: first.path }),
   };
   return [...written, { finding: rest, text: write(rest) ?? "" }];
