@@ -61,6 +61,7 @@ export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export type { LanguageNames, LoadedPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/inputs/bind-inputs.ts";
 export type { LoadedRecipe } from "./recipe/load-recipe.ts";
+export type { RunWorld } from "./request/request.ts";
 export type { PendingAction, ResolveExtra, ResolveHandler } from "./resolve/pending-action.ts";
 export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";
 export { type QueuedPreview, queueResolveHandler } from "./resolve/queue-resolve-handler.ts";
@@ -75,7 +76,6 @@ export type {
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
 export type { PlannedRun } from "./run/plan-recipes.ts";
-export type { RunWorld } from "./run/request/request.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";
 export {

@@ -8,7 +8,15 @@ const SRC = resolve(import.meta.dirname, "../src");
 /** The import table of src/README.md: what each folder may import beside itself and npm packages. */
 const LEAVES = ["model", "shared"];
 const ROOMS = ["recipe", "policy", "files", "edit", "resolve", "git", "cache", "report"];
-const BELOW_COMMAND = [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "run"];
+const BELOW_REQUEST = [
+  ...LEAVES,
+  ...ROOMS.filter((room) => room !== "report"),
+  "tools",
+  "plan",
+  "apply",
+  "agent",
+];
+const BELOW_COMMAND = [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "request", "run"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
@@ -17,8 +25,9 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   plan: [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan", "apply"],
-  // `run` emits events and never imports `report`.
-  run: [...LEAVES, ...ROOMS.filter((room) => room !== "report"), "tools", "plan", "apply", "agent"],
+  // A run emits events, and no room of it imports `report`.
+  request: BELOW_REQUEST,
+  run: [...BELOW_REQUEST, "request"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   command: [...BELOW_COMMAND, "forge"],
@@ -56,7 +65,6 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   "tools/ast-edit": ["facts", "search", "preview", "."],
   run: [
     ...[
-      "request",
       "tree",
       "write",
       "past",

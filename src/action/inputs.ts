@@ -11,7 +11,7 @@ import { applyRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
-import type { RunRequest } from "../run/request/request.ts";
+import type { RunRequest } from "../request/request.ts";
 import { parseCount } from "../shared/option-value.ts";
 import { type FailRule, readFailOn } from "./fail-on.ts";
 import { listOf, textOf } from "./input-table.ts";

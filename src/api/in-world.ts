@@ -6,7 +6,7 @@ import {
   type ProcessWorld,
   processWorld,
 } from "../process-world.ts";
-import type { RunWorld } from "../run/request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { checkRequest, requestFault } from "./check-request.ts";
 import { lendVariables } from "./lend-variables.ts";

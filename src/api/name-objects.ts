@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { type GivenObjects, OBJECT } from "../run/request/given-objects.ts";
+import { type GivenObjects, OBJECT } from "../request/given-objects.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { copyObject } from "../shared/yaml/object-source.ts";
 

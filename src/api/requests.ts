@@ -1,6 +1,6 @@
-import type { ApplyRequest as WholeApplyRequest } from "../run/request/apply-request.ts";
-import type { RunRequest as WholeRunRequest } from "../run/request/request.ts";
-import type { UndoRequest as WholeUndoRequest } from "../run/request/undo-request.ts";
+import type { ApplyRequest as WholeApplyRequest } from "../request/apply-request.ts";
+import type { RunRequest as WholeRunRequest } from "../request/request.ts";
+import type { UndoRequest as WholeUndoRequest } from "../request/undo-request.ts";
 
 /** Some fields, each of which may be absent or undefined. */
 export type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };

@@ -1,6 +1,6 @@
 import { ToolError } from "../model/tool-error.ts";
 import type { CommitNote, TextChange, Workspace } from "../model/workspace.ts";
-import type { RunWorld } from "../run/request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import { createDiskWorkspace } from "../run/tree/disk-workspace.ts";
 import { startGitListing } from "../run/tree/git-listing.ts";
 import { createOverlayWorkspace } from "../run/tree/overlay-workspace.ts";

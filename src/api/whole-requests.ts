@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { ApplyRequest as WholeApplyRequest } from "../run/request/apply-request.ts";
-import type { RunRequest as WholeRunRequest } from "../run/request/request.ts";
-import { APPLY_DEFAULTS, RUN_DEFAULTS } from "../run/request/request-defaults.ts";
+import type { ApplyRequest as WholeApplyRequest } from "../request/apply-request.ts";
+import type { RunRequest as WholeRunRequest } from "../request/request.ts";
+import { APPLY_DEFAULTS, RUN_DEFAULTS } from "../request/request-defaults.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { checkRequest, requestFault } from "./check-request.ts";
 import { nameObjects } from "./name-objects.ts";

@@ -1,6 +1,6 @@
 import picocolors from "picocolors";
 import { prettyNotice } from "../report/pretty-notice.ts";
-import type { PastWorld } from "../run/request/past-world.ts";
+import type { PastWorld } from "../request/past-world.ts";
 import type { CliWorld } from "./cli-world.ts";
 
 /** Returns the world of a command about past runs; its logs go to standard error. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
-import type { RunRequest } from "../run/request/request.ts";
+import type { RunRequest } from "../request/request.ts";
 import { pathInside } from "../shared/paths/posix-path.ts";
 import type { RunOptions } from "./read-options.ts";
 

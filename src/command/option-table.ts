@@ -2,7 +2,7 @@
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { REPORT_FORMATS } from "../model/report/formats.ts";
 import { GROUPINGS } from "../report/overview/changes-view.ts";
-import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
+import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import {
   COMMAND_NAMES,
   CONFIGURED,

@@ -1,6 +1,6 @@
-import type { ApplyRequest } from "../run/request/apply-request.ts";
-import { DEFAULT_POLICY_FILE } from "../run/request/default-policy-file.ts";
-import type { RunRequest } from "../run/request/request.ts";
+import type { ApplyRequest } from "../request/apply-request.ts";
+import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
+import type { RunRequest } from "../request/request.ts";
 
 /** A command whose outcome is a report: the use case and its request. */
 export type Task =

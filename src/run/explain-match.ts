@@ -7,13 +7,13 @@ import type { MatchExplanation, MatchNote } from "../model/search/match-explanat
 import type { Workspace } from "../model/workspace.ts";
 import type { World } from "../model/world.ts";
 import { searchesOf } from "../recipe/searches-of.ts";
+import type { RunRequest } from "../request/request.ts";
 import { shown } from "../shared/shown.ts";
 import { readSearchable } from "../tools/ast-edit/search/searchable-file.ts";
 import { type AskedText, explainStep } from "./matching/explain-step.ts";
 import { type AskedFile, findAskedFile } from "./matching/find-asked-file.ts";
 import { loadForMatching } from "./matching/load-for-matching.ts";
 import { packagePlaces } from "./prepare/package-places.ts";
-import type { RunRequest } from "./request/request.ts";
 import { packageFolderFaults } from "./sources/callers-packages.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
 import { openSources } from "./sources/open-sources.ts";

@@ -8,7 +8,7 @@ import { readKnownResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../model/past/resolution.ts";
 import type { RunState, RunSummary } from "../model/past/run-summary.ts";
-import type { PastWorld } from "./request/past-world.ts";
+import type { PastWorld } from "../request/past-world.ts";
 import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
 import { askIndex } from "./tree/index-question.ts";
 

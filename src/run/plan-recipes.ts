@@ -1,10 +1,10 @@
 import type { Report } from "../model/report/report.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
 import { makePlan, type PlanContent, planText } from "../plan/plan.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { rememberDerived } from "./from-plan/derived-here.ts";
 import { planContentOf } from "./plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "./plan-content/planned-actions.ts";
-import type { RunRequest, RunWorld } from "./request/request.ts";
 import { executeRun } from "./steps/execute-run.ts";
 
 /** The outcome of a dry run, and its plan. */

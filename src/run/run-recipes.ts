@@ -1,5 +1,5 @@
 import type { Report } from "../model/report/report.ts";
-import type { RunRequest, RunWorld } from "./request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "./steps/execute-run.ts";
 
 /**

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { takeRunLock } from "../../src/apply/state/run-lock.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
-import { runChild } from "../faults/child-run.ts";
-import { findBrokenByRace, type Race } from "../faults/concurrent-runs.ts";
-import { findLostSaves } from "../faults/meddling.ts";
 import { snapshot, tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
+import { runChild } from "./child-run.ts";
+import { findBrokenByRace, type Race } from "./concurrent-runs.ts";
+import { findLostSaves } from "./meddling.ts";
 
 /** A repository in which this process writes, as far as others can tell. */
 async function lockedRoot(): Promise<string> {

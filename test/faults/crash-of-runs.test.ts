@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mapBounded } from "../../src/shared/process/map-bounded.ts";
-import { makeFaultTree } from "../faults/fault-tree.ts";
-import { countChanges, killAt } from "../faults/kill-run.ts";
+import { makeFaultTree } from "./fault-tree.ts";
+import { countChanges, killAt } from "./kill-run.ts";
 
 // A few of the points that `npm run test:faults` goes through.
 describe.each(["action", "run"] as const)("a run (transaction: %s)", (transaction) => {

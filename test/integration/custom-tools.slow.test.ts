@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
-import type { RunRequest } from "../../src/run/request/request.ts";
+import type { RunRequest } from "../../src/request/request.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, snapshot, type Tree, tempRepository, tempTree } from "../support/temp-tree.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
-import type { RunRequest } from "../../src/run/request/request.ts";
+import type { RunRequest } from "../../src/request/request.ts";
 import { ACME, faultOf, holdBy, link, ruleOf, treeExtending } from "../support/extended-package.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findingsFile, makeLine, parseFindings } from "../../src/cache/findings-file.ts";
 import { UserKey } from "../../src/cache/user-key.ts";
-import type { RunRequest } from "../../src/run/request/request.ts";
+import type { RunRequest } from "../../src/request/request.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { comparable, sources, treeOf } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunRequest } from "../../src/run/request/request.ts";
+import type { RunRequest } from "../../src/request/request.ts";
 import { runWith } from "../support/run-request.ts";
 import { snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunRequest } from "../../src/run/request/request.ts";
+import type { RunRequest } from "../../src/request/request.ts";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, snapshot, type Tree, tempRepository, writeTree } from "../support/temp-tree.ts";

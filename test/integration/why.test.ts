@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
 import { createPrettyReporter } from "../../src/report/formats/pretty.ts";
-import type { RunRequest } from "../../src/run/request/request.ts";
+import type { RunRequest } from "../../src/request/request.ts";
 import { runWith } from "../support/run-request.ts";
 import { type Tree, tempRepository } from "../support/temp-tree.ts";
 

@@ -1,5 +1,5 @@
 import type { Report } from "../../src/model/report/report.ts";
-import type { RunRequest, RunWorld } from "../../src/run/request/request.ts";
+import type { RunRequest, RunWorld } from "../../src/request/request.ts";
 import { runWith } from "./run-request.ts";
 import { snapshot, type Tree, tempRepository } from "./temp-tree.ts";
 

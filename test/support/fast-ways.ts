@@ -4,7 +4,7 @@ import { js, ts, tsx } from "@ast-grep/napi";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import type { FastWay } from "../../src/model/search/fast-ways.ts";
-import type { RunRequest, RunWorld } from "../../src/run/request/request.ts";
+import type { RunRequest, RunWorld } from "../../src/request/request.ts";
 import { mutantsOf } from "./mutants.ts";
 import { runWith } from "./run-request.ts";
 import { commitAll, type Tree, tempTree } from "./temp-tree.ts";

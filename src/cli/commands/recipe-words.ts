@@ -1,7 +1,7 @@
 import { inlineRecipe, isInline } from "../../command/inline-recipe.ts";
 import type { RunOptions } from "../../command/read-options.ts";
 import { runRequest } from "../../command/requests.ts";
-import type { RunRequest } from "../../run/request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { usageError } from "../usage-error.ts";
 import type { Words } from "./command.ts";
 

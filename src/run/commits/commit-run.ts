@@ -3,7 +3,7 @@ import { gitIn } from "../../git/run-git.ts";
 import type { PolicyCommits } from "../../model/policy/commits.ts";
 import { isDryRun, type RunCommand } from "../../model/run-kind.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import type { RunWorld } from "../request/request.ts";
+import type { RunWorld } from "../../request/request.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { RunWriter } from "../write/run-writer.ts";

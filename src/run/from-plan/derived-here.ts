@@ -5,8 +5,8 @@ import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { userStateOf } from "../tree/user-state-of.ts";
 import type { PlanDerivation } from "./judged-plan.ts";
 

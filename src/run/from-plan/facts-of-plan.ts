@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
+import { shownPath } from "../../request/shown-path.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
 import { foldedPath } from "../../shared/paths/folded-path.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
-import { shownPath } from "../request/shown-path.ts";
 
 /** The parts of a plan that tell what its actions rest on. */
 type PlanParts = Pick<Plan, "recipes" | "policy">;

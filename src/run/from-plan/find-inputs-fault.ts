@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { readInputsFile } from "../sources/read-inputs-file.ts";
 

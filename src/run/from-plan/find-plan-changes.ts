@@ -6,7 +6,7 @@ import type { TextChange } from "../../model/workspace.ts";
 import { composeChanges } from "../../plan/compose-changes.ts";
 import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
 import { compareTree, firstHashes } from "../tree/compare-tree.ts";

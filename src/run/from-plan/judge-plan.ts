@@ -1,8 +1,8 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
 import { type DecidingAgain, decideAgain } from "./decide-again.ts";
 import { isDerivedHere } from "./derived-here.ts";
 import { findInputsFault } from "./find-inputs-fault.ts";

@@ -4,9 +4,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { LIMITS } from "../../policy/run-limits.ts";
+import type { RunWorld } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
-import type { RunWorld } from "../request/request.ts";
 import type { DifferingFile } from "../tree/compare-tree.ts";
 import type { PlanEnd } from "./judged-plan.ts";
 

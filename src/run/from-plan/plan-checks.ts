@@ -2,13 +2,13 @@ import { DEFAULT_CHECK_RUNS, type PolicyCheck } from "../../model/policy/checks.
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { GitListing } from "../../request/git-listing.ts";
+import type { RunWorld } from "../../request/request.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { checksOfAll } from "../checks/checks-of.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { proveWhole, type WholeEnd } from "../proof/prove-whole.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
-import type { GitListing } from "../request/git-listing.ts";
-import type { RunWorld } from "../request/request.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";

@@ -3,12 +3,12 @@ import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { RunWorld } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { MadeCommits } from "../commits/commit-actions.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RunWorld } from "../request/request.ts";
 import { type ReportFrame, reportOf, type SearchedFiles } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";

@@ -1,10 +1,10 @@
 import type { PlannedRecipe } from "../../plan/plan.ts";
+import { PROJECT_FILE } from "../../request/project-file.ts";
+import type { RecipeUse } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";
 import { parseProject } from "../project/parse-project.ts";
 import { projectUses } from "../project/project-uses.ts";
-import { PROJECT_FILE } from "../request/project-file.ts";
-import type { RecipeUse } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 
 /**

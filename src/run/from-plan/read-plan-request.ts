@@ -4,9 +4,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { readPlan } from "../../plan/read-plan.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
-import { findReasonFault } from "../request/reason.ts";
-import { shownPath } from "../request/shown-path.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
+import { findReasonFault } from "../../request/reason.ts";
+import { shownPath } from "../../request/shown-path.ts";
 import { isReference } from "../sources/locate-recipe.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 

@@ -3,12 +3,12 @@ import { differentRecipes, notedDifferences } from "../../plan/compare-heads.ts"
 import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
+import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
-import type { ApplyRequest } from "../request/apply-request.ts";
-import type { RecipeUse, RunRequest, RunWorld } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";

@@ -5,10 +5,10 @@ import { listRunFolders, type RunFolder } from "../../apply/state/run-folder.ts"
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type CommitNote, StaleFileError } from "../../model/workspace.ts";
 import type { PlannedAction } from "../../plan/plan.ts";
+import type { PastWorld } from "../../request/past-world.ts";
+import type { ResolveHeldRequest } from "../../request/resolve-request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { PastWorld } from "../request/past-world.ts";
-import type { ResolveHeldRequest } from "../request/resolve-request.ts";
 import type { IsBrought } from "../tree/brought-state.ts";
 import { foldersOfDeleted } from "../write/deleted-files.ts";
 import type { Writing } from "../write/with-writing.ts";

@@ -1,8 +1,8 @@
+import type { HeldChoice } from "../../request/resolve-request.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { globFault, pathMatcher } from "../../shared/paths/glob.ts";
 import { shown } from "../../shared/shown.ts";
-import type { HeldChoice } from "../request/resolve-request.ts";
 
 /** The fields of an action that a choice looks at. */
 interface Choosable {

@@ -1,5 +1,5 @@
 import { type Exit, type ExitFindings, exitOf } from "../../model/exit-code.ts";
-import type { PastWorld } from "../request/past-world.ts";
+import type { PastWorld } from "../../request/past-world.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { type NoWriting, refusalOf } from "../write/hold-lock.ts";
 

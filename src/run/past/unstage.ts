@@ -6,10 +6,10 @@ import { type IndexChange, ownChanges, restoreIndex } from "../../git/commit/cha
 import { findRepository } from "../../git/find-repository.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { Alert } from "../../model/alert.ts";
+import type { PastWorld } from "../../request/past-world.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { firstLine } from "../../shared/first-line.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { PastWorld } from "../request/past-world.ts";
 
 /** The end of the attempt to take back what a run staged. */
 export interface Unstaged {

@@ -1,5 +1,5 @@
 import { makePlan, type Plan } from "../../plan/plan.ts";
-import type { RunWorld } from "../request/request.ts";
+import type { RunWorld } from "../../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { planContentOf } from "./plan-content-of.ts";
 import { heldActions } from "./planned-actions.ts";

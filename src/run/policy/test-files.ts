@@ -3,8 +3,8 @@ import { readFolder } from "../../files/read-folder.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PolicyTest } from "../../model/policy/tests.ts";
 import { readTests } from "../../policy/testing/tests-of.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
-import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import type { SourcePlace } from "../sources/source-place.ts";
 

@@ -2,7 +2,7 @@ import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import { callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 
 /** Returns the variables and servers that recipes may name: those of the caller and of the policy. */
 export function allowanceOf(

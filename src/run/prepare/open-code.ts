@@ -8,10 +8,10 @@ import {
 } from "../../model/recipe/code-of.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { refuseForeignPackages } from "../../tools/code-folder.ts";
-import type { RunRequest } from "../request/request.ts";
 import { callersPackages } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";

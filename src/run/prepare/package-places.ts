@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { TrustInUse } from "../../model/source-file.ts";
+import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { ownPackageFolders, type PackagePlaces } from "../../shared/package-places.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
 import { callersPackages } from "../sources/callers-packages.ts";
 
 /** The part of a request that decides which packages are loaded. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import type { ListedWorld } from "../request/listed-world.ts";
-import { PROJECT_FILE } from "../request/project-file.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { ListedWorld } from "../../request/listed-world.ts";
+import { PROJECT_FILE } from "../../request/project-file.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { refuseChangedLines } from "../selection/refuse-changed-lines.ts";
 import { packageFolderFaults } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnosticsOf } from "../../model/diagnostic.ts";
 import type { InputDeclaration } from "../../model/recipe/recipe.ts";
+import type { RecipeUse } from "../../request/request.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import type { RecipeUse } from "../request/request.ts";
 
 /** Reports given inputs that no recipe of the run declares. */
 export function undeclaredInputs(

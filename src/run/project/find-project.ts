@@ -2,9 +2,9 @@ import { dirname, join, relative } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { PROJECT_FILE } from "../../request/project-file.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { toPosix } from "../../shared/paths/posix-path.ts";
-import { PROJECT_FILE } from "../request/project-file.ts";
-import type { RunRequest } from "../request/request.ts";
 import type { ConfigReader, SourceText } from "../sources/config-reader.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 

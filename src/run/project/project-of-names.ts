@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { findOfTree, isPathLike, isReference } from "../sources/locate-recipe.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";

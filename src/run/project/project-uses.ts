@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import type { RecipeUse } from "../../request/request.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { isGlob } from "../../shared/paths/glob.ts";
 import { pathFault } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
-import type { RecipeUse } from "../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { expandRecipes } from "../sources/expand-recipes.ts";
 import { findNamedRecipes, isPathLike, isReference } from "../sources/locate-recipe.ts";

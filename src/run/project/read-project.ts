@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { globFault } from "../../shared/paths/glob.ts";
 import { pathFault } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
-import type { RunRequest } from "../request/request.ts";
 
 /** Finds the faults of a choice of files that are known before a file is looked at. */
 export function findChoiceFaults(

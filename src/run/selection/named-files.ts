@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
+import type { FileChoice } from "../../request/request.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
-import type { FileChoice } from "../request/request.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
 import { readFileList } from "./read-file-list.ts";
 

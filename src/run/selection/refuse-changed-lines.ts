@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { callsOf, type Recipe } from "../../model/recipe/recipe.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 
 /**
  * Reports each transform and each command of a run over changed lines only: its edits depend on each other, so that a

@@ -3,9 +3,9 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { firstLine } from "../../shared/first-line.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { RunRequest } from "../request/request.ts";
 import { type LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
 import { refuseStaged } from "../staged/refuse-staged.ts";
 

@@ -1,8 +1,8 @@
 import type { Report } from "../../model/report/report.ts";
 import { SELECTION_LIMITS } from "../../model/report/selection-schema.ts";
+import type { FileChoice, RunRequest } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shorten } from "../../shared/shorten.ts";
-import type { FileChoice, RunRequest } from "../request/request.ts";
 
 /** The selection of a run, as its report has it. */
 export type SelectionReport = NonNullable<Report["selection"]>;

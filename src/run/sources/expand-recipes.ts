@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { kindOf } from "../../files/disk-paths.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
+import { PROJECT_FILE } from "../../request/project-file.ts";
 import { globBase, globFault, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
 import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
-import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
-import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import {
   findNamedRecipes,

@@ -1,9 +1,9 @@
 import { dirname, join, posix } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { PROJECT_FILE } from "../../request/project-file.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
-import { PROJECT_FILE } from "../request/project-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { findGitRecipe, recipeInCommit } from "./git/git-recipe.ts";
 import { GIT } from "./git/git-reference.ts";

@@ -1,9 +1,9 @@
 import { BUILT_IN_POLICIES } from "../../policy/built-in-policies.ts";
 import type { ExtendedPolicy } from "../../policy/load-policy.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
-import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { findPackage, placeInside } from "./find-package.ts";
 import type { PackageSpecifier } from "./package-specifier.ts";

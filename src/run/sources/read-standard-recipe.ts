@@ -2,7 +2,7 @@ import { readStream, type StreamRead } from "../../files/read-stream.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { World } from "../../model/world.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { LoadingStopped } from "./loading-stop.ts";
 
 /** The word of a command line that stands for standard input. */

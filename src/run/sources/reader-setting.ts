@@ -1,5 +1,5 @@
 import type { TrustInUse } from "../../model/source-file.ts";
-import type { GivenObjects } from "../request/given-objects.ts";
+import type { GivenObjects } from "../../request/given-objects.ts";
 import type { OpenCommits } from "./git/open-commits.ts";
 import type { LoadingStop } from "./loading-stop.ts";
 import type { TreeFiles } from "./tree-files.ts";

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 
 /** Reports everything in a request that would look at the work tree, and not at what is staged. */
 export function refuseStaged(

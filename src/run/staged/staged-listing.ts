@@ -1,5 +1,5 @@
 import type { StagedState } from "../../git/staged/read-staged.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 
 /** Returns a listing in which the staged files are all that there is; those with changes beside it are uncommitted. */
 export function stagedListing(

@@ -2,7 +2,7 @@ import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Alert } from "../../model/alert.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import type { World } from "../../model/world.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { NetChanges } from "../tree/net-changes.ts";
 import { stagedListing } from "./staged-listing.ts";
 import { StagedTree } from "./staged-tree.ts";

@@ -1,5 +1,5 @@
 import type { TextChange, Workspace } from "../../model/workspace.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { OverlayWorkspace } from "../tree/overlay-workspace.ts";
 import type { StagedTree } from "./staged-tree.ts";
 import type { WorkTreeMerge } from "./work-tree-merge.ts";

@@ -1,6 +1,7 @@
 import { hasErrors } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
+import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import { commitRun, openCommits } from "../commits/commit-run.ts";
 import { settleStaged } from "../decide/settle-staged.ts";
@@ -8,7 +9,6 @@ import { leaveTransaction, settleTransaction } from "../decide/settle-transactio
 import { tellProducers } from "../decide/tell-producers.ts";
 import { prepareRun } from "../prepare/prepare-run.ts";
 import { proveRun } from "../proof/prove-outcomes.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import { reportOf } from "../state/report-of.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";

@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
+import type { RunWorld } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { heldPlanOf } from "../plan-content/held-plan-of.ts";
-import type { RunWorld } from "../request/request.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import type { RunWriter } from "../write/run-writer.ts";

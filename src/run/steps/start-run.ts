@@ -1,10 +1,10 @@
 import { boundDiagnostics, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
+import type { GitListing } from "../../request/git-listing.ts";
+import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { redactor } from "../../shared/redact.ts";
 import { hasChecks } from "../checks/checks-of.ts";
 import type { PreparedRun } from "../prepare/prepared-run.ts";
-import type { GitListing } from "../request/git-listing.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 import type { NoWriting } from "../write/hold-lock.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Environment } from "../../model/world.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { askedByRequest } from "./asked-by-request.ts";
 import { ciAskedBy } from "./ci-asked-by.ts";

@@ -1,7 +1,7 @@
 import { StateFolderError } from "../../apply/state/run-folder.ts";
 import { STATE_FOLDER } from "../../model/state-folder.ts";
+import type { IndexQuestion } from "../../request/git-listing.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { IndexQuestion } from "../request/git-listing.ts";
 
 /** True if the repository itself brings a part of `.sluice`: `cache`, `lock`, `runs/<folder>`. */
 export type IsBrought = (part: string) => boolean;

@@ -2,7 +2,7 @@ import { findIdentityFault, openCommitPlace } from "../../git/commit/open-commit
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import { isDryRun, type RunCommand } from "../../model/run-kind.ts";
-import type { RunWorld } from "../request/request.ts";
+import type { RunWorld } from "../../request/request.ts";
 
 /**
  * Returns the reason that the commits of a policy cannot be made in a root, before anything is run. In a dry run it is

@@ -1,5 +1,5 @@
 import type { Workspace } from "../../model/workspace.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 
 /** The files that an action is about to change, as far as they are known. */
 interface TouchedFiles {

@@ -5,7 +5,7 @@ import { readFolder } from "../../files/read-folder.ts";
 import { walkFiles } from "../../files/walk-files.ts";
 import { ContentKeys } from "../../git/content-keys.ts";
 import type { FileStep, Workspace } from "../../model/workspace.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { CommitHistory } from "./commit-history.ts";
 import { ListChanges, tidyPaths } from "./list-changes.ts";
 

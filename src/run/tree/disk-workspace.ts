@@ -1,5 +1,5 @@
 import type { FileStep, Workspace } from "../../model/workspace.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { DiskReader } from "./disk-reader.ts";
 import { startGitListing } from "./git-listing.ts";
 

@@ -3,7 +3,7 @@ import { listGitFiles, listIgnoredByGit } from "../../git/list-files.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
 import { listUncommitted, type Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../../git/unlisted-folders.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
 /**

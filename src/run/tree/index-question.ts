@@ -1,6 +1,6 @@
 import { findRepository } from "../../git/find-repository.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
-import type { IndexQuestion } from "../request/git-listing.ts";
+import type { IndexQuestion } from "../../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 
 /** For a workspace that reads only the paths that it is given: git is never asked. */
 export const NO_LISTING: GitListing = {

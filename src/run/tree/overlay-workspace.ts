@@ -6,9 +6,9 @@ import {
   type TextChange,
   type Workspace,
 } from "../../model/workspace.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { isReadLater, readLater } from "../../shared/spill/read-later.ts";
-import type { GitListing } from "../request/git-listing.ts";
 import { DiskReader } from "./disk-reader.ts";
 import { startGitListing } from "./git-listing.ts";
 

@@ -1,9 +1,9 @@
 import { lstatSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { World } from "../../model/world.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { toPosix } from "../../shared/paths/posix-path.ts";
 import { fileId } from "../../shared/process/output-files.ts";
-import type { RunRequest } from "../request/request.ts";
 
 /** The files other than its state that Sluice itself writes while recipes run; relative to the root. */
 export interface OwnOutputs {

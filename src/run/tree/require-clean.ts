@@ -1,10 +1,10 @@
 import { isReserved } from "../../files/path-rules.ts";
 import type { Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
-import type { GitListing } from "../request/git-listing.ts";
 
 /** The number of files that a message names. */
 const NAMED = 10;

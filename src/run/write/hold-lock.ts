@@ -4,8 +4,8 @@ import { realPathOf } from "../../files/real-path.ts";
 import type { Environment } from "../../git/run-git.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
+import type { IndexQuestion } from "../../request/git-listing.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { IndexQuestion } from "../request/git-listing.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 
 /** The world that a command writes in. */

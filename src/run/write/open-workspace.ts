@@ -1,5 +1,5 @@
 import type { Workspace } from "../../model/workspace.ts";
-import type { GitListing } from "../request/git-listing.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import { createDiskWorkspace } from "../tree/disk-workspace.ts";
 import { NetChanges } from "../tree/net-changes.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";

@@ -4,9 +4,9 @@ import { removeRun, sizeOfRun } from "../../apply/state/remove-run.ts";
 import { readKnownResolved } from "../../apply/state/resolved-actions.ts";
 import { holdsRun, listRunFolders, type RunFolder } from "../../apply/state/run-folder.ts";
 import type { EmitEvent } from "../../model/events.ts";
+import type { IndexQuestion } from "../../request/git-listing.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { IndexQuestion } from "../request/git-listing.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 
 /** The most runs that are kept of those that may be removed. */

@@ -5,10 +5,10 @@ import { commitsOnBranches } from "../../git/commit/commits-on-branches.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { RecoveredRun, UnprovedAction } from "../../model/past/recovered-run.ts";
+import type { IndexQuestion } from "../../request/git-listing.ts";
 import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
-import type { IndexQuestion } from "../request/git-listing.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 
 /** Puts in order what crashes left in a root, except state that the repository itself brings. The lock must be held. */

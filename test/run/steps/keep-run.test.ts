@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ActionReport } from "../../../src/model/report/report.ts";
-import type { RunWorld } from "../../../src/run/request/request.ts";
+import type { RunWorld } from "../../../src/request/request.ts";
 import { RunLedger } from "../../../src/run/state/run-ledger.ts";
 import type { RunOutcome } from "../../../src/run/state/run-outcome.ts";
 import { keepRun } from "../../../src/run/steps/keep-run.ts";

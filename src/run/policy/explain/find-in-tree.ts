@@ -5,8 +5,8 @@ import { isReserved } from "../../../files/path-rules.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
+import type { GitListing } from "../../../request/git-listing.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import type { GitListing } from "../../request/git-listing.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 

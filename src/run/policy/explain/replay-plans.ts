@@ -14,8 +14,8 @@ import { isDecidedByPolicy } from "../../../policy/decided-by-policy.ts";
 import { evaluatePolicy } from "../../../policy/evaluate-policy.ts";
 import { explainPolicy, failingOf, leafOf } from "../../../policy/explain-policy.ts";
 import { isByLimit, LIMITS, RunLimits } from "../../../policy/run-limits.ts";
+import { shownPath } from "../../../request/shown-path.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
-import { shownPath } from "../../request/shown-path.ts";
 
 /** The policy that decides stored plans again, and its surroundings. */
 export interface Replaying {

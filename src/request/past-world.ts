@@ -1,5 +1,5 @@
-import type { EmitEvent } from "../../model/events.ts";
-import type { World } from "../../model/world.ts";
+import type { EmitEvent } from "../model/events.ts";
+import type { World } from "../model/world.ts";
 
 /** The part of the world that commands about past runs use. */
 export interface PastWorld

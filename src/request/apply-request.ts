@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Consent } from "../../model/trust.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Consent } from "../model/trust.ts";
 import type { GivenObjects } from "./given-objects.ts";
 
 /** The request of `sluice apply`. */

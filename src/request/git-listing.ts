@@ -1,5 +1,5 @@
-import type { GitFiles } from "../../git/list-files.ts";
-import type { Uncommitted } from "../../git/uncommitted/list-uncommitted.ts";
+import type { GitFiles } from "../git/list-files.ts";
+import type { Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 
 /** The answer of git about its index alone. */
 export interface IndexQuestion {

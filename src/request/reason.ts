@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ApplyRequest } from "./apply-request.ts";
 
 /** Returns a person's reason without space around it; undefined if it is missing or blank (R23). */

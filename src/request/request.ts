@@ -1,11 +1,11 @@
-import type { FactsChoice } from "../../model/action/asked-facts.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { EmitEvent } from "../../model/events.ts";
-import type { PlaceInText } from "../../model/place.ts";
-import type { RunCommand } from "../../model/run-kind.ts";
-import type { FastWay } from "../../model/search/fast-ways.ts";
-import type { Consent } from "../../model/trust.ts";
-import type { World } from "../../model/world.ts";
+import type { FactsChoice } from "../model/action/asked-facts.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { EmitEvent } from "../model/events.ts";
+import type { PlaceInText } from "../model/place.ts";
+import type { RunCommand } from "../model/run-kind.ts";
+import type { FastWay } from "../model/search/fast-ways.ts";
+import type { Consent } from "../model/trust.ts";
+import type { World } from "../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
 import type { GivenObjects } from "./given-objects.ts";
 
