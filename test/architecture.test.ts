@@ -16,7 +16,17 @@ const BELOW_REQUEST = [
   "apply",
   "agent",
 ];
-const BELOW_COMMAND = [...LEAVES, ...ROOMS, "tools", "plan", "apply", "agent", "request", "run"];
+const BELOW_COMMAND = [
+  ...LEAVES,
+  ...ROOMS,
+  "tools",
+  "plan",
+  "apply",
+  "agent",
+  "request",
+  "tree",
+  "run",
+];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
@@ -27,7 +37,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   agent: [...LEAVES, ...ROOMS, "tools", "plan", "apply"],
   // A run emits events, and no room of it imports `report`.
   request: BELOW_REQUEST,
-  run: [...BELOW_REQUEST, "request"],
+  tree: [...BELOW_REQUEST, "request"],
+  run: [...BELOW_REQUEST, "request", "tree"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   command: [...BELOW_COMMAND, "forge"],
@@ -63,15 +74,13 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   agent: ["model", "provider", "cassette", "conversation", "prompt"],
   page: ["view", "ui", "."],
   "tools/ast-edit": ["facts", "search", "preview", "."],
+  tree: [".", "write", "staged"],
   run: [
     ...[
-      "tree",
-      "write",
       "past",
       "sources",
       "project",
       "surroundings",
-      "staged",
       "selection",
       "prepare",
       "checks",

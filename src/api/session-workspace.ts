@@ -1,10 +1,10 @@
 import { ToolError } from "../model/tool-error.ts";
 import type { CommitNote, TextChange, Workspace } from "../model/workspace.ts";
 import type { RunWorld } from "../request/request.ts";
-import { createDiskWorkspace } from "../run/tree/disk-workspace.ts";
-import { startGitListing } from "../run/tree/git-listing.ts";
-import { createOverlayWorkspace } from "../run/tree/overlay-workspace.ts";
-import { unfinishedAlert, type Writing, withWriting } from "../run/write/with-writing.ts";
+import { createDiskWorkspace } from "../tree/disk-workspace.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
+import { unfinishedAlert, type Writing, withWriting } from "../tree/write/with-writing.ts";
 
 /** The root of a session's tools, and the way in which they write. */
 export interface SessionRoot {

@@ -8,7 +8,7 @@ import type { World } from "../model/world.ts";
 import { collectFileReports, type FileReport } from "../report/file-reports.ts";
 import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../request/request.ts";
-import { startGitListing } from "../run/tree/git-listing.ts";
+import { startGitListing } from "../tree/git-listing.ts";
 import type { Presenter } from "./presenter.ts";
 import { reportedFolder, rootFrom } from "./reported-folder.ts";
 import type { Task } from "./task.ts";

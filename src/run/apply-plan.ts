@@ -3,6 +3,11 @@ import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { Report } from "../model/report/report.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import { checkCommits } from "../tree/check-commits.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { type NoWriting, refusalOf } from "../tree/write/hold-lock.ts";
+import { RunWriter } from "../tree/write/run-writer.ts";
+import { type Writing, withWriting } from "../tree/write/with-writing.ts";
 import { policyInForce } from "./from-plan/commit-plan.ts";
 import {
   type FoundChanges,
@@ -17,11 +22,6 @@ import { type WritablePlan, writePlan } from "./from-plan/write-plan.ts";
 import { noteResolutions } from "./past/find-holders.ts";
 import { type OpenedSources, openSources } from "./sources/open-sources.ts";
 import { executeRun } from "./steps/execute-run.ts";
-import { checkCommits } from "./tree/check-commits.ts";
-import { startGitListing } from "./tree/git-listing.ts";
-import { type NoWriting, refusalOf } from "./write/hold-lock.ts";
-import { RunWriter } from "./write/run-writer.ts";
-import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
  * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a hostile file; every file is

@@ -10,6 +10,9 @@ import { searchesOf } from "../recipe/searches-of.ts";
 import type { RunRequest } from "../request/request.ts";
 import { shown } from "../shared/shown.ts";
 import { readSearchable } from "../tools/ast-edit/search/searchable-file.ts";
+import { findRootFault } from "../tree/find-root-fault.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { type AskedText, explainStep } from "./matching/explain-step.ts";
 import { type AskedFile, findAskedFile } from "./matching/find-asked-file.ts";
 import { loadForMatching } from "./matching/load-for-matching.ts";
@@ -17,9 +20,6 @@ import { packagePlaces } from "./prepare/package-places.ts";
 import { packageFolderFaults } from "./sources/callers-packages.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
 import { openSources } from "./sources/open-sources.ts";
-import { findRootFault } from "./tree/find-root-fault.ts";
-import { startGitListing } from "./tree/git-listing.ts";
-import { createOverlayWorkspace } from "./tree/overlay-workspace.ts";
 
 /** A recipe and a file of the root. */
 export interface MatchRequest

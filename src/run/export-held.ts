@@ -3,10 +3,10 @@ import { listRunFolders } from "../apply/state/run-folder.ts";
 import { type Exit, exitOf } from "../model/exit-code.ts";
 import { makePlan, planText } from "../plan/plan.ts";
 import type { PastWorld } from "../request/past-world.ts";
+import { findBroughtState } from "../tree/brought-state.ts";
+import { askIndex } from "../tree/index-question.ts";
 import { chooseHeld, findHeldRun } from "./past/find-held.ts";
 import { pastCommand } from "./past/past-command.ts";
-import { findBroughtState } from "./tree/brought-state.ts";
-import { askIndex } from "./tree/index-question.ts";
 
 /** The run whose held actions are exported. */
 export interface ExportRequest {

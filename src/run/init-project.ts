@@ -7,6 +7,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { World } from "../model/world.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import type { PackagePlaces } from "../shared/package-places.ts";
+import { startGitListing } from "../tree/git-listing.ts";
 import { astGrepRecipes } from "./init/ast-grep-recipes.ts";
 import {
   type ExampleLanguage,
@@ -27,7 +28,6 @@ import type { ConfigReader } from "./sources/config-reader.ts";
 import { LoadingStopped } from "./sources/loading-stop.ts";
 import { findOfTree } from "./sources/locate-recipe.ts";
 import { openSources } from "./sources/open-sources.ts";
-import { startGitListing } from "./tree/git-listing.ts";
 
 /** What `sluice init` is to make. */
 export interface InitRequest {

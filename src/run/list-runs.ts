@@ -9,8 +9,8 @@ import { listRunFolders, type RunFolder, stateFolder } from "../apply/state/run-
 import type { ResolvedAction } from "../model/past/resolution.ts";
 import type { RunState, RunSummary } from "../model/past/run-summary.ts";
 import type { PastWorld } from "../request/past-world.ts";
-import { findLikelyState, type IsBrought } from "./tree/brought-state.ts";
-import { askIndex } from "./tree/index-question.ts";
+import { findLikelyState, type IsBrought } from "../tree/brought-state.ts";
+import { askIndex } from "../tree/index-question.ts";
 
 /** A past run in short: the full records of many runs would not fit into memory. */
 export interface ListedRun {

@@ -6,11 +6,11 @@ import type { Pruning } from "../model/past/pruning.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { findBroughtState } from "../tree/brought-state.ts";
+import { askIndex } from "../tree/index-question.ts";
+import { withLock } from "../tree/write/with-writing.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
-import { findBroughtState } from "./tree/brought-state.ts";
-import { askIndex } from "./tree/index-question.ts";
-import { withLock } from "./write/with-writing.ts";
 
 /** The runs to remove. If both an age and a count are given, both must hold. */
 export interface PruneRequest {

@@ -4,10 +4,10 @@ import { exitOf } from "../model/exit-code.ts";
 import type { RecoveredRun } from "../model/past/recovered-run.ts";
 import type { Recovery } from "../model/past/recovery.ts";
 import type { PastWorld } from "../request/past-world.ts";
+import { askIndex } from "../tree/index-question.ts";
+import { recoverHere } from "../tree/write/recover-here.ts";
+import { withLock } from "../tree/write/with-writing.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
-import { askIndex } from "./tree/index-question.ts";
-import { recoverHere } from "./write/recover-here.ts";
-import { withLock } from "./write/with-writing.ts";
 
 /** A root to put in order. */
 export interface RecoverRequest {

@@ -1,11 +1,11 @@
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
+import { findRootFault } from "../tree/find-root-fault.ts";
 import type { ListedRun } from "./list-runs.ts";
 import { listRuns } from "./list-runs.ts";
 import type { NoRecord } from "./past/parse-record.ts";
 import { readRecord } from "./past/read-record.ts";
 import { reportOfPlan, withFiles, withLaterEvents } from "./past/report-of-record.ts";
-import { findRootFault } from "./tree/find-root-fault.ts";
 
 /** The report of a record, with its name for people. */
 export interface FoundReport {

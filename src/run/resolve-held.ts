@@ -5,15 +5,15 @@ import type { ChosenAction, Resolution, ResolvedAction } from "../model/past/res
 import type { PlannedAction } from "../plan/plan.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import type { ResolveHeldRequest } from "../request/resolve-request.ts";
+import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
+import { askIndex } from "../tree/index-question.ts";
+import { type Writing, withWriting } from "../tree/write/with-writing.ts";
 import { listRuns } from "./list-runs.ts";
 import { applyHeld } from "./past/apply-held.ts";
 import { chooseHeld, findHeldRun, type HeldRun } from "./past/find-held.ts";
 import type { RefusedAction } from "./past/located-actions.ts";
 import { pastCommand, withSignal } from "./past/past-command.ts";
 import { adviceOnRunsAbove } from "./past/runs-above.ts";
-import { findBroughtState, type IsBrought } from "./tree/brought-state.ts";
-import { askIndex } from "./tree/index-question.ts";
-import { type Writing, withWriting } from "./write/with-writing.ts";
 
 /**
  * `sluice resolve`: a person ends actions that a policy has held, each on its own. `apply` writes what was previewed at

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { StagedTree } from "../../src/run/staged/staged-tree.ts";
-import { WorkTreeMerge } from "../../src/run/staged/work-tree-merge.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
+import type { StagedTree } from "../../src/tree/staged/staged-tree.ts";
+import { WorkTreeMerge } from "../../src/tree/staged/work-tree-merge.ts";
 import { checkedPolicy } from "../support/checked-tree.ts";
 import { AUTHOR } from "../support/commit-run.ts";
 import { deletingTree } from "../support/deleting-tree.ts";

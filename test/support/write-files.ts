@@ -1,6 +1,6 @@
 import { writeFiles as writeAll } from "../../src/apply/commit/write-files.ts";
-import { createDiskWorkspace } from "../../src/run/tree/disk-workspace.ts";
-import { startGitListing } from "../../src/run/tree/git-listing.ts";
+import { createDiskWorkspace } from "../../src/tree/disk-workspace.ts";
+import { startGitListing } from "../../src/tree/git-listing.ts";
 
 let count = 0;
 

@@ -23,7 +23,7 @@ export const doctorCommand = productCommand({
     const { format, color, quiet, root = ".", trust, base, packages, timeout } = options;
     const { examine } = await import("../../run/examine.ts");
     const { packageFolderFaults } = await import("../../run/sources/callers-packages.ts");
-    const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
+    const { findRootFault } = await import("../../tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);
     const allowHosts = options["allow-host"];
     const asked = { trust, base, packages, allowHosts };

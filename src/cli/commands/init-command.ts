@@ -20,7 +20,7 @@ export const initCommand = productCommand({
   async run(options, _words, world) {
     const { format, color, quiet, root = ".", github, gitlab, from, timeout } = options;
     const { initProject } = await import("../../run/init-project.ts");
-    const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
+    const { findRootFault } = await import("../../tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);
     const preCommit = options["pre-commit"];
     const request = { root: resolve(world.cwd, root), github, gitlab, preCommit, from };

@@ -80,7 +80,7 @@ async function findRuns(
   const root = resolve(world.cwd, folder);
   const { listRuns } = await import("../../run/list-runs.ts");
   const { StateFolderError } = await import("../../apply/state/run-folder.ts");
-  const { findRootFault } = await import("../../run/tree/find-root-fault.ts");
+  const { findRootFault } = await import("../../tree/find-root-fault.ts");
   const fault = await findRootFault(root);
   if (fault) throw usageError(fault.message);
   try {

@@ -9,9 +9,9 @@ import {
 import type { ToolHook } from "../../tools/batch/tool-hook.ts";
 import { createHook } from "../../tools/hooks/create-hook.ts";
 import { hookCode } from "../../tools/hooks/hook-code.ts";
+import { type TreeWatch, watchTree } from "../../tree/watch-tree.ts";
 import { discardQueued } from "../decide/impose-decision.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
-import { type TreeWatch, watchTree } from "../tree/watch-tree.ts";
 
 /** A batch of a step. */
 export interface StepBatch<Call extends BatchCall> {

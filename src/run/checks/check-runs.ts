@@ -5,7 +5,7 @@ import { LISTED_ACTIONS } from "../../model/report/check-schema.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { TreeWatch } from "../tree/watch-tree.ts";
+import type { TreeWatch } from "../../tree/watch-tree.ts";
 import { sentence } from "./check-words.ts";
 import { type CheckWorld, executeCheck } from "./execute-check.ts";
 

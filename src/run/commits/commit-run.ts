@@ -4,9 +4,9 @@ import type { PolicyCommits } from "../../model/policy/commits.ts";
 import { isDryRun, type RunCommand } from "../../model/run-kind.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { RunWorld } from "../../request/request.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
-import type { RunWriter } from "../write/run-writer.ts";
 import { type CommittingRun, commitActions, nothing, previewCommits } from "./commit-actions.ts";
 
 /** A run whose actions are all decided, and written as far as they are applied. */

@@ -4,7 +4,7 @@ import { entriesOf, readIndexEntries, type StoredFile } from "../../git/commit/i
 import { type CommitPlace, OWN_IDENTITY } from "../../git/commit/open-commit-place.ts";
 import { inBatches } from "../../git/in-batches.ts";
 import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
-import { mergeTexts } from "../tree/merge-texts.ts";
+import { mergeTexts } from "../../tree/merge-texts.ts";
 
 /**
  * The settings of git in the scratch tree. Modes are those of the index, because the files of the scratch tree have

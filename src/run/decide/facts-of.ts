@@ -2,11 +2,11 @@ import { type AskedFacts, onlyAsked } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
+import type { DirtyFiles } from "../../tree/dirty-files.ts";
+import type { RunFiles } from "../../tree/run-files.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ChangedLines } from "../surroundings/changed-lines.ts";
 import type { Surroundings } from "../surroundings/surroundings.ts";
-import type { DirtyFiles } from "../tree/dirty-files.ts";
-import type { RunFiles } from "../tree/run-files.ts";
 
 /** The files that facts are about. */
 interface KnownFiles {

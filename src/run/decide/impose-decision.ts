@@ -4,7 +4,7 @@ import type { Scope } from "../../files/scope.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { TextChange, Workspace } from "../../model/workspace.ts";
-import type { WorkTreeMerge } from "../staged/work-tree-merge.ts";
+import type { WorkTreeMerge } from "../../tree/staged/work-tree-merge.ts";
 import type { ActionBook, ActionRecord, CallName } from "../state/action-book.ts";
 
 /** Imposes a decision on everything that a call queued, whatever the policy says. */

@@ -5,10 +5,10 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { StagedRun } from "../staged/staged-run.ts";
+import type { StagedRun } from "../../tree/staged/staged-run.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { RunRecord } from "../state/run-context.ts";
 import type { RunStop } from "../state/run-stop.ts";
-import type { RunWriter } from "../write/run-writer.ts";
 import { takenBack } from "./settle-transaction.ts";
 
 /**

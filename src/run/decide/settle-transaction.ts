@@ -5,13 +5,13 @@ import { StaleFileError } from "../../model/workspace.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { NetChanges } from "../../tree/net-changes.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
 import { checksOfAll } from "../checks/checks-of.ts";
 import { proveWhole } from "../proof/prove-whole.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
-import type { NetChanges } from "../tree/net-changes.ts";
-import type { RunWriter } from "../write/run-writer.ts";
 
 /**
  * Ends a run that is one transaction (`transaction: run`): writes everything that was accepted; or nothing, if the run

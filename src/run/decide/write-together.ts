@@ -2,10 +2,10 @@ import { UnfinishedError } from "../../apply/commit/write-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
+import { GatheredWrites } from "../../tree/gathered-writes.ts";
 import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
-import { GatheredWrites } from "../tree/gathered-writes.ts";
 import { awaitChecks } from "./await-checks.ts";
 import type { Judgement } from "./judge-action.ts";
 

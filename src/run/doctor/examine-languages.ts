@@ -5,8 +5,8 @@ import type { World } from "../../model/world.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
+import { startGitListing } from "../../tree/git-listing.ts";
 import { LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
-import { startGitListing } from "../tree/git-listing.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
 /**

@@ -3,13 +3,13 @@ import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunWorld } from "../../request/request.ts";
+import { readNow } from "../../tree/read-now.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { commitActions, type MadeCommits } from "../commits/commit-actions.ts";
 import type { RunCommits } from "../commits/commit-run.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
-import { readNow } from "../tree/read-now.ts";
-import type { RunWriter } from "../write/run-writer.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /**

@@ -12,6 +12,7 @@ import { isByLimit, RunLimits } from "../../policy/run-limits.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { withPlannedChecks } from "../checks/checks-of.ts";
 import { limitAlert } from "../decide/end-by-limit.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
@@ -19,7 +20,6 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
 import { prepareSurroundings } from "../surroundings/prepare-surroundings.ts";
-import { placesOfRoot } from "../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
 import type { Configuration, PlanEnd } from "./judged-plan.ts";
 

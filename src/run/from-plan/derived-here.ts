@@ -7,7 +7,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
-import { userStateOf } from "../tree/user-state-of.ts";
+import { userStateOf } from "../../tree/user-state-of.ts";
 import type { PlanDerivation } from "./judged-plan.ts";
 
 /** The parts of a world that tell which plans are known. */

@@ -8,12 +8,12 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
+import { findBroughtState } from "../../tree/brought-state.ts";
+import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
+import { askIndex } from "../../tree/index-question.ts";
 import { asWritten } from "../past/as-written.ts";
 import { findByIds } from "../past/choose-actions.ts";
 import { locateActions } from "../past/locate-actions.ts";
-import { findBroughtState } from "../tree/brought-state.ts";
-import { compareTree, firstHashes } from "../tree/compare-tree.ts";
-import { askIndex } from "../tree/index-question.ts";
 import { staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 

@@ -3,9 +3,9 @@ import { listRunFolders } from "../../apply/state/run-folder.ts";
 import { inPlanOrder } from "../../plan/in-plan-order.ts";
 import { makePlan, type Plan, type PlannedAction } from "../../plan/plan.ts";
 import type { IndexQuestion } from "../../request/git-listing.ts";
+import { findLikelyState } from "../../tree/brought-state.ts";
 import { findHolders } from "../past/find-holders.ts";
 import { plannedPolicy } from "../plan-content/plan-content-of.ts";
-import { findLikelyState } from "../tree/brought-state.ts";
 import type { PlanFindings } from "./judged-plan.ts";
 
 /** Returns the actions that a plan has as held, and that are applied now. */

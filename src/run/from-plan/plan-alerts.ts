@@ -7,7 +7,7 @@ import { LIMITS } from "../../policy/run-limits.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
-import type { DifferingFile } from "../tree/compare-tree.ts";
+import type { DifferingFile } from "../../tree/compare-tree.ts";
 import type { PlanEnd } from "./judged-plan.ts";
 
 /** Returns the alert about a file that differs from the plan's. */

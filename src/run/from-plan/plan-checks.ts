@@ -5,15 +5,15 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunWorld } from "../../request/request.ts";
+import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
+import { watchTree } from "../../tree/watch-tree.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { checksOfAll } from "../checks/checks-of.ts";
 import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { proveWhole, type WholeEnd } from "../proof/prove-whole.ts";
 import type { OpenedSources } from "../sources/open-sources.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
-import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
-import { watchTree } from "../tree/watch-tree.ts";
-import type { RunWriter } from "../write/run-writer.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /** A plan whose actions are about to be written. */

@@ -8,14 +8,14 @@ import type { RunWorld } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
 import { stackOf } from "../../shared/stack-of.ts";
+import type { NoWriting } from "../../tree/write/hold-lock.ts";
+import { recoveredAlerts } from "../../tree/write/recover-here.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
+import { unfinishedAlert, type Writing } from "../../tree/write/with-writing.ts";
 import type { MadeCommits } from "../commits/commit-actions.ts";
 import { type ReportFrame, reportOf, type SearchedFiles } from "../state/report-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import { RunStop } from "../state/run-stop.ts";
-import type { NoWriting } from "../write/hold-lock.ts";
-import { recoveredAlerts } from "../write/recover-here.ts";
-import type { RunWriter } from "../write/run-writer.ts";
-import { unfinishedAlert, type Writing } from "../write/with-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
 import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-alerts.ts";
 

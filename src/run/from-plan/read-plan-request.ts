@@ -7,8 +7,8 @@ import { readPlan } from "../../plan/read-plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { findReasonFault } from "../../request/reason.ts";
 import { shownPath } from "../../request/shown-path.ts";
+import { findRootFault } from "../../tree/find-root-fault.ts";
 import { isReference } from "../sources/locate-recipe.ts";
-import { findRootFault } from "../tree/find-root-fault.ts";
 
 /** Reads the plan; or returns what is wrong with the request. */
 export async function readPlanRequest(

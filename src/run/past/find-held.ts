@@ -8,7 +8,7 @@ import { type ParsedPlan, parsePlan } from "../../plan/parse-plan.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { HeldChoice } from "../../request/resolve-request.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { IsBrought } from "../tree/brought-state.ts";
+import type { IsBrought } from "../../tree/brought-state.ts";
 import { chooseActions } from "./choose-actions.ts";
 import { matchHeldRun } from "./find-run.ts";
 

@@ -6,7 +6,7 @@ import { holdsRun, type RunFolder } from "../../apply/state/run-folder.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { IsBrought } from "../tree/brought-state.ts";
+import type { IsBrought } from "../../tree/brought-state.ts";
 
 /** The result of the search for a run. */
 export type FoundRun =

@@ -1,5 +1,5 @@
 import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
-import { type FileNow, readNow } from "../tree/read-now.ts";
+import { type FileNow, readNow } from "../../tree/read-now.ts";
 import { composeHeld } from "./compose-held.ts";
 import { EditCheck } from "./edit-check.ts";
 import { FileHistory, type KeptRuns, type WantedHistories } from "./file-history.ts";

@@ -1,7 +1,7 @@
 import { type Exit, type ExitFindings, exitOf } from "../../model/exit-code.ts";
 import type { PastWorld } from "../../request/past-world.ts";
-import { findRootFault } from "../tree/find-root-fault.ts";
-import { type NoWriting, refusalOf } from "../write/hold-lock.ts";
+import { findRootFault } from "../../tree/find-root-fault.ts";
+import { type NoWriting, refusalOf } from "../../tree/write/hold-lock.ts";
 
 /** The reason why a command about past runs does nothing; `invalid`: the request cannot be met. */
 interface Refusal {

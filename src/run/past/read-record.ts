@@ -9,8 +9,8 @@ import type { World } from "../../model/world.ts";
 import { MAX_PLAN_BYTES } from "../../plan/read-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { shown } from "../../shared/shown.ts";
-import { findLikelyState, type IsBrought } from "../tree/brought-state.ts";
-import { askIndex } from "../tree/index-question.ts";
+import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";
+import { askIndex } from "../../tree/index-question.ts";
 import { LAST_RUN, type MatchedRun, matchHeldRun } from "./find-run.ts";
 import { type NoRecord, parseRecord, type ReadRecord } from "./parse-record.ts";
 

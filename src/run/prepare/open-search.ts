@@ -11,9 +11,9 @@ import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { SpilledTexts } from "../../shared/spill/spilled-texts.ts";
 import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
+import { findLikelyState } from "../../tree/brought-state.ts";
+import { userStateOf } from "../../tree/user-state-of.ts";
 import { askedByRequest } from "../surroundings/asked-by-request.ts";
-import { findLikelyState } from "../tree/brought-state.ts";
-import { userStateOf } from "../tree/user-state-of.ts";
 import { packagePlaces } from "./package-places.ts";
 
 /** The means of the searches of a run. */

@@ -12,8 +12,8 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { findBroughtState } from "../../tree/brought-state.ts";
 import { matchRun } from "../past/find-run.ts";
-import { findBroughtState } from "../tree/brought-state.ts";
 
 /** A conversation of an earlier run. */
 export interface ResumedConversation {

@@ -6,8 +6,8 @@ import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { firstLine } from "../../shared/first-line.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { refuseStaged } from "../../tree/staged/refuse-staged.ts";
 import { type LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
-import { refuseStaged } from "../staged/refuse-staged.ts";
 
 /** The sources of what is staged. */
 interface StagedSources extends Pick<World, "cwd" | "env"> {

@@ -1,11 +1,11 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import type { RunWriter } from "../../tree/write/run-writer.ts";
+import { unfinishedAlert } from "../../tree/write/with-writing.ts";
 import type { heldPlanOf } from "../plan-content/held-plan-of.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
-import type { RunWriter } from "../write/run-writer.ts";
-import { unfinishedAlert } from "../write/with-writing.ts";
 
 /**
  * Keeps the report of a run that wrote, and its held actions as a plan of their own. A failure does not undo what was

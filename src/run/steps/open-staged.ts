@@ -1,7 +1,7 @@
 import { StaleFileError } from "../../model/workspace.ts";
 import { firstLine } from "../../shared/first-line.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { openStagedRun, type StagedRun } from "../staged/staged-run.ts";
+import { openStagedRun, type StagedRun } from "../../tree/staged/staged-run.ts";
 import type { StartedRun } from "./start-run.ts";
 
 /**

@@ -3,13 +3,13 @@ import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { redactor } from "../../shared/redact.ts";
+import type { NoWriting } from "../../tree/write/hold-lock.ts";
+import { RunWriter } from "../../tree/write/run-writer.ts";
+import type { Writing } from "../../tree/write/with-writing.ts";
 import { hasChecks } from "../checks/checks-of.ts";
 import type { PreparedRun } from "../prepare/prepared-run.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
-import type { NoWriting } from "../write/hold-lock.ts";
-import { RunWriter } from "../write/run-writer.ts";
-import type { Writing } from "../write/with-writing.ts";
 
 /** A run whose request was read and checked. */
 export interface CheckedRun {

@@ -1,7 +1,7 @@
-import type { StagedRun } from "../staged/staged-run.ts";
+import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
+import type { StagedRun } from "../../tree/staged/staged-run.ts";
+import type { TreeWatch } from "../../tree/watch-tree.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { compareTree, firstHashes } from "../tree/compare-tree.ts";
-import type { TreeWatch } from "../tree/watch-tree.ts";
 
 /**
  * Verifies a dry run: it leaves its files as they were (DESIGN.md, "A dry run is verified"). `watch` also finds what

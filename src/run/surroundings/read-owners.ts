@@ -1,8 +1,8 @@
 import { MAX_CODEOWNERS, parseCodeOwners } from "../../files/owners/parse-codeowners.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
+import { placesOfRoot } from "../../tree/places-of-root.ts";
 import type { ConfigReader, SourceText } from "../sources/config-reader.ts";
-import { placesOfRoot } from "../tree/places-of-root.ts";
 
 /** The places of CODEOWNERS in a repository, the better one first. */
 const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];

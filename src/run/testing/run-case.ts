@@ -4,8 +4,8 @@ import type { Consent } from "../../model/trust.ts";
 import { PROTECTED_IDS } from "../../policy/protected-guards.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { RUN_DEFAULTS } from "../../request/request-defaults.ts";
+import { NO_LISTING } from "../../tree/no-listing.ts";
 import { WorkTreeFiles } from "../sources/work-tree-files.ts";
-import { NO_LISTING } from "../tree/no-listing.ts";
 import { type CaseTree, type ReadTree, readTree } from "./read-tree.ts";
 import type { TreeCase } from "./test-case.ts";
 

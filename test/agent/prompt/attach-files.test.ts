@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { attachFiles } from "../../../src/agent/prompt/attach-files.ts";
 import { findFileRefs } from "../../../src/files/refs/find-file-refs.ts";
 import { createScope } from "../../../src/files/scope.ts";
-import { createOverlayWorkspace } from "../../../src/run/tree/overlay-workspace.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
+import { createOverlayWorkspace } from "../../../src/tree/overlay-workspace.ts";
 import { NOTE } from "../../support/commit-note.ts";
 import { type Tree, tempTree } from "../../support/temp-tree.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { gitIn, type RunGit } from "../../../src/git/run-git.ts";
 import { type JudgeLimits, judgeFiltered } from "../../../src/git/uncommitted/judge-filtered.ts";
 import { listUncommitted } from "../../../src/git/uncommitted/list-uncommitted.ts";
-import { startGitListing } from "../../../src/run/tree/git-listing.ts";
+import { startGitListing } from "../../../src/tree/git-listing.ts";
 import { git, tempFolder, tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";
 
 const list = async (root: string) => [...((await listUncommitted(root))?.paths ?? ["none"])].sort();

@@ -4,7 +4,7 @@ import type { RunWorld } from "../../../src/request/request.ts";
 import { RunLedger } from "../../../src/run/state/run-ledger.ts";
 import type { RunOutcome } from "../../../src/run/state/run-outcome.ts";
 import { keepRun } from "../../../src/run/steps/keep-run.ts";
-import type { RunWriter } from "../../../src/run/write/run-writer.ts";
+import type { RunWriter } from "../../../src/tree/write/run-writer.ts";
 
 it.each([
   [false, "failed"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TextChange, Workspace } from "../../../src/model/workspace.ts";
-import { createDiskWorkspace } from "../../../src/run/tree/disk-workspace.ts";
-import { startGitListing, withUntracked } from "../../../src/run/tree/git-listing.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
+import { createDiskWorkspace } from "../../../src/tree/disk-workspace.ts";
+import { startGitListing, withUntracked } from "../../../src/tree/git-listing.ts";
 import { cliReport } from "../../support/run-cli.ts";
 import { tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";
 

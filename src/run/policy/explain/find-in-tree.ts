@@ -7,7 +7,7 @@ import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
 import type { GitListing } from "../../../request/git-listing.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
+import { createOverlayWorkspace } from "../../../tree/overlay-workspace.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 
 /** A file of the tree, and the actions of the record that edit it. */

@@ -8,7 +8,7 @@ import type { World } from "../../../model/world.ts";
 import { messageOf } from "../../../shared/message-of.ts";
 import { isServerAllowed } from "../../../shared/server-name.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { userStateOf } from "../../tree/user-state-of.ts";
+import { userStateOf } from "../../../tree/user-state-of.ts";
 import { CommitFiles } from "../commit-files.ts";
 import { type LoadingStop, LoadingStopped } from "../loading-stop.ts";
 import type { RecipeFault } from "../source-place.ts";

@@ -1,0 +1,93 @@
+import {
+  type CommitNote,
+  type CommitPart,
+  type CommitTarget,
+  type FileRead,
+  StaleFileError,
+  type TextChange,
+} from "../model/workspace.ts";
+import { CommitHistory } from "./commit-history.ts";
+import { NetEdits } from "./net-edits.ts";
+
+/** The sum of the gathered changes of one file. */
+interface GatheredFile {
+  readonly preHash: string | null;
+  readonly before: string;
+  readonly edits: NetEdits;
+  postHash: string | null;
+  after: string;
+}
+
+/** Commits that wait to be written as one. Reads see them; the files stay as they are. */
+export class GatheredWrites implements CommitTarget {
+  readonly #workspace: CommitTarget;
+  readonly #files = new Map<string, GatheredFile>();
+  readonly #history = new CommitHistory();
+  readonly #parts: CommitPart[] = [];
+  #size = 0;
+
+  constructor(workspace: CommitTarget) {
+    this.#workspace = workspace;
+  }
+
+  /** The length of the texts that are held, in UTF-16 code units. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The commits so far, in their order. */
+  get parts(): readonly CommitPart[] {
+    return this.#parts;
+  }
+
+  async read(path: string): Promise<FileRead> {
+    const own = this.#files.get(path);
+    if (own === undefined) return this.#workspace.read(path);
+    const { after: text, postHash: hash } = own;
+    return hash === null ? { kind: "unusable", why: "vanished" } : { kind: "text", text, hash };
+  }
+
+  async commit(changes: readonly TextChange[], note: CommitNote): Promise<void> {
+    for (const { path, preHash } of changes) {
+      const own = this.#files.get(path);
+      if (own !== undefined && own.postHash !== preHash)
+        throw new StaleFileError(path, `${path} has changed since the preview.`);
+    }
+    for (const change of changes) this.#add(change);
+    const steps = changes.map(({ path, preHash, postHash, edits }) => {
+      return { path, preHash, postHash, edits };
+    });
+    this.#history.add(steps);
+    this.#parts.push({ note, changes: steps });
+  }
+
+  ownEditsBetween(...[path, since, now]: Parameters<CommitTarget["ownEditsBetween"]>) {
+    const own = this.#files.get(path);
+    if (own === undefined) return this.#workspace.ownEditsBetween(path, since, now);
+    const gathered = this.#history.between(path, since, now);
+    if (gathered !== undefined || own.preHash === null) return gathered;
+    const earlier = this.#workspace.ownEditsBetween(path, since, own.preHash);
+    const later = this.#history.between(path, own.preHash, now);
+    return earlier && later && [...earlier, ...later];
+  }
+
+  /** Returns the sum of the commits, file by file in the order of their first change. */
+  list(): readonly TextChange[] {
+    return [...this.#files].map(([path, { preHash, postHash, before, after, edits }]) => {
+      return { path, preHash, postHash, before, after, edits: edits.list };
+    });
+  }
+
+  #add({ path, preHash, postHash, before, after, edits }: TextChange): void {
+    const own = this.#files.get(path);
+    this.#size += after.length - (own?.after.length ?? -before.length);
+    if (own === undefined) {
+      const net = new NetEdits(before, edits);
+      this.#files.set(path, { preHash, postHash, before, after, edits: net });
+      return;
+    }
+    own.edits.add(edits);
+    own.postHash = postHash;
+    own.after = after;
+  }
+}

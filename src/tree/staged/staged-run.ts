@@ -1,0 +1,72 @@
+import type { StagedState } from "../../git/staged/read-staged.ts";
+import type { Alert } from "../../model/alert.ts";
+import { StaleFileError } from "../../model/workspace.ts";
+import type { World } from "../../model/world.ts";
+import type { GitListing } from "../../request/git-listing.ts";
+import { NetChanges } from "../net-changes.ts";
+import { stagedListing } from "./staged-listing.ts";
+import { StagedTree } from "./staged-tree.ts";
+import { StagedWorkspace } from "./staged-workspace.ts";
+import { WorkTreeMerge } from "./work-tree-merge.ts";
+
+/** A run on what is staged, while it is open. */
+export interface StagedRun {
+  readonly tree: StagedTree;
+  readonly merge: WorkTreeMerge;
+  readonly workspace: StagedWorkspace;
+  readonly listing: GitListing;
+  /** Undefined: what waits for the end of the run waits here. */
+  readonly waiting?: undefined;
+  /** The sum of the accepted edits of staged files. */
+  readonly accepted: NetChanges;
+  /** The staged files that are left alone. */
+  readonly alerts: readonly Alert[];
+}
+
+/**
+ * Opens the staged files of a run; `root` is that of the work tree. Throws a `StaleFileError` if others are staged by
+ * now, because the run has waited for another one.
+ */
+export async function openStagedRun(
+  root: string,
+  state: StagedState,
+  { env, self, signal, listing: whole, isDecided }: StagedSources,
+): Promise<StagedRun> {
+  const tree = await StagedTree.open(state, { env, self, signal });
+  try {
+    const [moved] = await tree.movedAmong(state.files);
+    if (moved !== undefined)
+      throw new StaleFileError(moved, `${moved} was staged again meanwhile. Run Sluice again.`);
+  } catch (error) {
+    await tree.close();
+    throw error;
+  }
+  const merge = new WorkTreeMerge(root, tree);
+  const accepted = new NetChanges();
+  const listing = stagedListing(whole, state, tree.inexact);
+  const workspace = new StagedWorkspace(tree, isDecided ? merge : undefined, {
+    listing,
+    onCommit: (changes) => accepted.add(changes),
+  });
+  return { tree, merge, workspace, listing, accepted, alerts: alertsOf(tree) };
+}
+
+interface StagedSources extends Pick<World, "env" | "self"> {
+  readonly signal: AbortSignal;
+  readonly listing: GitListing;
+  /** False in a preview without a policy. */
+  readonly isDecided: boolean;
+}
+
+/** The most files that an alert names. */
+const MOST_NAMED = 5;
+
+function alertsOf({ state: { leftOut }, inexact }: StagedTree): readonly Alert[] {
+  const why = "has line ends that git would change";
+  const all = [...leftOut, ...[...inexact].map((path) => [path, why] as const)];
+  if (all.length === 0) return [];
+  const named = all.slice(0, MOST_NAMED).map(([path, fault]) => `${path} ${fault}`);
+  const more = all.length > MOST_NAMED ? `; and ${all.length - MOST_NAMED} more` : "";
+  const message = `Staged, and left alone: ${named.join("; ")}${more}.`;
+  return [{ level: "warn", code: "not-staged", message }];
+}

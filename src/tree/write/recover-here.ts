@@ -1,0 +1,69 @@
+import { basename } from "node:path";
+import { recoverRuns } from "../../apply/past/recover.ts";
+import { hasOpenRuns } from "../../apply/state/run-folder.ts";
+import { commitsOnBranches } from "../../git/commit/commits-on-branches.ts";
+import { type Environment, gitIn } from "../../git/run-git.ts";
+import type { Alert } from "../../model/alert.ts";
+import type { RecoveredRun, UnprovedAction } from "../../model/past/recovered-run.ts";
+import type { IndexQuestion } from "../../request/git-listing.ts";
+import { commitNames } from "../../shared/commit-names.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
+import { findBroughtState } from "../brought-state.ts";
+
+/** Puts in order what crashes left in a root, except state that the repository itself brings. The lock must be held. */
+export async function recoverHere(
+  root: string,
+  { listing, env }: { readonly listing: IndexQuestion; readonly env: Environment },
+): Promise<readonly RecoveredRun[]> {
+  if (!hasOpenRuns(root)) return []; // No need to wait for git.
+  const isBrought = await findBroughtState(listing);
+  return recoverRuns(
+    root,
+    ({ path }) => isBrought(`runs/${basename(path)}`),
+    // If git cannot tell, they count as made: their ids tell the rest.
+    (ids) => commitsOnBranches(gitIn(root, env), ids).catch(() => ids),
+  );
+}
+
+const SEE = "See `sluice recover`.";
+
+/** Returns the alerts about runs that were put in order, or that were not believed. */
+export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Alert[] {
+  return recovered.flatMap((run): readonly Alert[] => {
+    const { id, actions, isBrought, unproved = [], commits = [] } = run;
+    if (isBrought) {
+      const brought = `the run ${id} below \`.sluice/runs\``;
+      const message = `The repository brings ${brought}, which was not written here: it was left as it is. ${SEE}`;
+      return [{ level: "warn", code: "recovered", message }];
+    }
+    const ended = actions.map(({ label, how, left }): Alert => {
+      const done = how === "completed" ? "was complete" : "was rolled back";
+      const others = left.map(({ path, why }) => ` ${path} ${why}, and was left alone.`).join("");
+      const message = `The run ${id} had been cut off in \`${label}\`, which ${done}.${others}`;
+      return { level: "warn", code: "recovered", message };
+    });
+    if (unproved.length > 0) ended.push(unprovedAlert(id, unproved));
+    if (commits.length > 0) ended.push(commitsAlert(id, commits));
+    return ended;
+  });
+}
+
+function commitsAlert(id: string, commits: readonly string[]): Alert {
+  const count = countOf(commits.length, "commit");
+  const message = `The run ${id} had been cut off after it had made ${count} (${commitNames(commits)}).`;
+  return { level: "warn", code: "recovered", message };
+}
+
+/** The most files that an alert names. */
+const MOST_FILES = 10;
+
+function unprovedAlert(id: string, unproved: readonly UnprovedAction[]): Alert {
+  const checks = [...new Set(unproved.flatMap((action) => action.checks))].join(", ");
+  const files = [...new Set(unproved.flatMap((action) => action.files))];
+  const what = `${countOf(unproved.length, "action")} (${boundedList(files, MOST_FILES)})`;
+  const message =
+    `The run ${id} had been cut off before its checks (${checks}) had proved what it wrote: ${what}. ` +
+    `The changes are in the files. To take that run back: \`sluice undo ${id}\`.`;
+  return { level: "warn", code: "recovered", message };
+}
