@@ -25,6 +25,7 @@ const BELOW_COMMAND = [
   "agent",
   "request",
   "tree",
+  "past",
   "run",
 ];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +39,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   // A run emits events, and no room of it imports `report`.
   request: BELOW_REQUEST,
   tree: [...BELOW_REQUEST, "request"],
-  run: [...BELOW_REQUEST, "request", "tree"],
+  past: [...BELOW_REQUEST, "request", "tree"],
+  run: [...BELOW_REQUEST, "request", "tree", "past"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   command: [...BELOW_COMMAND, "forge"],
@@ -75,9 +77,9 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   page: ["view", "ui", "."],
   "tools/ast-edit": ["facts", "search", "preview", "."],
   tree: [".", "write", "staged"],
+  past: ["record", "."],
   run: [
     ...[
-      "past",
       "sources",
       "project",
       "surroundings",

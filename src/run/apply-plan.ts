@@ -1,6 +1,7 @@
 import { resolutionsOf } from "../apply/state/resolutions-by.ts";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
 import type { Report } from "../model/report/report.ts";
+import { noteResolutions } from "../past/record/find-holders.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
 import { checkCommits } from "../tree/check-commits.ts";
@@ -19,7 +20,6 @@ import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import { withPlanTexts } from "./from-plan/plan-texts.ts";
 import { readPlanRequest } from "./from-plan/read-plan-request.ts";
 import { type WritablePlan, writePlan } from "./from-plan/write-plan.ts";
-import { noteResolutions } from "./past/find-holders.ts";
 import { type OpenedSources, openSources } from "./sources/open-sources.ts";
 import { executeRun } from "./steps/execute-run.ts";
 

@@ -1,5 +1,6 @@
 import { StateFolderError } from "../apply/state/run-folder.ts";
 import type { World } from "../model/world.ts";
+import { listRuns } from "../past/list-runs.ts";
 import { countOf } from "../shared/count-of.ts";
 import { examineHooks } from "./doctor/examine-hooks.ts";
 import { examineLanguages } from "./doctor/examine-languages.ts";
@@ -7,7 +8,6 @@ import { examineMachine } from "./doctor/examine-machine.ts";
 import { examineState } from "./doctor/examine-state.ts";
 import { examineTrust } from "./doctor/examine-trust.ts";
 import { broken, type Finding, note, ok } from "./doctor/finding.ts";
-import { listRuns } from "./list-runs.ts";
 import { packagePlaces } from "./prepare/package-places.ts";
 import { type ValidateRequest, validateFiles } from "./validate-files.ts";
 

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { outputFolders } from "../../files/tree-link.ts";
 import { exitOf } from "../../model/exit-code.ts";
+import type { ExportedHeld } from "../../past/export-held.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
-import type { ExportedHeld } from "../../run/export-held.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
@@ -24,7 +24,7 @@ export async function exportRun(
   options: OptionsOf<"runs">,
   world: CliWorld,
 ): Promise<number> {
-  const { exportHeld } = await import("../../run/export-held.ts");
+  const { exportHeld } = await import("../../past/export-held.ts");
   const { planOutputFault } = await import("../../plan/plan-output.ts");
   const { writeOutputFiles } = await import("../../apply/disk/write-output-file.ts");
   const root = resolve(world.cwd, options.root ?? ".");

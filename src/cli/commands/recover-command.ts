@@ -12,7 +12,7 @@ export const recoverCommand = productCommand({
   examples: [["sluice recover", "Put the tree in order, and show what was done"]],
   async run(options, _words, world) {
     const { format, root = "." } = options;
-    const { recover } = await import("../../run/recover.ts");
+    const { recover } = await import("../../past/recover.ts");
     const request = { root: resolve(world.cwd, root), lockTimeout: options["lock-timeout"] };
     const recovery = await recover(request, pastWorld(options, world));
     const text = format === "json" ? `${jsonText(recovery, 2)}\n` : prettyRecovery(recovery);

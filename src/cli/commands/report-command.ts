@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { outputFolders } from "../../files/tree-link.ts";
 import { exitOf } from "../../model/exit-code.ts";
+import type { FoundReport } from "../../past/report-again.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
-import type { FoundReport } from "../../run/report-again.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { patchAdvice } from "../patch-advice.ts";
@@ -31,7 +31,7 @@ export const reportCommand = productCommand({
     const { findReportFaults } = await import("../../command/output-faults.ts");
     const faults = await findReportFaults(options.report, folders, records);
     if (faults.length > 0) throw usageErrorOf(faults);
-    const { reportAgain } = await import("../../run/report-again.ts");
+    const { reportAgain } = await import("../../past/report-again.ts");
     const again = await reportAgain({ root, cwd, records }, world);
     if (again.kind === "none") return refuse(again, options, world);
     const made = await madeOf(again.found, options, world);

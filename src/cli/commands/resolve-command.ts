@@ -35,7 +35,7 @@ export const resolveCommand = productCommand({
       reason,
       lockTimeout: options["lock-timeout"],
     };
-    const { resolveHeld } = await import("../../run/resolve-held.ts");
+    const { resolveHeld } = await import("../../past/resolve-held.ts");
     const resolution = await resolveHeld(request, pastWorld(options, world));
     const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${jsonText(resolution, 2)}\n`);

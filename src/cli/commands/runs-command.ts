@@ -3,9 +3,9 @@ import picocolors from "picocolors";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { rootFrom } from "../../command/reported-folder.ts";
 import { exitOf } from "../../model/exit-code.ts";
+import type { ListedRun } from "../../past/list-runs.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/past/pretty-runs.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
-import type { ListedRun } from "../../run/list-runs.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
@@ -78,7 +78,7 @@ async function findRuns(
   world: CliWorld,
 ): Promise<readonly ListedRun[] | undefined> {
   const root = resolve(world.cwd, folder);
-  const { listRuns } = await import("../../run/list-runs.ts");
+  const { listRuns } = await import("../../past/list-runs.ts");
   const { StateFolderError } = await import("../../apply/state/run-folder.ts");
   const { findRootFault } = await import("../../tree/find-root-fault.ts");
   const fault = await findRootFault(root);
@@ -97,7 +97,7 @@ async function adviceOnRuns(
   { root = "." }: RunsOptions,
   { cwd }: CliWorld,
 ): Promise<string | undefined> {
-  const { adviceOnRunsAbove } = await import("../../run/past/runs-above.ts");
+  const { adviceOnRunsAbove } = await import("../../past/record/runs-above.ts");
   return adviceOnRunsAbove(resolve(cwd, root));
 }
 
@@ -119,7 +119,7 @@ async function detailsOf(
   { format, color, diff, root = "." }: RunsOptions,
   { advice, world }: { readonly advice: string | undefined; readonly world: CliWorld },
 ): Promise<string> {
-  const { matchHeldRun } = await import("../../run/past/find-run.ts");
+  const { matchHeldRun } = await import("../../past/record/find-run.ts");
   const brought = runs.filter(({ summary }) => summary.state === "brought");
   const names = new Set(brought.map(({ folder }) => `runs/${basename(folder.path)}`));
   const folders = runs.map(({ folder }) => folder);
@@ -127,7 +127,7 @@ async function detailsOf(
   if (match.kind === "none") throw usageError(match.message, advice ?? match.hint);
   const listed = runs.find(({ folder }) => folder === match.folder);
   if (listed === undefined) throw new Error("A run was found that is not in the list.");
-  const { showRun } = await import("../../run/show-run.ts");
+  const { showRun } = await import("../../past/show-run.ts");
   const details = showRun(listed, { withDiffs: diff, runs });
   if (format === "json") return json(details);
   const { cwd, stdout } = world;
@@ -140,7 +140,7 @@ async function prune(options: RunsOptions, world: CliWorld): Promise<number> {
   const { format, keep, held, root = ".", "older-than": olderThan } = options;
   if (olderThan === undefined && keep === undefined)
     throw usageError("--prune needs --older-than, --keep or both.", "For example: --keep 20");
-  const { pruneRuns } = await import("../../run/prune-runs.ts");
+  const { pruneRuns } = await import("../../past/prune-runs.ts");
   const request = {
     root: resolve(world.cwd, root),
     withHeld: held,

@@ -24,7 +24,7 @@ export const undoCommand = productCommand({
       isDryRun: options["dry-run"],
       lockTimeout: options["lock-timeout"],
     };
-    const { undo } = await import("../../run/undo.ts");
+    const { undo } = await import("../../past/undo.ts");
     const report = await undo(request, pastWorld(options, world));
     const { stdout, stderr } = world;
     if (format === "json") stdout.write(`${jsonText(report, 2)}\n`);

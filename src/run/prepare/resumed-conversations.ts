@@ -9,11 +9,11 @@ import { readKeptText } from "../../apply/state/kept-file.ts";
 import { listRunFolders, RUN_FILES } from "../../apply/state/run-folder.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { matchRun } from "../../past/record/find-run.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { findBroughtState } from "../../tree/brought-state.ts";
-import { matchRun } from "../past/find-run.ts";
 
 /** A conversation of an earlier run. */
 export interface ResumedConversation {

@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { ActionReport } from "../../../model/report/report.ts";
+import { findByIds } from "../../../past/record/choose-actions.ts";
 import { rootFault, tidyPath, toPosix } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
-import { findByIds } from "../../past/choose-actions.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 import { originalLines } from "./original-lines.ts";
 

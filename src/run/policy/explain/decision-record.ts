@@ -3,9 +3,9 @@ import type { CiFacts } from "../../../model/policy/ci-facts.ts";
 import type { ExplainedRecord } from "../../../model/policy/explanation.ts";
 import type { ActionReport, Report } from "../../../model/report/report.ts";
 import type { PolicyInForce } from "../../../model/report/source-schema.ts";
+import type { NoRecord, ReadRecord } from "../../../past/record/parse-record.ts";
 import type { Plan } from "../../../plan/plan.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
-import type { NoRecord, ReadRecord } from "../../past/parse-record.ts";
 
 /** A recipe of a record. */
 export interface RecordedRecipe {

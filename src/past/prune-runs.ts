@@ -10,7 +10,7 @@ import { findBroughtState } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { withLock } from "../tree/write/with-writing.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
-import { pastCommand, withSignal } from "./past/past-command.ts";
+import { pastCommand, withSignal } from "./record/past-command.ts";
 
 /** The runs to remove. If both an age and a count are given, both must hold. */
 export interface PruneRequest {

@@ -9,11 +9,11 @@ import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { type Writing, withWriting } from "../tree/write/with-writing.ts";
 import { listRuns } from "./list-runs.ts";
-import { applyHeld } from "./past/apply-held.ts";
-import { chooseHeld, findHeldRun, type HeldRun } from "./past/find-held.ts";
-import type { RefusedAction } from "./past/located-actions.ts";
-import { pastCommand, withSignal } from "./past/past-command.ts";
-import { adviceOnRunsAbove } from "./past/runs-above.ts";
+import { applyHeld } from "./record/apply-held.ts";
+import { chooseHeld, findHeldRun, type HeldRun } from "./record/find-held.ts";
+import type { RefusedAction } from "./record/located-actions.ts";
+import { pastCommand, withSignal } from "./record/past-command.ts";
+import { adviceOnRunsAbove } from "./record/runs-above.ts";
 
 /**
  * `sluice resolve`: a person ends actions that a policy has held, each on its own. `apply` writes what was previewed at

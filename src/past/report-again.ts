@@ -3,9 +3,9 @@ import type { World } from "../model/world.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import type { ListedRun } from "./list-runs.ts";
 import { listRuns } from "./list-runs.ts";
-import type { NoRecord } from "./past/parse-record.ts";
-import { readRecord } from "./past/read-record.ts";
-import { reportOfPlan, withFiles, withLaterEvents } from "./past/report-of-record.ts";
+import type { NoRecord } from "./record/parse-record.ts";
+import { readRecord } from "./record/read-record.ts";
+import { reportOfPlan, withFiles, withLaterEvents } from "./record/report-of-record.ts";
 
 /** The report of a record, with its name for people. */
 export interface FoundReport {

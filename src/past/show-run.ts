@@ -8,7 +8,7 @@ import { whyOf } from "../model/report/report.ts";
 import { RESOLVED } from "../model/report/resolved.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { ListedRun } from "./list-runs.ts";
-import { findHeldRun } from "./past/find-held.ts";
+import { findHeldRun } from "./record/find-held.ts";
 
 interface ShowOptions {
   readonly withDiffs?: boolean;

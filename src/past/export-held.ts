@@ -5,8 +5,8 @@ import { makePlan, planText } from "../plan/plan.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
-import { chooseHeld, findHeldRun } from "./past/find-held.ts";
-import { pastCommand } from "./past/past-command.ts";
+import { chooseHeld, findHeldRun } from "./record/find-held.ts";
+import { pastCommand } from "./record/past-command.ts";
 
 /** The run whose held actions are exported. */
 export interface ExportRequest {

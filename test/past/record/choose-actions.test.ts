@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseActions } from "../../../src/run/past/choose-actions.ts";
+import { chooseActions } from "../../../src/past/record/choose-actions.ts";
 
 const action = (id: string, path: string, ruleId = "large", recipe = "rename") => ({
   id,

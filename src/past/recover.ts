@@ -7,7 +7,7 @@ import type { PastWorld } from "../request/past-world.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { recoverHere } from "../tree/write/recover-here.ts";
 import { withLock } from "../tree/write/with-writing.ts";
-import { pastCommand, withSignal } from "./past/past-command.ts";
+import { pastCommand, withSignal } from "./record/past-command.ts";
 
 /** A root to put in order. */
 export interface RecoverRequest {

@@ -9,10 +9,10 @@ import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { recoveredAlerts } from "../tree/write/recover-here.ts";
 import { type Writing, withWriting } from "../tree/write/with-writing.ts";
-import { type FoundRun, findNewestRun, findRunNamed, LAST_RUN } from "./past/find-run.ts";
-import { pastCommand, withSignal } from "./past/past-command.ts";
-import { adviceOnRunsAbove } from "./past/runs-above.ts";
-import { takeRunBack } from "./past/take-run-back.ts";
+import { type FoundRun, findNewestRun, findRunNamed, LAST_RUN } from "./record/find-run.ts";
+import { pastCommand, withSignal } from "./record/past-command.ts";
+import { adviceOnRunsAbove } from "./record/runs-above.ts";
+import { takeRunBack } from "./record/take-run-back.ts";
 
 /**
  * Takes a run back: every file that it wrote gets the text that it had before, all or none, as a run of its own that
