@@ -26,6 +26,7 @@ const BELOW_COMMAND = [
   "request",
   "tree",
   "past",
+  "config",
   "run",
 ];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +41,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   request: BELOW_REQUEST,
   tree: [...BELOW_REQUEST, "request"],
   past: [...BELOW_REQUEST, "request", "tree"],
-  run: [...BELOW_REQUEST, "request", "tree", "past"],
+  config: [...BELOW_REQUEST, "request", "tree", "past"],
+  run: [...BELOW_REQUEST, "request", "tree", "past", "config"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   command: [...BELOW_COMMAND, "forge"],
@@ -78,21 +80,9 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   "tools/ast-edit": ["facts", "search", "preview", "."],
   tree: [".", "write", "staged"],
   past: ["record", "."],
+  config: ["sources", "project", "surroundings", "selection", "prepare"],
   run: [
-    ...[
-      "sources",
-      "project",
-      "surroundings",
-      "selection",
-      "prepare",
-      "checks",
-      "why",
-      "state",
-      "proof",
-      "decide",
-      "calls",
-      "prompt",
-    ],
+    ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
     ...["plan-content", "commits", "steps", "from-plan", "policy", "matching", "doctor", "init"],
     ...["testing", "."],
   ],

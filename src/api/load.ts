@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from "../config/prepare/prepare-policy.ts";
 import {
   type LanguageNames,
   type LoadedPolicy,
@@ -5,7 +6,6 @@ import {
 } from "../policy/load-policy.ts";
 import type { InputBinding } from "../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe as loadWholeRecipe } from "../recipe/load-recipe.ts";
-import { LANGUAGE_NAMES } from "../run/prepare/prepare-policy.ts";
 
 /**
  * Reads a recipe from its YAML text, or from the object that such a text stands for. Pure: reads no file, and never

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { packagePlaces } from "../config/prepare/package-places.ts";
 import { createGrammars, type Grammars } from "../edit/language/grammars.ts";
 import type { Alert } from "../model/alert.ts";
 import type { ScopeRules } from "../model/recipe/scope-rules.ts";
@@ -8,7 +9,6 @@ import type { RunWorld } from "../request/request.ts";
 import { RUN_DEFAULTS } from "../request/request-defaults.ts";
 import type { Session } from "../resolve/session.ts";
 import { createStepTools } from "../run/calls/step-tools.ts";
-import { packagePlaces } from "../run/prepare/package-places.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
 import { RunBudget } from "../tools/ast-edit/search/run-budget.ts";

@@ -19,7 +19,7 @@ export async function withProject(
   world: World,
 ): Promise<TaskWithOptions> {
   if (task.kind === "apply" || task.request.project === undefined) return { task, options };
-  const { readProject } = await import("../run/project/read-project.ts");
+  const { readProject } = await import("../config/project/read-project.ts");
   const { interrupted, after } = world;
   const { timeout } = options;
   const signal =

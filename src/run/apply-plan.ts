@@ -1,5 +1,6 @@
 import { resolutionsOf } from "../apply/state/resolutions-by.ts";
 import { hasOpenRuns } from "../apply/state/run-folder.ts";
+import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import type { Report } from "../model/report/report.ts";
 import { noteResolutions } from "../past/record/find-holders.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
@@ -20,7 +21,6 @@ import { PlanReporter } from "./from-plan/plan-reporter.ts";
 import { withPlanTexts } from "./from-plan/plan-texts.ts";
 import { readPlanRequest } from "./from-plan/read-plan-request.ts";
 import { type WritablePlan, writePlan } from "./from-plan/write-plan.ts";
-import { type OpenedSources, openSources } from "./sources/open-sources.ts";
 import { executeRun } from "./steps/execute-run.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { StateFolderError } from "../apply/state/run-folder.ts";
+import { packagePlaces } from "../config/prepare/package-places.ts";
 import type { World } from "../model/world.ts";
 import { listRuns } from "../past/list-runs.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -8,7 +9,6 @@ import { examineMachine } from "./doctor/examine-machine.ts";
 import { examineState } from "./doctor/examine-state.ts";
 import { examineTrust } from "./doctor/examine-trust.ts";
 import { broken, type Finding, note, ok } from "./doctor/finding.ts";
-import { packagePlaces } from "./prepare/package-places.ts";
 import { type ValidateRequest, validateFiles } from "./validate-files.ts";
 
 export type { Finding } from "./doctor/finding.ts";

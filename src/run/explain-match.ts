@@ -1,3 +1,7 @@
+import { packagePlaces } from "../config/prepare/package-places.ts";
+import { packageFolderFaults } from "../config/sources/callers-packages.ts";
+import { LoadingStopped } from "../config/sources/loading-stop.ts";
+import { openSources } from "../config/sources/open-sources.ts";
 import { createGrammars } from "../edit/language/grammars.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
@@ -16,10 +20,6 @@ import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { type AskedText, explainStep } from "./matching/explain-step.ts";
 import { type AskedFile, findAskedFile } from "./matching/find-asked-file.ts";
 import { loadForMatching } from "./matching/load-for-matching.ts";
-import { packagePlaces } from "./prepare/package-places.ts";
-import { packageFolderFaults } from "./sources/callers-packages.ts";
-import { LoadingStopped } from "./sources/loading-stop.ts";
-import { openSources } from "./sources/open-sources.ts";
 
 /** A recipe and a file of the root. */
 export interface MatchRequest

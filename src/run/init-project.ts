@@ -1,4 +1,9 @@
 import { type CreatedFile, createOutputFiles } from "../apply/disk/create-output-files.ts";
+import { packagePlaces } from "../config/prepare/package-places.ts";
+import type { ConfigReader } from "../config/sources/config-reader.ts";
+import { LoadingStopped } from "../config/sources/loading-stop.ts";
+import { findOfTree } from "../config/sources/locate-recipe.ts";
+import { openSources } from "../config/sources/open-sources.ts";
 import { createGrammars } from "../edit/language/grammars.ts";
 import { languageOfPath } from "../edit/language/language.ts";
 import { outputFolders } from "../files/tree-link.ts";
@@ -23,11 +28,6 @@ import {
   starterPolicy,
   starterProject,
 } from "./init/starter-files.ts";
-import { packagePlaces } from "./prepare/package-places.ts";
-import type { ConfigReader } from "./sources/config-reader.ts";
-import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findOfTree } from "./sources/locate-recipe.ts";
-import { openSources } from "./sources/open-sources.ts";
 
 /** What `sluice init` is to make. */
 export interface InitRequest {

@@ -1,11 +1,11 @@
+import type { ConfigReader } from "../config/sources/config-reader.ts";
+import { LoadingStopped } from "../config/sources/loading-stop.ts";
+import { findNamedRecipes, type NamedRecipe } from "../config/sources/locate-recipe.ts";
+import { openSources, type SourceWorld } from "../config/sources/open-sources.ts";
+import type { TrustRequest } from "../config/sources/resolve-trust.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { InputDeclaration } from "../model/recipe/recipe.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
-import type { ConfigReader } from "./sources/config-reader.ts";
-import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findNamedRecipes, type NamedRecipe } from "./sources/locate-recipe.ts";
-import { openSources, type SourceWorld } from "./sources/open-sources.ts";
-import type { TrustRequest } from "./sources/resolve-trust.ts";
 
 /** A recipe as `sluice list` shows it. */
 export interface ListedRecipe {

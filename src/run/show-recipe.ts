@@ -1,16 +1,16 @@
+import type { ConfigReader } from "../config/sources/config-reader.ts";
+import { LoadingStopped } from "../config/sources/loading-stop.ts";
+import { namesakesOf } from "../config/sources/locate-recipe.ts";
+import { findRecipe } from "../config/sources/locate-used.ts";
+import { openSources, type SourceWorld } from "../config/sources/open-sources.ts";
+import type { TrustRequest } from "../config/sources/resolve-trust.ts";
+import { shownPlace } from "../config/sources/source-place.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
 import type { TransformParams } from "../model/recipe/transform-step.ts";
 import type { UseStep } from "../model/recipe/use-step.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { countOf } from "../shared/count-of.ts";
-import type { ConfigReader } from "./sources/config-reader.ts";
-import { LoadingStopped } from "./sources/loading-stop.ts";
-import { namesakesOf } from "./sources/locate-recipe.ts";
-import { findRecipe } from "./sources/locate-used.ts";
-import { openSources, type SourceWorld } from "./sources/open-sources.ts";
-import type { TrustRequest } from "./sources/resolve-trust.ts";
-import { shownPlace } from "./sources/source-place.ts";
 
 /** A recipe as `sluice show` shows it. */
 export interface ShownRecipe {

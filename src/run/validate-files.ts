@@ -1,4 +1,22 @@
 import { basename, dirname, join } from "node:path";
+import { checkToolSteps } from "../config/prepare/check-tool-steps.ts";
+import { packagePlaces } from "../config/prepare/package-places.ts";
+import { LANGUAGE_NAMES } from "../config/prepare/prepare-policy.ts";
+import { prepareRecipes, type RecipePlaces } from "../config/prepare/prepare-recipes.ts";
+import { isSource, sourceFault } from "../config/prepare/source-files.ts";
+import { type FindReportFault, parseProject } from "../config/project/parse-project.ts";
+import { missingPolicy, projectPolicy } from "../config/project/project-policy.ts";
+import { projectUses } from "../config/project/project-uses.ts";
+import { packageFolderFaults } from "../config/sources/callers-packages.ts";
+import type { ConfigReader } from "../config/sources/config-reader.ts";
+import { expandRecipes } from "../config/sources/expand-recipes.ts";
+import { extendedPolicies } from "../config/sources/extended-policies.ts";
+import { LoadingStopped } from "../config/sources/loading-stop.ts";
+import { findOfTree, isReference } from "../config/sources/locate-recipe.ts";
+import { findRecipe } from "../config/sources/locate-used.ts";
+import { openSources, type SourceWorld } from "../config/sources/open-sources.ts";
+import { readStandardRecipe } from "../config/sources/read-standard-recipe.ts";
+import { exactName, type SourcePlace, shownPlace } from "../config/sources/source-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
@@ -7,24 +25,6 @@ import { PROJECT_FILE } from "../request/project-file.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml/yaml-source.ts";
-import { checkToolSteps } from "./prepare/check-tool-steps.ts";
-import { packagePlaces } from "./prepare/package-places.ts";
-import { LANGUAGE_NAMES } from "./prepare/prepare-policy.ts";
-import { prepareRecipes, type RecipePlaces } from "./prepare/prepare-recipes.ts";
-import { isSource, sourceFault } from "./prepare/source-files.ts";
-import { type FindReportFault, parseProject } from "./project/parse-project.ts";
-import { missingPolicy, projectPolicy } from "./project/project-policy.ts";
-import { projectUses } from "./project/project-uses.ts";
-import { packageFolderFaults } from "./sources/callers-packages.ts";
-import type { ConfigReader } from "./sources/config-reader.ts";
-import { expandRecipes } from "./sources/expand-recipes.ts";
-import { extendedPolicies } from "./sources/extended-policies.ts";
-import { LoadingStopped } from "./sources/loading-stop.ts";
-import { findOfTree, isReference } from "./sources/locate-recipe.ts";
-import { findRecipe } from "./sources/locate-used.ts";
-import { openSources, type SourceWorld } from "./sources/open-sources.ts";
-import { readStandardRecipe } from "./sources/read-standard-recipe.ts";
-import { exactName, type SourcePlace, shownPlace } from "./sources/source-place.ts";
 
 /** The outcome of the check of one file. */
 interface ValidatedFile {

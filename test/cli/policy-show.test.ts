@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempRepository, tempTree } from "../support/temp-tree.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { prepareRecipes } from "../../src/config/prepare/prepare-recipes.ts";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
-import { prepareRecipes } from "../../src/run/prepare/prepare-recipes.ts";
 import { readerOf } from "../support/reader-of.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";

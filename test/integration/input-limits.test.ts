@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { readPaths } from "../../src/tools/read-files/select-files.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { snapshot, tempRepository } from "../support/temp-tree.ts";

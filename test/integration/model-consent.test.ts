@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { digestOfPolicy } from "../../src/plan/digests.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { cli, cliReport } from "../support/run-cli.ts";

@@ -1,11 +1,11 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { openSources } from "../../src/config/sources/open-sources.ts";
 import { readPlan } from "../../src/plan/read-plan.ts";
 import type { ApplyRequest } from "../../src/request/apply-request.ts";
 import type { RunRequest, RunWorld } from "../../src/request/request.ts";
 import { judgePlan } from "../../src/run/from-plan/judge-plan.ts";
-import { openSources } from "../../src/run/sources/open-sources.ts";
 import { grammarPackage } from "../support/grammar-packages.ts";
 import { cliReport, SHIPPED_RECIPES } from "../support/run-cli.ts";
 import { commitAll, git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { digestOfPolicy } from "../../src/plan/digests.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 
 const POLICY = `version: 1
 default: { verdict: hold, reason: No rule covers this change. }

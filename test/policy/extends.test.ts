@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { type ExtendedPolicy, loadPolicy } from "../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 
 const DEFAULT = "default: { verdict: discard, reason: No. }\n";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import type { Facts } from "../../src/model/action/facts.ts";
 import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { factsOf } from "../support/facts.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import type { Decision, Policy } from "../../src/model/policy.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { writtenOf } from "../../src/policy/written-of.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { randomConditions, randomFacts } from "../support/random-policy.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import type { Facts } from "../../src/model/action/facts.ts";
 import type { CiFacts } from "../../src/model/policy/ci-facts.ts";
 import type { Decision } from "../../src/model/policy.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { PROTECTED_IDS } from "../../src/policy/protected-guards.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { factsOf } from "../support/facts.ts";
 
 /** Facts that a row changes; an undefined one is not known. */

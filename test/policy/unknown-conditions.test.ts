@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { findUnknownConditions } from "../../src/policy/unknown-conditions.ts";
-import { LANGUAGE_NAMES } from "../../src/run/prepare/prepare-policy.ts";
 import { factsOf } from "../support/facts.ts";
 
 /** Rules as lines of YAML: a guard begins with `!`, and the default holds. */

@@ -1,5 +1,5 @@
-import type { ConfigReader } from "../../src/run/sources/config-reader.ts";
-import { openSources } from "../../src/run/sources/open-sources.ts";
+import type { ConfigReader } from "../../src/config/sources/config-reader.ts";
+import { openSources } from "../../src/config/sources/open-sources.ts";
 import { SHIPPED_RECIPES } from "./run-cli.ts";
 
 /** The reader of everything that configures a run in `root`, which trusts all of it. */

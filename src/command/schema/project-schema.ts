@@ -1,4 +1,4 @@
-import { writtenProjectSchema } from "../../run/project/project-schema.ts";
+import { writtenProjectSchema } from "../../config/project/project-schema.ts";
 import { describeSchema, type Words } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 

@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import type { Extensions } from "../../config/prepare/extensions.ts";
+import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
@@ -22,8 +24,6 @@ import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ToolParameters } from "../../tools/parameters.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { ToolRegistry } from "../../tools/tool-registry.ts";
-import type { Extensions } from "../prepare/extensions.ts";
-import { environmentOf } from "../prepare/recipe-languages.ts";
 import type { StepWorld, Tooling } from "../state/run-context.ts";
 import { stepFormatter } from "./step-formatter.ts";
 

@@ -1,3 +1,5 @@
+import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
+import type { Surroundings } from "../../config/surroundings/surroundings.ts";
 import { type AskedFacts, onlyAsked } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -5,8 +7,6 @@ import { isPackageManifest } from "../../shared/package-manifest.ts";
 import type { DirtyFiles } from "../../tree/dirty-files.ts";
 import type { RunFiles } from "../../tree/run-files.ts";
 import type { ActionRecord } from "../state/action-book.ts";
-import type { ChangedLines } from "../surroundings/changed-lines.ts";
-import type { Surroundings } from "../surroundings/surroundings.ts";
 
 /** The files that facts are about. */
 interface KnownFiles {

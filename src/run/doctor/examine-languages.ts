@@ -1,3 +1,4 @@
+import { LoadingStop, LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { createGrammars } from "../../edit/language/grammars.ts";
 import { factsOfLanguage, isBuiltIn, languageOfPath } from "../../edit/language/language.ts";
 import { walkFiles } from "../../files/walk-files.ts";
@@ -6,7 +7,6 @@ import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { startGitListing } from "../../tree/git-listing.ts";
-import { LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { openSources } from "../../config/sources/open-sources.ts";
+import type { TrustRequest } from "../../config/sources/resolve-trust.ts";
 import type { World } from "../../model/world.ts";
-import { openSources } from "../sources/open-sources.ts";
-import type { TrustRequest } from "../sources/resolve-trust.ts";
 import { broken, type Finding, ok } from "./finding.ts";
 
 /** Looks at what of the tree would configure a run. */

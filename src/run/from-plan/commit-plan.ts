@@ -1,3 +1,6 @@
+import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
+import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
@@ -7,9 +10,6 @@ import { readNow } from "../../tree/read-now.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { commitActions, type MadeCommits } from "../commits/commit-actions.ts";
 import type { RunCommits } from "../commits/commit-run.ts";
-import { preparePolicy } from "../prepare/prepare-policy.ts";
-import { LoadingStopped } from "../sources/loading-stop.ts";
-import type { OpenedSources } from "../sources/open-sources.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /**

@@ -1,3 +1,7 @@
+import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import { ciAskedBy } from "../../config/surroundings/ci-asked-by.ts";
+import { prepareSurroundings } from "../../config/surroundings/prepare-surroundings.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
@@ -15,11 +19,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { withPlannedChecks } from "../checks/checks-of.ts";
 import { limitAlert } from "../decide/end-by-limit.ts";
-import { preparePolicy } from "../prepare/prepare-policy.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
-import { ciAskedBy } from "../surroundings/ci-asked-by.ts";
-import { prepareSurroundings } from "../surroundings/prepare-surroundings.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
 import type { Configuration, PlanEnd } from "./judged-plan.ts";
 

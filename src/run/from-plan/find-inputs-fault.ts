@@ -1,10 +1,10 @@
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import { readInputsFile } from "../../config/sources/read-inputs-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import { readInputsFile } from "../sources/read-inputs-file.ts";
 
 /** Compares the values that a plan was made with and those of the request: returns what speaks against the plan. */
 export async function findInputsFault(

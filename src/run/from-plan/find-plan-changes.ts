@@ -1,3 +1,5 @@
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
+import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
@@ -8,8 +10,6 @@ import { nameOf } from "../../plan/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
-import { LoadingStopped } from "../sources/loading-stop.ts";
-import type { OpenedSources } from "../sources/open-sources.ts";
 import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { Configuration, PlanDerivation, PlanFindings } from "./judged-plan.ts";

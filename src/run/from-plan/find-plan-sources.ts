@@ -1,4 +1,12 @@
 import { join } from "node:path";
+import { packagePlaces } from "../../config/prepare/package-places.ts";
+import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import { prepareRecipes, type RecipePlaces } from "../../config/prepare/prepare-recipes.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import { GIT } from "../../config/sources/git/git-reference.ts";
+import { findShipped, isReference } from "../../config/sources/locate-recipe.ts";
+import { type FoundRecipe, findRecipe } from "../../config/sources/locate-used.ts";
+import { exactName, type SourcePlace } from "../../config/sources/source-place.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
@@ -8,14 +16,6 @@ import type { ApplyRequest } from "../../request/apply-request.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { shown, withoutControls } from "../../shared/shown.ts";
-import { packagePlaces } from "../prepare/package-places.ts";
-import { preparePolicy } from "../prepare/prepare-policy.ts";
-import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import { GIT } from "../sources/git/git-reference.ts";
-import { findShipped, isReference } from "../sources/locate-recipe.ts";
-import { type FoundRecipe, findRecipe } from "../sources/locate-used.ts";
-import { exactName, type SourcePlace } from "../sources/source-place.ts";
 import { nameOfText } from "./plan-texts.ts";
 import { projectInputsFault } from "./project-inputs.ts";
 

@@ -1,3 +1,4 @@
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
@@ -7,7 +8,6 @@ import type { Plan, PlannedAction } from "../../plan/plan.ts";
 import { PROTECTED_IDS } from "../../policy/protected-guards.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { tidyReason } from "../../request/reason.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
 import { decideAgain } from "./decide-again.ts";
 import { isDerivedHere } from "./derived-here.ts";
 import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";

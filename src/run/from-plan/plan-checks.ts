@@ -1,3 +1,5 @@
+import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import { DEFAULT_CHECK_RUNS, type PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
@@ -10,9 +12,7 @@ import { watchTree } from "../../tree/watch-tree.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
 import { checksOfAll } from "../checks/checks-of.ts";
-import { preparePolicy } from "../prepare/prepare-policy.ts";
 import { proveWhole, type WholeEnd } from "../proof/prove-whole.ts";
-import type { OpenedSources } from "../sources/open-sources.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 

@@ -1,11 +1,11 @@
+import { parseProject } from "../../config/project/parse-project.ts";
+import { projectUses } from "../../config/project/project-uses.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { PlannedRecipe } from "../../plan/plan.ts";
 import { PROJECT_FILE } from "../../request/project-file.ts";
 import type { RecipeUse } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";
-import { parseProject } from "../project/parse-project.ts";
-import { projectUses } from "../project/project-uses.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
 
 /**
  * Returns why the values that a plan gives to one recipe do not count: with all of the tree trusted they do, otherwise

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isReference } from "../../config/sources/locate-recipe.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { parsePlan } from "../../plan/parse-plan.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -8,7 +9,6 @@ import type { ApplyRequest } from "../../request/apply-request.ts";
 import { findReasonFault } from "../../request/reason.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { findRootFault } from "../../tree/find-root-fault.ts";
-import { isReference } from "../sources/locate-recipe.ts";
 
 /** Reads the plan; or returns what is wrong with the request. */
 export async function readPlanRequest(

@@ -1,3 +1,4 @@
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { Alert } from "../../model/alert.ts";
 import { differentRecipes, notedDifferences } from "../../plan/compare-heads.ts";
 import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
@@ -9,7 +10,6 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { traitsOf } from "../plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";

@@ -1,3 +1,4 @@
+import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import type { PolicyCommits } from "../../model/policy/commits.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Report } from "../../model/report/report.ts";
@@ -10,7 +11,6 @@ import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { openCommits, type RunCommits } from "../commits/commit-run.ts";
-import type { OpenedSources } from "../sources/open-sources.ts";
 import { commitPlan } from "./commit-plan.ts";
 import type { ReadyPlan } from "./find-plan-changes.ts";
 import { checksOfPlan, findPlanChecks, provePlan } from "./plan-checks.ts";

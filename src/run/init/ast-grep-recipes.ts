@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { prepareRecipes, type RecipePlaces } from "../../config/prepare/prepare-recipes.ts";
+import { findRuleFiles } from "../../config/sources/find-rule-files.ts";
 import { resolveLanguage } from "../../edit/language/language.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
@@ -8,8 +10,6 @@ import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { modeline } from "../../shared/schema/schema-names.ts";
 import { checkShape } from "../../shared/schema/shape.ts";
 import { parseYaml } from "../../shared/yaml/yaml-source.ts";
-import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
-import { findRuleFiles } from "../sources/find-rule-files.ts";
 import type { StarterFile } from "./starter-files.ts";
 
 /** The recipes for the rules of ast-grep, with notes on rules that they leave out; or what is wrong. */

@@ -1,3 +1,4 @@
+import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import { parseText } from "../../edit/engine/engine.ts";
 import { findParseIssues } from "../../edit/engine/parse-issues.ts";
 import { explainText } from "../../edit/explain/explain-text.ts";
@@ -16,7 +17,6 @@ import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages, EVERY_LANGUAGE } from "../../tools/ast-edit/search/language-choice.ts";
 import { languageInStep } from "../policy/explain/file-in-step.ts";
 import { scopeFinding } from "../policy/explain/scope-finding.ts";
-import { environmentOf } from "../prepare/recipe-languages.ts";
 import { siblingHint } from "../why/sibling-hint.ts";
 import type { AskedFile } from "./find-asked-file.ts";
 

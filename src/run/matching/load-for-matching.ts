@@ -1,12 +1,12 @@
+import { readRules } from "../../config/prepare/read-rules.ts";
+import { prepareRecipe } from "../../config/prepare/recipe/prepare-recipe.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import { findRecipe } from "../../config/sources/locate-used.ts";
+import { readSource } from "../../config/sources/read-source.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { loadRecipe } from "../../recipe/load-recipe.ts";
-import { readRules } from "../prepare/read-rules.ts";
-import { prepareRecipe } from "../prepare/recipe/prepare-recipe.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import { findRecipe } from "../sources/locate-used.ts";
-import { readSource } from "../sources/read-source.ts";
 
 /** A recipe whose patterns need not be valid, and its problems. */
 export interface LoadedForMatching {

@@ -1,3 +1,4 @@
+import { GIT } from "../../config/sources/git/git-reference.ts";
 import { headCommit } from "../../git/head-commit.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
@@ -7,7 +8,6 @@ import { digestOfInputs, digestOfRecipe } from "../../plan/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan/plan.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { GIT } from "../sources/git/git-reference.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 

@@ -1,3 +1,5 @@
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
+import type { SourceWorld } from "../../config/sources/open-sources.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
@@ -5,8 +7,6 @@ import { lintPolicy } from "../../policy/lint/lint-policy.ts";
 import { rulePlaces } from "../../policy/testing/rule-places.ts";
 import { startGitListing } from "../../tree/git-listing.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
-import { LoadingStopped } from "../sources/loading-stop.ts";
-import type { SourceWorld } from "../sources/open-sources.ts";
 import { type PolicyRequest, readPolicy } from "./read-policy.ts";
 import type { ReadPolicy } from "./test-policy.ts";
 

@@ -1,9 +1,9 @@
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import type { MutatedPolicy, Survivor } from "../../model/policy/mutations.ts";
 import { findSurvivors } from "../../policy/mutants/find-survivors.ts";
 import type { PolicyChange } from "../../policy/mutants/mutants.ts";
 import { type PlaceOfRule, rulePlaces, shownPlace } from "../../policy/testing/rule-places.ts";
 import { type ReadyTest, runTest } from "../../policy/testing/run-tests.ts";
-import { LoadingStopped } from "../sources/loading-stop.ts";
 import type { ReadPolicy } from "./test-policy.ts";
 
 /** Changes a policy in every way, and says which change none of its tests notices. */

@@ -1,13 +1,13 @@
+import { policyMissing, preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import { packageFolderFaults } from "../../config/sources/callers-packages.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
+import { openSources, type SourceWorld } from "../../config/sources/open-sources.ts";
+import type { TrustRequest } from "../../config/sources/resolve-trust.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
-import { policyMissing, preparePolicy } from "../prepare/prepare-policy.ts";
-import { packageFolderFaults } from "../sources/callers-packages.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import { LoadingStopped } from "../sources/loading-stop.ts";
-import { openSources, type SourceWorld } from "../sources/open-sources.ts";
-import type { TrustRequest } from "../sources/resolve-trust.ts";
 
 /** The request of a command about a policy. */
 export interface PolicyRequest extends TrustRequest {

@@ -1,12 +1,12 @@
 import { posix } from "node:path";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import type { SourcePlace } from "../../config/sources/source-place.ts";
 import { readFolder } from "../../files/read-folder.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PolicyTest } from "../../model/policy/tests.ts";
 import { readTests } from "../../policy/testing/tests-of.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import type { SourcePlace } from "../sources/source-place.ts";
 
 /** Files beside a policy that end so have tests of it. */
 const TEST_FILE = /\.policy-test\.ya?ml$/;

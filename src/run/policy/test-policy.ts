@@ -1,3 +1,4 @@
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { languageOfPath } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
@@ -6,7 +7,6 @@ import { coverageOf } from "../../policy/testing/coverage.ts";
 import { rulePlaces } from "../../policy/testing/rule-places.ts";
 import { type ReadyTest, readyTests, runTest } from "../../policy/testing/run-tests.ts";
 import { testsOf } from "../../policy/testing/tests-of.ts";
-import { LoadingStopped } from "../sources/loading-stop.ts";
 import type { PolicyInHand } from "./read-policy.ts";
 import { readTestFiles } from "./test-files.ts";
 

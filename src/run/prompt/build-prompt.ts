@@ -2,6 +2,7 @@ import { Conversation } from "../../agent/conversation/conversation.ts";
 import { responseRequest } from "../../agent/conversation/response.ts";
 import { type AttachedFiles, attachFiles } from "../../agent/prompt/attach-files.ts";
 import { attachedFiles, submitPrompt } from "../../agent/prompt/submit-prompt.ts";
+import type { BaseReferences } from "../../config/sources/references.ts";
 import { findFileRefs } from "../../files/refs/find-file-refs.ts";
 import { createScope } from "../../files/scope.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
@@ -9,7 +10,6 @@ import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { fillOutputs } from "../../recipe/inputs/fill-outputs.ts";
 import { type PromptText, promptText } from "../../recipe/inputs/prompt-text.ts";
-import type { BaseReferences } from "../sources/references.ts";
 import { promptHooks } from "./prompt-hooks.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 

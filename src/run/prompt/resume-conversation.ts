@@ -1,5 +1,5 @@
+import type { ResumedConversation } from "../../config/prepare/resumed-conversations.ts";
 import type { ConversationItem } from "../../model/conversation.ts";
-import type { ResumedConversation } from "../prepare/resumed-conversations.ts";
 
 /** The beginning of a conversation. */
 export type Beginning =

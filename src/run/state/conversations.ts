@@ -1,6 +1,6 @@
-import type { PreparedModels } from "../prepare/prepared-models.ts";
-import type { ResumedConversations } from "../prepare/resumed-conversations.ts";
-import type { References } from "../sources/references.ts";
+import type { PreparedModels } from "../../config/prepare/prepared-models.ts";
+import type { ResumedConversations } from "../../config/prepare/resumed-conversations.ts";
+import type { References } from "../../config/sources/references.ts";
 import type { Steering } from "./steering.ts";
 
 /** The models of a run, and the messages for them. */

@@ -1,3 +1,6 @@
+import type { Extensions } from "../../config/prepare/extensions.ts";
+import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
+import type { Surroundings } from "../../config/surroundings/surroundings.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
@@ -16,9 +19,6 @@ import type { RunFiles } from "../../tree/run-files.ts";
 import type { WorkTreeMerge } from "../../tree/staged/work-tree-merge.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
-import type { Extensions } from "../prepare/extensions.ts";
-import type { ChangedLines } from "../surroundings/changed-lines.ts";
-import type { Surroundings } from "../surroundings/surroundings.ts";
 import type { StepExplainer } from "../why/step-explainer.ts";
 import type { ActionBook } from "./action-book.ts";
 import type { Conversations } from "./conversations.ts";

@@ -1,5 +1,5 @@
+import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import type { Report } from "../../model/report/report.ts";
-import type { PreparedRun } from "../prepare/prepared-run.ts";
 import type { KeptOutcome } from "./action-outcome.ts";
 
 /** The outcome of a run: its report, and the changes that a plan of it needs. */

@@ -1,6 +1,6 @@
+import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import type { Alert } from "../../model/alert.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { PreparedRun } from "../prepare/prepared-run.ts";
 
 /** Removes what the preparation wrote. Returns an alert if that fails: the outcome of the run stays as it is. */
 export async function disposePrepared({

@@ -1,3 +1,4 @@
+import { prepareRun } from "../../config/prepare/prepare-run.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
@@ -11,7 +12,6 @@ import { commitRun, openCommits } from "../commits/commit-run.ts";
 import { settleStaged } from "../decide/settle-staged.ts";
 import { leaveTransaction, settleTransaction } from "../decide/settle-transaction.ts";
 import { tellProducers } from "../decide/tell-producers.ts";
-import { prepareRun } from "../prepare/prepare-run.ts";
 import { proveRun } from "../proof/prove-outcomes.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import { reportOf } from "../state/report-of.ts";

@@ -1,5 +1,5 @@
+import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
-import type { PreparedRun } from "../prepare/prepared-run.ts";
 
 /**
  * Returns the files below the root that configure a run, also in the base commit: a change of theirs would count in the

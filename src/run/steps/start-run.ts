@@ -1,3 +1,4 @@
+import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import { boundDiagnostics, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
@@ -7,7 +8,6 @@ import type { NoWriting } from "../../tree/write/hold-lock.ts";
 import { RunWriter } from "../../tree/write/run-writer.ts";
 import type { Writing } from "../../tree/write/with-writing.ts";
 import { hasChecks } from "../checks/checks-of.ts";
-import type { PreparedRun } from "../prepare/prepared-run.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 

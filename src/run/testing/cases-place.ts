@@ -1,8 +1,8 @@
 import { basename, dirname, join, posix } from "node:path";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import type { SourcePlace } from "../sources/source-place.ts";
-import type { TreeFiles } from "../sources/tree-files.ts";
-import { WorkTreeFiles } from "../sources/work-tree-files.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import type { SourcePlace } from "../../config/sources/source-place.ts";
+import type { TreeFiles } from "../../config/sources/tree-files.ts";
+import { WorkTreeFiles } from "../../config/sources/work-tree-files.ts";
 
 /** The folder with the cases of a recipe. */
 export interface CasesPlace {

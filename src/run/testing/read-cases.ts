@@ -1,9 +1,9 @@
+import type { LoadingStop } from "../../config/sources/loading-stop.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
-import type { LoadingStop } from "../sources/loading-stop.ts";
 import type { CasesPlace } from "./cases-place.ts";
 import { isSnippetFile, readSnippets } from "./read-snippets.ts";
 import { below, caseFault, isMeant } from "./read-tree.ts";

@@ -1,8 +1,8 @@
+import type { TreeFiles } from "../../config/sources/tree-files.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
-import type { TreeFiles } from "../sources/tree-files.ts";
 
 /** Files by their paths, relative to their folder. */
 export type CaseTree = ReadonlyMap<string, Buffer>;

@@ -1,12 +1,12 @@
+import { checkToolSteps } from "../../config/prepare/check-tool-steps.ts";
+import { prepareRecipes, type RecipePlaces } from "../../config/prepare/prepare-recipes.ts";
+import { refuseCode } from "../../config/prepare/recipe-extensions.ts";
+import { locateRecipe } from "../../config/sources/locate-recipe.ts";
+import { exactName, shownPlace } from "../../config/sources/source-place.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
-import { checkToolSteps } from "../prepare/check-tool-steps.ts";
-import { prepareRecipes, type RecipePlaces } from "../prepare/prepare-recipes.ts";
-import { refuseCode } from "../prepare/recipe-extensions.ts";
-import { locateRecipe } from "../sources/locate-recipe.ts";
-import { exactName, shownPlace } from "../sources/source-place.ts";
 import { type CasesPlace, casesPlaceOf } from "./cases-place.ts";
 import { readCases } from "./read-cases.ts";
 import { opsById } from "./run-snippet.ts";

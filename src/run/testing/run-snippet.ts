@@ -1,3 +1,4 @@
+import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import { compileOp } from "../../edit/compile/compile-op.ts";
 import { parseText } from "../../edit/engine/engine.ts";
 import { findErrorNodes } from "../../edit/engine/error-nodes.ts";
@@ -8,7 +9,6 @@ import type { EditOp } from "../../model/edit.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { CaseOutcome, CaseProblem } from "../../model/recipe/recipe-tests.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
-import { environmentOf } from "../prepare/recipe-languages.ts";
 import type { SnippetCase } from "./test-case.ts";
 
 /** An op of a recipe, and the languages that it is for. */

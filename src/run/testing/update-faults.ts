@@ -1,7 +1,7 @@
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import { GIT } from "../../config/sources/git/git-reference.ts";
+import { SHIPPED } from "../../config/sources/locate-recipe.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { ConfigReader } from "../sources/config-reader.ts";
-import { GIT } from "../sources/git/git-reference.ts";
-import { SHIPPED } from "../sources/locate-recipe.ts";
 import { absoluteIn } from "./cases-place.ts";
 import type { ReadyRecipe } from "./ready-recipe.ts";
 

@@ -1,3 +1,4 @@
+import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import type { Grammars, Readiness } from "../../edit/language/grammars.ts";
 import type { Language } from "../../edit/language/language.ts";
 import { createScope } from "../../files/scope.ts";
@@ -11,7 +12,6 @@ import {
   chooseLanguages,
   type LanguageChoice,
 } from "../../tools/ast-edit/search/language-choice.ts";
-import { environmentOf } from "../prepare/recipe-languages.ts";
 import { isBesidePaths, siblingHint } from "./sibling-hint.ts";
 import { skipNotes } from "./skip-notes.ts";
 

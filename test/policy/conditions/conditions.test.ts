@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../../src/config/prepare/prepare-policy.ts";
 import type { Facts } from "../../../src/model/action/facts.ts";
 import type { CiFacts } from "../../../src/model/policy/ci-facts.ts";
 import type { TraceEntry } from "../../../src/model/policy.ts";
 import { evaluatePolicy } from "../../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../../src/run/prepare/prepare-policy.ts";
 import { factsOf } from "../../support/facts.ts";
 
 const CI = { event: "pull_request", branch: "main", fork: true, provider: "github_actions" };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../../src/config/prepare/prepare-policy.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { evaluatePolicy } from "../../../src/policy/evaluate-policy.ts";
 import { lintPolicy } from "../../../src/policy/lint/lint-policy.ts";
 import { loadPolicyFiles } from "../../../src/policy/load-policy.ts";
 import { rulePlaces } from "../../../src/policy/testing/rule-places.ts";
-import { LANGUAGE_NAMES } from "../../../src/run/prepare/prepare-policy.ts";
 import { randomConditions, randomFacts } from "../../support/random-policy.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 

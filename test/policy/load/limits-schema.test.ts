@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../../src/config/prepare/prepare-policy.ts";
 import { asksForSurroundings } from "../../../src/policy/facts-asked-by.ts";
 import { loadPolicy } from "../../../src/policy/load-policy.ts";
 import { writtenOf } from "../../../src/policy/written-of.ts";
-import { LANGUAGE_NAMES } from "../../../src/run/prepare/prepare-policy.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../../src/config/prepare/prepare-policy.ts";
 import { loadPolicy } from "../../../src/policy/load-policy.ts";
 import { writtenOf } from "../../../src/policy/written-of.ts";
-import { LANGUAGE_NAMES } from "../../../src/run/prepare/prepare-policy.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n";
 

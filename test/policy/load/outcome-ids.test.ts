@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { LANGUAGE_NAMES } from "../../../src/config/prepare/prepare-policy.ts";
 import { OUTCOME_IDS } from "../../../src/model/policy/outcome-ids.ts";
 import { loadPolicy } from "../../../src/policy/load-policy.ts";
-import { LANGUAGE_NAMES } from "../../../src/run/prepare/prepare-policy.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: hold, reason: D. }\n";
 

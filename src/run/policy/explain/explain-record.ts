@@ -1,3 +1,6 @@
+import { packagePlaces } from "../../../config/prepare/package-places.ts";
+import type { ConfigReader } from "../../../config/sources/config-reader.ts";
+import { ciAskedBy } from "../../../config/surroundings/ci-asked-by.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Explanation, PolicyAtHand } from "../../../model/policy/explanation.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
@@ -6,9 +9,6 @@ import { definedOnly } from "../../../shared/defined-only.ts";
 import { shown } from "../../../shared/shown.ts";
 import { startGitListing } from "../../../tree/git-listing.ts";
 import { placesOfRoot } from "../../../tree/places-of-root.ts";
-import { packagePlaces } from "../../prepare/package-places.ts";
-import type { ConfigReader } from "../../sources/config-reader.ts";
-import { ciAskedBy } from "../../surroundings/ci-asked-by.ts";
 import { chooseAbout } from "./choose-about.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 import { type Deciding, explainAction, explainRow } from "./explain-action.ts";

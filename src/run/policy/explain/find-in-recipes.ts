@@ -1,3 +1,7 @@
+import { prepareRecipes } from "../../../config/prepare/prepare-recipes.ts";
+import type { ConfigReader } from "../../../config/sources/config-reader.ts";
+import { isReference, locateRecipe, SHIPPED } from "../../../config/sources/locate-recipe.ts";
+import { exactName, type SourcePlace } from "../../../config/sources/source-place.ts";
 import { createGrammars, type Grammars } from "../../../edit/language/grammars.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { AstEditStep } from "../../../model/recipe/ast-edit-step.ts";
@@ -7,10 +11,6 @@ import { digestOfRecipe } from "../../../plan/digests.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
-import { prepareRecipes } from "../../prepare/prepare-recipes.ts";
-import type { ConfigReader } from "../../sources/config-reader.ts";
-import { isReference, locateRecipe, SHIPPED } from "../../sources/locate-recipe.ts";
-import { exactName, type SourcePlace } from "../../sources/source-place.ts";
 import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
 import { languageInStep } from "./file-in-step.ts";
 import { type Found, scopeFinding } from "./scope-finding.ts";

@@ -1,3 +1,6 @@
+import { preparePolicy } from "../../../config/prepare/prepare-policy.ts";
+import type { ConfigReader } from "../../../config/sources/config-reader.ts";
+import { exactName } from "../../../config/sources/source-place.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { hasErrors } from "../../../model/diagnostic.ts";
 import type { PolicyAtHand } from "../../../model/policy/explanation.ts";
@@ -6,9 +9,6 @@ import { digestOfPolicy } from "../../../plan/digests.ts";
 import { findBuiltInPolicy } from "../../../policy/built-in-policies.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
-import { preparePolicy } from "../../prepare/prepare-policy.ts";
-import type { ConfigReader } from "../../sources/config-reader.ts";
-import { exactName } from "../../sources/source-place.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 
 /** The policy that an explanation rests on; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { resolveTrust } from "../../../src/run/sources/resolve-trust.ts";
+import { resolveTrust } from "../../../src/config/sources/resolve-trust.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 const [SHA, OTHER] = ["a".repeat(40), "b".repeat(40)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { checkConditions } from "../../../src/config/prepare/check-conditions.ts";
+import { prepareRecipes } from "../../../src/config/prepare/prepare-recipes.ts";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
-import { checkConditions } from "../../../src/run/prepare/check-conditions.ts";
-import { prepareRecipes } from "../../../src/run/prepare/prepare-recipes.ts";
 import { readerOf } from "../../support/reader-of.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CI_SYSTEMS } from "../../../src/run/sources/ci-systems.ts";
-import { detectPullRequest } from "../../../src/run/sources/detect-pull-request.ts";
+import { CI_SYSTEMS } from "../../../src/config/sources/ci-systems.ts";
+import { detectPullRequest } from "../../../src/config/sources/detect-pull-request.ts";
 
 const SHA = "0123456789abcdef0123456789abcdef01234567";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { unreadablePaths } from "../../../src/config/prepare/unreadable-paths.ts";
 import type { Recipe } from "../../../src/model/recipe/recipe.ts";
-import { unreadablePaths } from "../../../src/run/prepare/unreadable-paths.ts";
 import { NO_PACKAGES } from "../../../src/shared/package-places.ts";
 
 const edit = (path: string) => ({

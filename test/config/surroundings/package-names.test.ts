@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { WorkTreeFiles } from "../../../src/run/sources/work-tree-files.ts";
-import { PackageNames } from "../../../src/run/surroundings/package-names.ts";
+import { WorkTreeFiles } from "../../../src/config/sources/work-tree-files.ts";
+import { PackageNames } from "../../../src/config/surroundings/package-names.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 it.each<[file: string, text: string, name: string]>([

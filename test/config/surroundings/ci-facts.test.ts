@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CI_SYSTEMS } from "../../../src/config/sources/ci-systems.ts";
+import { ciFactsOf } from "../../../src/config/surroundings/ci-facts.ts";
+import { CI_PROVIDERS } from "../../../src/config/surroundings/ci-providers.ts";
 import type { CiFacts } from "../../../src/model/policy/ci-facts.ts";
-import { CI_SYSTEMS } from "../../../src/run/sources/ci-systems.ts";
-import { ciFactsOf } from "../../../src/run/surroundings/ci-facts.ts";
-import { CI_PROVIDERS } from "../../../src/run/surroundings/ci-providers.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 type Variables = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { RecordingFile } from "../../../src/run/prepare/recording-file.ts";
+import { RecordingFile } from "../../../src/config/prepare/recording-file.ts";
 import { readText, tempTree } from "../../support/temp-tree.ts";
 
 it("tries again after a recording could not be created", async () => {

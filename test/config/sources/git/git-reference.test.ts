@@ -3,7 +3,7 @@ import {
   gitName,
   parseGitReference,
   serverName,
-} from "../../../../src/run/sources/git/git-reference.ts";
+} from "../../../../src/config/sources/git/git-reference.ts";
 
 const ID = "a".repeat(40);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkToolSteps } from "../../../src/config/prepare/check-tool-steps.ts";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
-import { checkToolSteps } from "../../../src/run/prepare/check-tool-steps.ts";
 
 function problems(text: string): string[] {
   const { recipe, diagnostics } = loadRecipe(text, "r.yaml", { kind: "placeholders" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { checkPrompts } from "../../../src/config/prepare/check-prompts.ts";
+import { prepareRecipes } from "../../../src/config/prepare/prepare-recipes.ts";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
-import { checkPrompts } from "../../../src/run/prepare/check-prompts.ts";
-import { prepareRecipes } from "../../../src/run/prepare/prepare-recipes.ts";
 import { readerOf } from "../../support/reader-of.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
