@@ -1,7 +1,7 @@
 import { collectHeldTexts } from "../apply/state/held-texts.ts";
 import { listRunFolders } from "../apply/state/run-folder.ts";
 import { type Exit, exitOf } from "../model/exit-code.ts";
-import { makePlan, planText } from "../plan/plan.ts";
+import { makePlan, planText } from "../plan-file/plan.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";

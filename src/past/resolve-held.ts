@@ -2,7 +2,7 @@ import { keepResolved } from "../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder } from "../apply/state/run-folder.ts";
 import { type ExitFindings, exitOf } from "../model/exit-code.ts";
 import type { ChosenAction, Resolution, ResolvedAction } from "../model/past/resolution.ts";
-import type { PlannedAction } from "../plan/plan.ts";
+import type { PlannedAction } from "../plan-file/plan.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import type { ResolveHeldRequest } from "../request/resolve-request.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";

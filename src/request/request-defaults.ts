@@ -1,4 +1,4 @@
-import { MAX_PLAN_BYTES } from "../plan/read-plan.ts";
+import { MAX_PLAN_BYTES } from "../plan-file/read-plan.ts";
 
 /** The defaults of every request whose outcome is a report. */
 const REPORT_DEFAULTS = {

@@ -1,6 +1,6 @@
 import type { Report } from "../model/report/report.ts";
-import { parsePlan } from "../plan/parse-plan.ts";
-import { makePlan, type PlanContent, planText } from "../plan/plan.ts";
+import { parsePlan } from "../plan-file/parse-plan.ts";
+import { makePlan, type PlanContent, planText } from "../plan-file/plan.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { rememberDerived } from "./from-plan/derived-here.ts";
 import { planContentOf } from "./plan-content/plan-content-of.ts";

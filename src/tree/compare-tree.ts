@@ -1,7 +1,7 @@
 import { decodeText } from "../files/decode-text.ts";
 import { findWayTo } from "../files/way-to.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { BaseText } from "../plan/compose-changes.ts";
+import type { BaseText } from "../plan-file/compose-changes.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { NO_LISTING } from "./no-listing.ts";
 import { createOverlayWorkspace } from "./overlay-workspace.ts";

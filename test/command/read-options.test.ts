@@ -5,7 +5,7 @@ import {
   type WrittenOptions,
 } from "../../src/command/read-options.ts";
 import { withUnwrittenReport } from "../../src/model/exit-code.ts";
-import { MAX_PLAN_BYTES } from "../../src/plan/read-plan.ts";
+import { MAX_PLAN_BYTES } from "../../src/plan-file/read-plan.ts";
 
 function valuesOf(command: "run" | "apply" | "runs", written: WrittenOptions) {
   const read = readOptions(command, written);

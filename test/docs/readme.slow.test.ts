@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { parseProject } from "../../src/config/project/parse-project.ts";
 import { FACT_TYPES } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
-import { planSchema } from "../../src/plan/plan-schema.ts";
+import { planSchema } from "../../src/plan-file/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { readTests } from "../../src/policy/testing/tests-of.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";

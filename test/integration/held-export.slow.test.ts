@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makePlan, type PlanContent, planText } from "../../src/plan/plan.ts";
+import { makePlan, type PlanContent, planText } from "../../src/plan-file/plan.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { heldRun } from "../support/held-run.ts";
 import { cli, cliReport } from "../support/run-cli.ts";

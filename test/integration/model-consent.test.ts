@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
-import { digestOfPolicy } from "../../src/plan/digests.ts";
+import { digestOfPolicy } from "../../src/plan-file/digests.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";

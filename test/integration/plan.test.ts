@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../../src/plan/plan.ts";
+import type { Plan } from "../../src/plan-file/plan.ts";
 import { forgePlan } from "../support/forge-plan.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import {

@@ -111,7 +111,7 @@ describe("a plan of a recipe from standard input", () => {
 
   it("is refused if the recipe in it makes other edits", async () => {
     const root = await planned();
-    const { makePlan, planText } = await import("../../src/plan/plan.ts");
+    const { makePlan, planText } = await import("../../src/plan-file/plan.ts");
     const { digest: _, ...plan } = JSON.parse(readFileSync(join(root, "plan.json"), "utf8"));
     const [recipe] = plan.recipes;
     const forged = { ...plan, recipes: [{ ...recipe, text: RECIPE.replace("b(", "c(") }] };
@@ -147,7 +147,7 @@ describe("a plan of a recipe from standard input", () => {
 
   it("is no plan if it names a file, too", async () => {
     const root = await planned();
-    const { makePlan, planText } = await import("../../src/plan/plan.ts");
+    const { makePlan, planText } = await import("../../src/plan-file/plan.ts");
     const { digest: _, ...plan } = JSON.parse(readFileSync(join(root, "plan.json"), "utf8"));
     const recipes = [{ ...plan.recipes[0], path: "recipe.yaml" }];
     writeFileSync(join(root, "plan.json"), planText(makePlan({ ...plan, recipes })));

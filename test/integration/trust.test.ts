@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSources } from "../../src/config/sources/open-sources.ts";
-import { readPlan } from "../../src/plan/read-plan.ts";
+import { readPlan } from "../../src/plan-file/read-plan.ts";
 import type { ApplyRequest } from "../../src/request/apply-request.ts";
 import type { RunRequest, RunWorld } from "../../src/request/request.ts";
 import { judgePlan } from "../../src/run/from-plan/judge-plan.ts";

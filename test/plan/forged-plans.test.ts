@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parsePlan } from "../../src/plan/parse-plan.ts";
-import { digestOfPlan } from "../../src/plan/plan.ts";
-import { readPlan } from "../../src/plan/read-plan.ts";
+import { parsePlan } from "../../src/plan-file/parse-plan.ts";
+import { digestOfPlan } from "../../src/plan-file/plan.ts";
+import { readPlan } from "../../src/plan-file/read-plan.ts";
 import type { RawPlan } from "../support/forge-plan.ts";
 import { FORGED, NO_PLANS } from "../support/forged-plans.ts";
 import { setUpForged } from "../support/forged-tree.ts";

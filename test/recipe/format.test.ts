@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkFormats } from "../../src/config/prepare/recipe/check-formats.ts";
 import { codeOf } from "../../src/model/recipe/code-of.ts";
 import type { CallStep, RecipeStep } from "../../src/model/recipe/recipe.ts";
-import { digestOfRecipe } from "../../src/plan/digests.ts";
+import { digestOfRecipe } from "../../src/plan-file/digests.ts";
 import { embedSteps } from "../../src/recipe/embed-steps.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { digestOfPlan } from "../../src/plan/plan.ts";
+import { digestOfPlan } from "../../src/plan-file/plan.ts";
 
 /** A plan as its JSON says it, to be changed into what it must not be. */
 // biome-ignore lint/suspicious/noExplicitAny: a forger is held back by no type

@@ -1,6 +1,6 @@
 import { regionsOfEdits } from "../../src/edit/text/edit-regions.ts";
 import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
-import type { PlannedFile } from "../../src/plan/plan.ts";
+import type { PlannedFile } from "../../src/plan-file/plan.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import type { RawPlan } from "./forge-plan.ts";
 

@@ -2,7 +2,7 @@ import { findTextEdits } from "../../src/edit/text/find-text-edits.ts";
 import type { SkippedFile } from "../../src/model/action/preview.ts";
 import type { ActionReport, Report } from "../../src/model/report/report.ts";
 import { totalsOf } from "../../src/model/report/totals.ts";
-import { plannedDiff } from "../../src/plan/planned-diff.ts";
+import { plannedDiff } from "../../src/plan-file/planned-diff.ts";
 import { touchedFiles } from "../../src/shared/diff/touched-files.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { actionOf } from "../action/builders.ts";

@@ -1,6 +1,6 @@
 import { splice } from "../../src/edit/text/splice.ts";
-import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
-import { plannedDiff } from "../../src/plan/planned-diff.ts";
+import type { PlannedAction, PlannedFile } from "../../src/plan-file/plan.ts";
+import { plannedDiff } from "../../src/plan-file/planned-diff.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 
 /** An edit of a test: start, end, text. */

@@ -25,7 +25,7 @@ export async function exportRun(
   world: CliWorld,
 ): Promise<number> {
   const { exportHeld } = await import("../../past/export-held.ts");
-  const { planOutputFault } = await import("../../plan/plan-output.ts");
+  const { planOutputFault } = await import("../../plan-file/plan-output.ts");
   const { writeOutputFiles } = await import("../../apply/disk/write-output-file.ts");
   const root = resolve(world.cwd, options.root ?? ".");
   const folders = outputFolders(world.cwd, root, world.env);

@@ -1,7 +1,7 @@
 import { readBounded } from "../../files/read-bounded.ts";
 import type { Report } from "../../model/report/report.ts";
-import { parseReport } from "../../plan/parse-report.ts";
-import { MAX_PLAN_BYTES } from "../../plan/read-plan.ts";
+import { parseReport } from "../../plan-file/parse-report.ts";
+import { MAX_PLAN_BYTES } from "../../plan-file/read-plan.ts";
 
 /** Reads a report of `--report json`. The fault is a sentence about the file, without its name. */
 export async function readReport(

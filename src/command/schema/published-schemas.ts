@@ -1,6 +1,6 @@
 import { comparisonSchema } from "../../model/report/comparison-schema.ts";
 import { reportSchema } from "../../model/report/report-schema.ts";
-import { planSchema } from "../../plan/plan-schema.ts";
+import { planSchema } from "../../plan-file/plan-schema.ts";
 import { type SchemaName, schemaUrl } from "../../shared/schema/schema-names.ts";
 import { caseJsonSchema } from "./case-schema.ts";
 import { describeSchema } from "./describe-schema.ts";

@@ -4,7 +4,7 @@ import { keepResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder } from "../../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type CommitNote, StaleFileError } from "../../model/workspace.ts";
-import type { PlannedAction } from "../../plan/plan.ts";
+import type { PlannedAction } from "../../plan-file/plan.ts";
 import type { PastWorld } from "../../request/past-world.ts";
 import type { ResolveHeldRequest } from "../../request/resolve-request.ts";
 import { countOf } from "../../shared/count-of.ts";

@@ -1,7 +1,7 @@
 import { splice } from "../../edit/text/splice.ts";
 import type { TextChange } from "../../model/workspace.ts";
-import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
-import { plannedDiff } from "../../plan/planned-diff.ts";
+import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
+import { plannedDiff } from "../../plan-file/planned-diff.ts";
 import type { ActionChange, LocatedFile } from "./located-actions.ts";
 
 /** Returns actions as they are written: with the hashes, the edits and the diffs of the files as these are now. */

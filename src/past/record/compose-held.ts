@@ -1,6 +1,6 @@
 import type { TextChange } from "../../model/workspace.ts";
-import { editText } from "../../plan/make-text.ts";
-import type { PlannedAction } from "../../plan/plan.ts";
+import { editText } from "../../plan-file/make-text.ts";
+import type { PlannedAction } from "../../plan-file/plan.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { FileNow } from "../../tree/read-now.ts";
 import type {

@@ -1,6 +1,6 @@
-import { JointEdits } from "../../plan/joint-edits.ts";
-import { makeText } from "../../plan/make-text.ts";
-import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import { JointEdits } from "../../plan-file/joint-edits.ts";
+import { makeText } from "../../plan-file/make-text.ts";
+import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
 
 /** Checks that the edits of actions make what the actions show: a file that is kept may have been changed. */
 export class EditCheck {

@@ -4,7 +4,7 @@ import { finished, type PastRun, readRun } from "../../apply/state/read-run.ts";
 import type { RunFolder } from "../../apply/state/run-folder.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { TextEdit } from "../../model/edit.ts";
-import { foreignStep, knownStep, type TextStep } from "../../plan/relocate/text-step.ts";
+import { foreignStep, knownStep, type TextStep } from "../../plan-file/relocate/text-step.ts";
 import type { IsBrought } from "../../tree/brought-state.ts";
 
 /** The content of a file at one moment. */

@@ -3,8 +3,8 @@ import { readKeptText } from "../../apply/state/kept-file.ts";
 import type { HeldBy, WrittenResolutions } from "../../apply/state/resolutions-by.ts";
 import { keepResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
-import { parsePlan } from "../../plan/parse-plan.ts";
-import type { PlannedAction } from "../../plan/plan.ts";
+import { parsePlan } from "../../plan-file/parse-plan.ts";
+import type { PlannedAction } from "../../plan-file/plan.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { KeptRuns } from "./file-history.ts";
 

@@ -1,4 +1,4 @@
-import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import type { LateInsertions } from "./relocate-edits.ts";
 

@@ -1,4 +1,4 @@
-import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
 import { type FileNow, readNow } from "../../tree/read-now.ts";
 import { composeHeld } from "./compose-held.ts";
 import { EditCheck } from "./edit-check.ts";

@@ -1,7 +1,7 @@
 import type { TextEdit } from "../../model/edit.ts";
 import type { TextChange } from "../../model/workspace.ts";
-import type { PlannedAction } from "../../plan/plan.ts";
-import type { Span } from "../../plan/relocate/text-step.ts";
+import type { PlannedAction } from "../../plan-file/plan.ts";
+import type { Span } from "../../plan-file/relocate/text-step.ts";
 
 /** An edit in offsets of the file as it is now. */
 export interface LocatedEdit extends TextEdit {

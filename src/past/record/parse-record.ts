@@ -1,8 +1,8 @@
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import type { Report } from "../../model/report/report.ts";
-import { beginsAsPlan, parsePlan } from "../../plan/parse-plan.ts";
-import { parseReport } from "../../plan/parse-report.ts";
-import type { Plan } from "../../plan/plan.ts";
+import { beginsAsPlan, parsePlan } from "../../plan-file/parse-plan.ts";
+import { parseReport } from "../../plan-file/parse-report.ts";
+import type { Plan } from "../../plan-file/plan.ts";
 
 /** A record by its name: a run that was kept, a plan, or a report; or why there is none. */
 export type ReadRecord =

@@ -6,7 +6,7 @@ import { readKnownResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, StateFolderError } from "../../apply/state/run-folder.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { World } from "../../model/world.ts";
-import { MAX_PLAN_BYTES } from "../../plan/read-plan.ts";
+import { MAX_PLAN_BYTES } from "../../plan-file/read-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";

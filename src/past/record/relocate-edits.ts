@@ -1,5 +1,5 @@
-import type { PlannedFile } from "../../plan/plan.ts";
-import { foreignStep, type Span } from "../../plan/relocate/text-step.ts";
+import type { PlannedFile } from "../../plan-file/plan.ts";
+import { foreignStep, type Span } from "../../plan-file/relocate/text-step.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 import type { FileHistory, HistoryStep, KnownText } from "./file-history.ts";
 import type { LocatedEdit } from "./located-actions.ts";

@@ -3,7 +3,7 @@ import type { ResolvedAction } from "../../model/past/resolution.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import { RESOLVED } from "../../model/report/resolved.ts";
 import { totalsOf } from "../../model/report/totals.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan-file/plan.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { touchedFiles } from "../../shared/diff/touched-files.ts";
 

@@ -3,7 +3,7 @@ import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { readNow } from "../../tree/read-now.ts";

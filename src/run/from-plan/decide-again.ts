@@ -5,11 +5,11 @@ import { prepareSurroundings } from "../../config/surroundings/prepare-surroundi
 import type { Facts } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
-import { factsFault } from "../../plan/facts-fault.ts";
-import { nameOf } from "../../plan/find-differences.ts";
-import { inDecisionOrder } from "../../plan/in-decision-order.ts";
-import { inPlanOrder } from "../../plan/in-plan-order.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { factsFault } from "../../plan-file/facts-fault.ts";
+import { nameOf } from "../../plan-file/find-differences.ts";
+import { inDecisionOrder } from "../../plan-file/in-decision-order.ts";
+import { inPlanOrder } from "../../plan-file/in-plan-order.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { isByLimit, RunLimits } from "../../policy/run-limits.ts";

@@ -3,7 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan-file/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";

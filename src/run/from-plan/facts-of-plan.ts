@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Facts } from "../../model/action/facts.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { definedOnly } from "../../shared/defined-only.ts";

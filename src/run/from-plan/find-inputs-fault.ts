@@ -1,7 +1,7 @@
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { readInputsFile } from "../../config/sources/read-inputs-file.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";

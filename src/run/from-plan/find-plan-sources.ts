@@ -10,8 +10,8 @@ import { exactName, type SourcePlace } from "../../config/sources/source-place.t
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
-import { digestOfPolicy, digestOfRecipe } from "../../plan/digests.ts";
-import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
+import { digestOfPolicy, digestOfRecipe } from "../../plan-file/digests.ts";
+import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
 import type { RunWorld } from "../../request/request.ts";

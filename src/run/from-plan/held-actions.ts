@@ -1,8 +1,8 @@
 import type { HeldBy } from "../../apply/state/resolutions-by.ts";
 import { listRunFolders } from "../../apply/state/run-folder.ts";
 import { findHolders } from "../../past/record/find-holders.ts";
-import { inPlanOrder } from "../../plan/in-plan-order.ts";
-import { makePlan, type Plan, type PlannedAction } from "../../plan/plan.ts";
+import { inPlanOrder } from "../../plan-file/in-plan-order.ts";
+import { makePlan, type Plan, type PlannedAction } from "../../plan-file/plan.ts";
 import type { IndexQuestion } from "../../request/git-listing.ts";
 import { findLikelyState } from "../../tree/brought-state.ts";
 import { plannedPolicy } from "../plan-content/plan-content-of.ts";

@@ -1,6 +1,6 @@
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { type DecidingAgain, decideAgain } from "./decide-again.ts";

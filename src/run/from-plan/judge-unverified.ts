@@ -1,7 +1,7 @@
 import { createScope } from "../../files/scope.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
-import { nameOf } from "../../plan/find-differences.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { nameOf } from "../../plan-file/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { shown } from "../../shared/shown.ts";
 import { type DecidingAgain, decideAgain } from "./decide-again.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";

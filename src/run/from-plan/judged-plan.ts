@@ -2,7 +2,7 @@ import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 

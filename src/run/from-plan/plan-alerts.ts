@@ -2,7 +2,7 @@ import { headCommit } from "../../git/head-commit.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ActionReport } from "../../model/report/report.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { LIMITS } from "../../policy/run-limits.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";

@@ -3,7 +3,7 @@ import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import { DEFAULT_CHECK_RUNS, type PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunWorld } from "../../request/request.ts";

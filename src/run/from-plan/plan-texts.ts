@@ -1,4 +1,4 @@
-import type { Plan, PlannedRecipe } from "../../plan/plan.ts";
+import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 
 /** Returns a request with the recipes that a plan brings by itself, so that they can be read by their names. */

@@ -1,8 +1,8 @@
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { Alert } from "../../model/alert.ts";
-import { differentRecipes, notedDifferences } from "../../plan/compare-heads.ts";
-import { findDifferences, nameOf, writesTheSame } from "../../plan/find-differences.ts";
-import type { Plan, PlannedAction } from "../../plan/plan.ts";
+import { differentRecipes, notedDifferences } from "../../plan-file/compare-heads.ts";
+import { findDifferences, nameOf, writesTheSame } from "../../plan-file/find-differences.ts";
+import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";

@@ -3,7 +3,7 @@ import type { PolicyCommits } from "../../model/policy/commits.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Report } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunWorld } from "../../request/request.ts";

@@ -1,4 +1,4 @@
-import { makePlan, type Plan } from "../../plan/plan.ts";
+import { makePlan, type Plan } from "../../plan-file/plan.ts";
 import type { RunWorld } from "../../request/request.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { planContentOf } from "./plan-content-of.ts";

@@ -1,5 +1,5 @@
 import type { ActionReport, Report } from "../../model/report/report.ts";
-import type { PlannedAction, PlannedFile } from "../../plan/plan.ts";
+import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 

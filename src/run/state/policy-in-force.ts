@@ -1,6 +1,6 @@
 import type { Policy } from "../../model/policy.ts";
 import type { PolicyInForce } from "../../model/report/source-schema.ts";
-import { digestOfPolicy } from "../../plan/digests.ts";
+import { digestOfPolicy } from "../../plan-file/digests.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 
 /** Returns what a report says of the policy that decides, so that its verdicts can be explained later. */

@@ -1,4 +1,4 @@
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan } from "../../plan-file/plan.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";

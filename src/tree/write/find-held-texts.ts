@@ -1,5 +1,5 @@
 import { collectHeldTexts, type HeldTexts } from "../../apply/state/held-texts.ts";
-import type { PlannedAction } from "../../plan/plan.ts";
+import type { PlannedAction } from "../../plan-file/plan.ts";
 import { readNow } from "../read-now.ts";
 
 /**

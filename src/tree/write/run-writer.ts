@@ -12,7 +12,7 @@ import { COMMIT_FOLDER, RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
-import { type Plan, planText } from "../../plan/plan.ts";
+import { type Plan, planText } from "../../plan-file/plan.ts";
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { foldersOfDeleted, rewritingOf } from "./deleted-files.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { composeHeld } from "../../../src/past/record/compose-held.ts";
 import type { ActionChange } from "../../../src/past/record/located-actions.ts";
-import type { PlannedAction } from "../../../src/plan/plan.ts";
+import type { PlannedAction } from "../../../src/plan-file/plan.ts";
 
 type Moved = readonly [start: number, end: number, text: string, from?: number];
 

@@ -4,7 +4,7 @@ import type { ExplainedRecord } from "../../../model/policy/explanation.ts";
 import type { ActionReport, Report } from "../../../model/report/report.ts";
 import type { PolicyInForce } from "../../../model/report/source-schema.ts";
 import type { NoRecord, ReadRecord } from "../../../past/record/parse-record.ts";
-import type { Plan } from "../../../plan/plan.ts";
+import type { Plan } from "../../../plan-file/plan.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 
 /** A recipe of a record. */

@@ -7,7 +7,7 @@ import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { AstEditStep } from "../../../model/recipe/ast-edit-step.ts";
 import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
 import { recipeAround } from "../../../model/recipe/used-recipes.ts";
-import { digestOfRecipe } from "../../../plan/digests.ts";
+import { digestOfRecipe } from "../../../plan-file/digests.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";

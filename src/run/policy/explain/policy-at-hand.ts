@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { hasErrors } from "../../../model/diagnostic.ts";
 import type { PolicyAtHand } from "../../../model/policy/explanation.ts";
 import type { Policy } from "../../../model/policy.ts";
-import { digestOfPolicy } from "../../../plan/digests.ts";
+import { digestOfPolicy } from "../../../plan-file/digests.ts";
 import { findBuiltInPolicy } from "../../../policy/built-in-policies.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";

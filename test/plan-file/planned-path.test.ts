@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plannedPathFault } from "../../src/plan/planned-path.ts";
+import { plannedPathFault } from "../../src/plan-file/planned-path.ts";
 
 describe("a path of a plan", () => {
   it.each([

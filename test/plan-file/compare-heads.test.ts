@@ -3,7 +3,7 @@ import {
   differentRecipes,
   notedDifferences,
   type RecipeTraits,
-} from "../../src/plan/compare-heads.ts";
+} from "../../src/plan-file/compare-heads.ts";
 
 const recipe = (more: Partial<RecipeTraits> = {}): RecipeTraits => ({
   name: "move",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignStep } from "../../../src/plan/relocate/text-step.ts";
+import { foreignStep } from "../../../src/plan-file/relocate/text-step.ts";
 
 const lines = (...all: readonly string[]) => `${all.join("\n")}\n`;
 

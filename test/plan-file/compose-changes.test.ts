@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { splice } from "../../src/edit/text/splice.ts";
-import { type BaseText, composeChanges } from "../../src/plan/compose-changes.ts";
-import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
-import { plannedDiff } from "../../src/plan/planned-diff.ts";
+import { type BaseText, composeChanges } from "../../src/plan-file/compose-changes.ts";
+import type { PlannedAction, PlannedFile } from "../../src/plan-file/plan.ts";
+import { plannedDiff } from "../../src/plan-file/planned-diff.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 
 type Edit = PlannedFile["edits"][number];

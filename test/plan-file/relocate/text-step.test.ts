@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foreignStep, ownStep } from "../../../src/plan/relocate/text-step.ts";
+import { foreignStep, ownStep } from "../../../src/plan-file/relocate/text-step.ts";
 
 /** The text that an edit of `piece` would replace after `after` took the place of `before`, with its line. */
 function moved(before: string, after: string, piece: string): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findDifferences, writesTheSame } from "../../src/plan/find-differences.ts";
-import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
+import { findDifferences, writesTheSame } from "../../src/plan-file/find-differences.ts";
+import type { PlannedAction, PlannedFile } from "../../src/plan-file/plan.ts";
 import { factsOf } from "../support/facts.ts";
 
 const FILE: PlannedFile = {

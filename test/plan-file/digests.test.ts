@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
-import { digestOfPolicy } from "../../src/plan/digests.ts";
+import { digestOfPolicy } from "../../src/plan-file/digests.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 
 const POLICY = `version: 1

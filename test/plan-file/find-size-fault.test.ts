@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSizeFault } from "../../src/plan/find-size-fault.ts";
+import { findSizeFault } from "../../src/plan-file/find-size-fault.ts";
 
 const keys = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `"k${from + index}": ${index}`).join(",");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { digestOfInputs } from "../../src/plan/digests.ts";
-import { beginsAsPlan, parsePlan } from "../../src/plan/parse-plan.ts";
-import { digestOfPlan, makePlan, type PlanContent, planText } from "../../src/plan/plan.ts";
+import { digestOfInputs } from "../../src/plan-file/digests.ts";
+import { beginsAsPlan, parsePlan } from "../../src/plan-file/parse-plan.ts";
+import { digestOfPlan, makePlan, type PlanContent, planText } from "../../src/plan-file/plan.ts";
 
 const HASH = "0".repeat(64);
 const RECIPES = [

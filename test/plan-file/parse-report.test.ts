@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
-import { parseReport } from "../../src/plan/parse-report.ts";
+import { parseReport } from "../../src/plan-file/parse-report.ts";
 import { fullReport } from "../support/full-report.ts";
 
 const report: Report = await fullReport();

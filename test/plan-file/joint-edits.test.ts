@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { splice } from "../../src/edit/text/splice.ts";
-import { composeChanges } from "../../src/plan/compose-changes.ts";
-import type { PlannedAction, PlannedFile } from "../../src/plan/plan.ts";
-import { plannedDiff } from "../../src/plan/planned-diff.ts";
+import { composeChanges } from "../../src/plan-file/compose-changes.ts";
+import type { PlannedAction, PlannedFile } from "../../src/plan-file/plan.ts";
+import { plannedDiff } from "../../src/plan-file/planned-diff.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 
 const BEFORE = "a\nb\nc\n";

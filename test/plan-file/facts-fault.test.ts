@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { factsFault } from "../../src/plan/facts-fault.ts";
-import type { PlannedAction } from "../../src/plan/plan.ts";
+import { factsFault } from "../../src/plan-file/facts-fault.ts";
+import type { PlannedAction } from "../../src/plan-file/plan.ts";
 import { factsOf } from "../support/facts.ts";
 
 /** The parts of an action that the check reads. */
