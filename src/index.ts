@@ -56,6 +56,7 @@ export {
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export type { Consent, TrustMode } from "./model/trust.ts";
+export type { PlannedRun } from "./plan/plan-recipes.ts";
 export type { Plan, PlannedAction } from "./plan-file/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export type { LanguageNames, LoadedPolicy } from "./policy/load-policy.ts";
@@ -75,7 +76,6 @@ export type {
   ToolChoiceRejection,
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
-export type { PlannedRun } from "./run/plan-recipes.ts";
 export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";
 export {

@@ -28,6 +28,7 @@ const BELOW_COMMAND = [
   "past",
   "config",
   "run",
+  "plan",
 ];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
@@ -43,6 +44,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   past: [...BELOW_REQUEST, "request", "tree"],
   config: [...BELOW_REQUEST, "request", "tree", "past"],
   run: [...BELOW_REQUEST, "request", "tree", "past", "config"],
+  plan: [...BELOW_REQUEST, "request", "tree", "past", "config", "run"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   command: [...BELOW_COMMAND, "forge"],
@@ -81,9 +83,10 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   tree: [".", "write", "staged"],
   past: ["record", "."],
   config: ["sources", "project", "surroundings", "selection", "prepare"],
+  plan: ["judge", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
-    ...["plan-content", "commits", "steps", "from-plan", "policy", "matching", "doctor", "init"],
+    ...["plan-content", "commits", "steps", "policy", "matching", "doctor", "init"],
     ...["testing", "."],
   ],
 };

@@ -1,5 +1,5 @@
 import type { Report } from "../model/report/report.ts";
-import { applyPlan as applyWhole } from "../run/apply-plan.ts";
+import { applyPlan as applyWhole } from "../plan/apply-plan.ts";
 import { type GivenWorld, inWorld, withTimeout } from "./in-world.ts";
 import type { ApplyRequest } from "./requests.ts";
 import { wholeApplyRequest } from "./whole-requests.ts";

@@ -1,5 +1,5 @@
 import type { Report } from "../model/report/report.ts";
-import { type PlannedRun, plan as planWhole } from "../run/plan-recipes.ts";
+import { type PlannedRun, plan as planWhole } from "../plan/plan-recipes.ts";
 import { runRecipes } from "../run/run-recipes.ts";
 import { type GivenWorld, inWorld, withTimeout } from "./in-world.ts";
 import type { RunRequest } from "./requests.ts";

@@ -107,7 +107,7 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       return { report: await runRecipes(task.request, world) };
     }
     case "plan": {
-      const { plan } = await import("../run/plan-recipes.ts");
+      const { plan } = await import("../plan/plan-recipes.ts");
       const { report, text, why } = await plan(task.request, world);
       if (text !== undefined) return { report, plan: { path: task.output, text } };
       // The diagnostics of an invalid request say why.
@@ -115,7 +115,7 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       return { report, noPlan: `No plan was written. ${why.join(" ")}` };
     }
     case "apply": {
-      const { applyPlan } = await import("../run/apply-plan.ts");
+      const { applyPlan } = await import("../plan/apply-plan.ts");
       return { report: await applyPlan(task.request, world) };
     }
   }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
-import { applyPlan } from "../../src/run/apply-plan.ts";
+import { applyPlan } from "../../src/plan/apply-plan.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { damagePlan, forgePlan } from "../support/forge-plan.ts";
 import {

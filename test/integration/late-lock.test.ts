@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { applyPlan } from "../../src/plan/apply-plan.ts";
 import type { RunWorld } from "../../src/request/request.ts";
-import { applyPlan } from "../../src/run/apply-plan.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { startGitListing } from "../../src/tree/git-listing.ts";
 import { cli, SHIPPED_RECIPES } from "../support/run-cli.ts";

@@ -6,11 +6,11 @@ import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
+import { traitsOf } from "../../run/plan-content/plan-content-of.ts";
+import { plannedActions, reasonsAgainst } from "../../run/plan-content/planned-actions.ts";
+import type { RunOutcome } from "../../run/state/run-outcome.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
-import { traitsOf } from "../plan-content/plan-content-of.ts";
-import { plannedActions, reasonsAgainst } from "../plan-content/planned-actions.ts";
-import type { RunOutcome } from "../state/run-outcome.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 

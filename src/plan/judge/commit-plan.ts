@@ -6,10 +6,10 @@ import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunWorld } from "../../request/request.ts";
+import { commitActions, type MadeCommits } from "../../run/commits/commit-actions.ts";
+import type { RunCommits } from "../../run/commits/commit-run.ts";
 import { readNow } from "../../tree/read-now.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
-import { commitActions, type MadeCommits } from "../commits/commit-actions.ts";
-import type { RunCommits } from "../commits/commit-run.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /**

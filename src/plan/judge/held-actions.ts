@@ -4,8 +4,8 @@ import { findHolders } from "../../past/record/find-holders.ts";
 import { inPlanOrder } from "../../plan-file/in-plan-order.ts";
 import { makePlan, type Plan, type PlannedAction } from "../../plan-file/plan.ts";
 import type { IndexQuestion } from "../../request/git-listing.ts";
+import { plannedPolicy } from "../../run/plan-content/plan-content-of.ts";
 import { findLikelyState } from "../../tree/brought-state.ts";
-import { plannedPolicy } from "../plan-content/plan-content-of.ts";
 import type { PlanFindings } from "./judged-plan.ts";
 
 /** Returns the actions that a plan has as held, and that are applied now. */

@@ -7,13 +7,13 @@ import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunWorld } from "../../request/request.ts";
+import { CheckRuns } from "../../run/checks/check-runs.ts";
+import { checksOfAll } from "../../run/checks/checks-of.ts";
+import { proveWhole, type WholeEnd } from "../../run/proof/prove-whole.ts";
+import type { RunLedger } from "../../run/state/run-ledger.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
-import { CheckRuns } from "../checks/check-runs.ts";
-import { checksOfAll } from "../checks/checks-of.ts";
-import { proveWhole, type WholeEnd } from "../proof/prove-whole.ts";
-import type { RunLedger } from "../state/run-ledger.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /** A plan whose actions are about to be written. */

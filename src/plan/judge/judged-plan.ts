@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
-import type { RunOutcome } from "../state/run-outcome.ts";
+import type { RunOutcome } from "../../run/state/run-outcome.ts";
 
 /** The means to derive a plan again. */
 export interface PlanDerivation {

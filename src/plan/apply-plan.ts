@@ -5,23 +5,19 @@ import type { Report } from "../model/report/report.ts";
 import { noteResolutions } from "../past/record/find-holders.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
 import type { RunWorld } from "../request/request.ts";
+import { executeRun } from "../run/steps/execute-run.ts";
 import { checkCommits } from "../tree/check-commits.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { type NoWriting, refusalOf } from "../tree/write/hold-lock.ts";
 import { RunWriter } from "../tree/write/run-writer.ts";
 import { type Writing, withWriting } from "../tree/write/with-writing.ts";
-import { policyInForce } from "./from-plan/commit-plan.ts";
-import {
-  type FoundChanges,
-  findPlanChanges,
-  type ReadyPlan,
-} from "./from-plan/find-plan-changes.ts";
-import { endedBy, heldOf, holdersOf } from "./from-plan/held-actions.ts";
-import { PlanReporter } from "./from-plan/plan-reporter.ts";
-import { withPlanTexts } from "./from-plan/plan-texts.ts";
-import { readPlanRequest } from "./from-plan/read-plan-request.ts";
-import { type WritablePlan, writePlan } from "./from-plan/write-plan.ts";
-import { executeRun } from "./steps/execute-run.ts";
+import { policyInForce } from "./judge/commit-plan.ts";
+import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./judge/find-plan-changes.ts";
+import { endedBy, heldOf, holdersOf } from "./judge/held-actions.ts";
+import { PlanReporter } from "./judge/plan-reporter.ts";
+import { withPlanTexts } from "./judge/plan-texts.ts";
+import { readPlanRequest } from "./judge/read-plan-request.ts";
+import { type WritablePlan, writePlan } from "./judge/write-plan.ts";
 
 /**
  * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a hostile file; every file is

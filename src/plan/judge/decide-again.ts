@@ -15,11 +15,11 @@ import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { isByLimit, RunLimits } from "../../policy/run-limits.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { RunWorld } from "../../request/request.ts";
+import { withPlannedChecks } from "../../run/checks/checks-of.ts";
+import { limitAlert } from "../../run/decide/end-by-limit.ts";
+import { policyInForce } from "../../run/state/policy-in-force.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
-import { withPlannedChecks } from "../checks/checks-of.ts";
-import { limitAlert } from "../decide/end-by-limit.ts";
-import { policyInForce } from "../state/policy-in-force.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
 import type { Configuration, PlanEnd } from "./judged-plan.ts";
 
