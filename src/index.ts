@@ -27,6 +27,7 @@ export {
   createBuiltInTools,
   createResolveTool,
 } from "./api/session-tools.ts";
+export { type FileRefRequest, resolveFileRef } from "./author/resolve-file-ref.ts";
 export type { FileRef } from "./files/refs/file-ref.ts";
 export type { TextRange } from "./files/refs/hide-values.ts";
 export { type PromptSegment, parseFileRefs } from "./files/refs/parse-file-refs.ts";
@@ -76,7 +77,6 @@ export type {
   ToolChoiceRejection,
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
-export { type FileRefRequest, resolveFileRef } from "./run/resolve-file-ref.ts";
 export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";
 export {
   type BatchCall,

@@ -29,6 +29,7 @@ const BELOW_COMMAND = [
   "config",
   "run",
   "plan",
+  "author",
 ];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
@@ -45,6 +46,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   config: [...BELOW_REQUEST, "request", "tree", "past"],
   run: [...BELOW_REQUEST, "request", "tree", "past", "config"],
   plan: [...BELOW_REQUEST, "request", "tree", "past", "config", "run"],
+  author: [...BELOW_REQUEST, "request", "tree", "past", "config", "run"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   command: [...BELOW_COMMAND, "forge"],
@@ -84,10 +86,12 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   past: ["record", "."],
   config: ["sources", "project", "surroundings", "selection", "prepare"],
   plan: ["judge", "."],
+  author: ["policy", "matching", "doctor", "init", "testing", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
-    ...["plan-content", "commits", "steps", "policy", "matching", "doctor", "init"],
-    ...["testing", "."],
+    ...["plan-content", "commits", "steps"],
+    ".",
+    ,
   ],
 };
 

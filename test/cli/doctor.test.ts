@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { examineGitVersion, OLDEST_GIT } from "../../src/author/doctor/examine-git-version.ts";
+import { OLDEST_NODE } from "../../src/author/doctor/examine-machine.ts";
+import type { Finding } from "../../src/author/examine.ts";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
-import { examineGitVersion, OLDEST_GIT } from "../../src/run/doctor/examine-git-version.ts";
-import { OLDEST_NODE } from "../../src/run/doctor/examine-machine.ts";
-import type { Finding } from "../../src/run/examine.ts";
 import { cli } from "../support/run-cli.ts";
 import {
   commitAll,

@@ -21,7 +21,7 @@ export const doctorCommand = productCommand({
   ],
   async run(options, _words, world) {
     const { format, color, quiet, root = ".", trust, base, packages, timeout } = options;
-    const { examine } = await import("../../run/examine.ts");
+    const { examine } = await import("../../author/examine.ts");
     const { packageFolderFaults } = await import("../../config/sources/callers-packages.ts");
     const { findRootFault } = await import("../../tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);

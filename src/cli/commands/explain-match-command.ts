@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
+import type { MatchRequest } from "../../author/explain-match.ts";
 import { inlineRecipe, isInline } from "../../command/inline-recipe.ts";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { matchText } from "../../report/explanation/match-text.ts";
-import type { MatchRequest } from "../../run/explain-match.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
@@ -28,7 +28,7 @@ export const explainMatchCommand = productCommand({
   ],
   async run(options, words, world) {
     const request = requestOf(options, words, world);
-    const { explainMatch } = await import("../../run/explain-match.ts");
+    const { explainMatch } = await import("../../author/explain-match.ts");
     const limit = timeLimitOf(options.timeout, world);
     const outcome = await explainMatch(request, world, limit.signal);
     if (outcome.kind === "stopped") {

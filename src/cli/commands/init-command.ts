@@ -19,7 +19,7 @@ export const initCommand = productCommand({
   ],
   async run(options, _words, world) {
     const { format, color, quiet, root = ".", github, gitlab, from, timeout } = options;
-    const { initProject } = await import("../../run/init-project.ts");
+    const { initProject } = await import("../../author/init-project.ts");
     const { findRootFault } = await import("../../tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);
     const preCommit = options["pre-commit"];

@@ -17,7 +17,7 @@ export const listCommand = productCommand({
   examples: [["sluice list --trust base", "Those of the base commit, and those that ship"]],
   async run({ format, color, trust, base, root = ".", timeout, pager }, _words, world) {
     const { cwd, stdout } = world;
-    const { listRecipes } = await import("../../run/list-recipes.ts");
+    const { listRecipes } = await import("../../author/list-recipes.ts");
     const limit = timeLimitOf(timeout, world);
     const request = { root: resolve(cwd, root), trust, base };
     const recipes = await listRecipes(request, world, limit.signal);

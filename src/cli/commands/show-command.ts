@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import type { ShownRecipe } from "../../author/show-recipe.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyRecipe } from "../../report/pretty-recipe.ts";
-import type { ShownRecipe } from "../../run/show-recipe.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
@@ -18,7 +18,7 @@ export const showCommand = productCommand({
     ["sluice show recipes/rename.yaml --format json", "A file, for programs"],
   ],
   async run({ format, color, trust, base, root = ".", timeout }, words, world) {
-    const { showRecipe } = await import("../../run/show-recipe.ts");
+    const { showRecipe } = await import("../../author/show-recipe.ts");
     const limit = timeLimitOf(timeout, world);
     const request = { root: resolve(world.cwd, root), trust, base };
     const found = await showRecipe(requiredWord(words, "recipe"), request, world, limit.signal);

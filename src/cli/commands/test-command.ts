@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import picocolors from "picocolors";
 import { outputPathFault } from "../../apply/disk/check-output-path.ts";
 import { writeOutputFiles } from "../../apply/disk/write-output-file.ts";
+import type { TestOutcome, TestRequest } from "../../author/test-recipes.ts";
 import type { OptionsOf } from "../../command/read-options.ts";
 import { outputFolders } from "../../files/tree-link.ts";
 import { boundDiagnostics, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { type TestedRecipe, testTotals } from "../../model/recipe/recipe-tests.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
-import type { TestOutcome, TestRequest } from "../../run/test-recipes.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
@@ -35,7 +35,7 @@ export const testCommand = productCommand({
   async run(options, { recipe = [] }, world) {
     const request = requestOf(options, recipe, world);
     await refuseReports(options, request.root, world);
-    const { testRecipes } = await import("../../run/test-recipes.ts");
+    const { testRecipes } = await import("../../author/test-recipes.ts");
     const { executeRun } = await import("../../run/steps/execute-run.ts");
     const limit = timeLimitOf(options.timeout, world);
     const own = { ...world, timedOut: limit.signal, emit: () => undefined };

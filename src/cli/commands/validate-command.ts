@@ -26,7 +26,7 @@ export const validateCommand = productCommand({
   async run(options, { file = [] }, world) {
     const { format, color, quiet, root = ".", timeout } = options;
     const { stdout } = world;
-    const { validateFiles } = await import("../../run/validate-files.ts");
+    const { validateFiles } = await import("../../author/validate-files.ts");
     const limit = timeLimitOf(timeout, world);
     const { files, isStopped } = await validateFiles(
       file,

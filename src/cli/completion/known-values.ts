@@ -15,7 +15,7 @@ export function knownValues(words: readonly string[], world: CliWorld): KnownVal
     recipes: () =>
       orNone(async () => {
         const { SHIPPED } = await import("../../config/sources/locate-recipe.ts");
-        const { listRecipes } = await import("../../run/list-recipes.ts");
+        const { listRecipes } = await import("../../author/list-recipes.ts");
         const signal = AbortSignal.any([world.interrupted, world.after(PATIENCE)]);
         const request = { root, trust: "all", base: undefined } as const;
         const recipes = await listRecipes(request, world, signal);

@@ -1,4 +1,4 @@
-import { writtenCaseSchema } from "../../run/testing/case-schema.ts";
+import { writtenCaseSchema } from "../../author/testing/case-schema.ts";
 import { describeSchema, type Words } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 

@@ -2,7 +2,7 @@ import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { resolveFileRef } from "../../../src/run/resolve-file-ref.ts";
+import { resolveFileRef } from "../../../src/author/resolve-file-ref.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { git, snapshot, tempRepository, tempTree, writeTree } from "../../support/temp-tree.ts";
 

@@ -26,7 +26,7 @@ export const policyLintCommand = productCommand({
   ],
   async run(options, { policy = [] }, world) {
     const { format, color, quiet, root = ".", timeout, base, packages } = options;
-    const { lintPolicies } = await import("../../../run/policy/lint-policies.ts");
+    const { lintPolicies } = await import("../../../author/policy/lint-policies.ts");
     const limit = timeLimitOf(timeout, world);
     const request = {
       root: resolve(world.cwd, root),

@@ -15,7 +15,7 @@ export const policyMutateCommand = productCommand({
   run: (options, words, world) => {
     const named = { policy: wordOf(words, "policy"), files: words.file ?? [] };
     return withTests("policy mutate", options, named, world, async (inHand, terminal, ready) => {
-      const { mutatePolicy } = await import("../../../run/policy/mutate-policy.ts");
+      const { mutatePolicy } = await import("../../../author/policy/mutate-policy.ts");
       const { policyMutateText } = await import("../../../report/policy/policy-mutate-text.ts");
       const mutated = await mutatePolicy(inHand, ready);
       if (mutated === "stopped") return terminal.stopped();

@@ -11,7 +11,7 @@ export const policyShowCommand = productCommand({
   examples: [["sluice policy show --resolved", "The policy of the root, as one file"]],
   run: (options, words, world) =>
     withPolicy("policy show", options, wordOf(words, "policy"), world, async (inHand, terminal) => {
-      const { showPolicy } = await import("../../../run/policy/show-policy.ts");
+      const { showPolicy } = await import("../../../author/policy/show-policy.ts");
       const { policyText, resolvedText } = await import("../../../report/policy/policy-text.ts");
       const { written, ...shown } = showPolicy(inHand.policy, inHand.files);
       const policy = { ...shown, written };

@@ -22,7 +22,7 @@ export const policyTestCommand = productCommand({
   run: (options, words, world) => {
     const named = { policy: wordOf(words, "policy"), files: words.file ?? [] };
     return withTests("policy test", options, named, world, async (inHand, terminal, ready) => {
-      const { testPolicy } = await import("../../../run/policy/test-policy.ts");
+      const { testPolicy } = await import("../../../author/policy/test-policy.ts");
       const { policyTestText } = await import("../../../report/policy/policy-test-text.ts");
       const tested = await testPolicy(inHand, ready, terminal.signal);
       if (tested === "stopped") return terminal.stopped();

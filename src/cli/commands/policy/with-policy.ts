@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
+import type { PolicyInHand } from "../../../author/policy/read-policy.ts";
 import type { OptionsOf } from "../../../command/read-options.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../../model/diagnostic.ts";
 import { exitOf } from "../../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../../report/pretty-diagnostic.ts";
-import type { PolicyInHand } from "../../../run/policy/read-policy.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
@@ -38,7 +38,7 @@ export async function withPolicy(
     terminal: PolicyTerminal,
   ) => Promise<number>,
 ): Promise<number> {
-  const { readPolicy } = await import("../../../run/policy/read-policy.ts");
+  const { readPolicy } = await import("../../../author/policy/read-policy.ts");
   const limit = timeLimitOf(timeout, world);
   // Nothing is run, so that the files of the work tree are what the command is for.
   const trusted = trust ?? (base === undefined ? "all" : "base");

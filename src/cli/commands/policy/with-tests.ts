@@ -1,5 +1,5 @@
+import type { ReadPolicy } from "../../../author/policy/test-policy.ts";
 import type { ReadyTest } from "../../../policy/testing/run-tests.ts";
-import type { ReadPolicy } from "../../../run/policy/test-policy.ts";
 import type { CliWorld } from "../../cli-world.ts";
 import { type PolicyOptions, type PolicyTerminal, withPolicy } from "./with-policy.ts";
 
@@ -22,7 +22,7 @@ export function withTests(
   ) => Promise<number>,
 ): Promise<number> {
   return withPolicy(command, options, named.policy, world, async (inHand, terminal) => {
-    const { readAllTests } = await import("../../../run/policy/test-policy.ts");
+    const { readAllTests } = await import("../../../author/policy/test-policy.ts");
     const read = await readAllTests(inHand, named);
     if (read.kind === "stopped") return terminal.stopped();
     if (read.kind === "invalid") return terminal.invalid(read.diagnostics);

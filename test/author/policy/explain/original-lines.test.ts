@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { originalLines } from "../../../../src/author/policy/explain/original-lines.ts";
 import type { ActionReport } from "../../../../src/model/report/report.ts";
-import { originalLines } from "../../../../src/run/policy/explain/original-lines.ts";
 
 /** An action that turns the text `preHash` into `postHash`. */
 function action(

@@ -12,12 +12,12 @@ import type {
   MatchNote,
 } from "../../model/search/match-explanation.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import { siblingHint } from "../../run/why/sibling-hint.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages, EVERY_LANGUAGE } from "../../tools/ast-edit/search/language-choice.ts";
 import { languageInStep } from "../policy/explain/file-in-step.ts";
 import { scopeFinding } from "../policy/explain/scope-finding.ts";
-import { siblingHint } from "../why/sibling-hint.ts";
 import type { AskedFile } from "./find-asked-file.ts";
 
 /** The text of a file, or why it is not searched. */

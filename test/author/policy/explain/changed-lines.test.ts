@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf, linesOf } from "../../../../src/run/policy/explain/changed-lines.ts";
+import { changesOf, linesOf } from "../../../../src/author/policy/explain/changed-lines.ts";
 
 const HEAD = "diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n";
 
