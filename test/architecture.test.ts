@@ -8,55 +8,35 @@ const SRC = resolve(import.meta.dirname, "../src");
 /** The import table of src/README.md: what each folder may import beside itself and npm packages. */
 const LEAVES = ["model", "shared"];
 const ROOMS = ["recipe", "policy", "files", "edit", "resolve", "git", "cache", "report"];
+const UPPER = ["request", "tree", "past", "config", "run"];
+// A run emits events: nothing up to it imports `report`.
 const BELOW_REQUEST = [
-  ...LEAVES,
-  ...ROOMS.filter((room) => room !== "report"),
-  "tools",
-  "plan-file",
-  "apply",
-  "agent",
+  ...[...LEAVES, ...ROOMS.filter((room) => room !== "report")],
+  ...["explain", "tools", "plan-file", "apply", "agent"],
 ];
-const BELOW_COMMAND = [
-  ...LEAVES,
-  ...ROOMS,
-  "tools",
-  "plan-file",
-  "apply",
-  "agent",
-  "request",
-  "tree",
-  "past",
-  "config",
-  "run",
-  "plan",
-  "author",
-];
+const BELOW_COMMAND = [...BELOW_REQUEST, "report", ...UPPER, "plan", "author"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
   ...Object.fromEntries(ROOMS.map((room) => [room, LEAVES])),
+  // Of what runs and reports, only `command` asks a server for pull requests.
+  forge: LEAVES,
+  explain: [...LEAVES, "edit"],
   tools: [...LEAVES, "files", "edit", "resolve"],
   "plan-file": [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan-file"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan-file", "apply"],
-  // A run emits events, and no room of it imports `report`.
-  request: BELOW_REQUEST,
-  tree: [...BELOW_REQUEST, "request"],
-  past: [...BELOW_REQUEST, "request", "tree"],
-  config: [...BELOW_REQUEST, "request", "tree", "past"],
-  run: [...BELOW_REQUEST, "request", "tree", "past", "config"],
-  plan: [...BELOW_REQUEST, "request", "tree", "past", "config", "run"],
-  author: [...BELOW_REQUEST, "request", "tree", "past", "config", "run"],
-  // Of what runs and reports, only `command` asks a server for pull requests.
-  forge: LEAVES,
+  ...Object.fromEntries(UPPER.map((room, at) => [room, [...BELOW_REQUEST, ...UPPER.slice(0, at)]])),
+  plan: [...BELOW_REQUEST, ...UPPER],
+  author: [...BELOW_REQUEST, ...UPPER],
   command: [...BELOW_COMMAND, "forge"],
   cli: [...BELOW_COMMAND, "command"],
   // Of `action`, only its main file takes the process.
   action: [...BELOW_COMMAND, "command", "process-world.ts"],
-  "process-world.ts": LEAVES,
-  "main.ts": [...LEAVES, "cli", "process-world.ts"],
   // Of `api`, only one file takes the process.
   api: [...BELOW_COMMAND, "process-world.ts"],
+  "process-world.ts": LEAVES,
+  "main.ts": [...LEAVES, "cli", "process-world.ts"],
   "index.ts": [...BELOW_COMMAND, "api"],
   // A program of its own, for browsers: no code of `report` is in it, and none of it is in `report`.
   page: LEAVES,
@@ -76,7 +56,6 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     "imports",
     "loss",
     "plan",
-    "explain",
   ],
   apply: ["disk", "state", "commit", "past"],
   agent: ["model", "provider", "cassette", "conversation", "prompt"],
@@ -91,7 +70,6 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
     ...["plan-content", "commits", "steps"],
     ".",
-    ,
   ],
 };
 

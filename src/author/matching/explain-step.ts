@@ -1,8 +1,8 @@
 import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import { parseText } from "../../edit/engine/engine.ts";
 import { findParseIssues } from "../../edit/engine/parse-issues.ts";
-import { explainText } from "../../edit/explain/explain-text.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
+import { explainText } from "../../explain/explain-text.ts";
 import { isGenerated } from "../../files/is-generated.ts";
 import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";

@@ -1,8 +1,8 @@
 import { type CompileOutcome, compileOp } from "../../edit/compile/compile-op.ts";
 import { isSingleToken } from "../../edit/compile/single-token.ts";
-import { explainText } from "../../edit/explain/explain-text.ts";
 import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
 import type { Language } from "../../edit/language/language.ts";
+import { explainText } from "../../explain/explain-text.ts";
 import type { EditOp } from "../../model/edit.ts";
 import { WHY_LIMITS } from "../../model/report/why-schema.ts";
 import type { ExplainedOp, MatchNote } from "../../model/search/match-explanation.ts";

@@ -1,4 +1,4 @@
-import { supersededNote } from "../../edit/explain/matches-of-ops.ts";
+import { supersededNote } from "../../explain/matches-of-ops.ts";
 import type { EditOp } from "../../model/edit.ts";
 import type { OpWhy } from "../../model/report/report.ts";
 import { WHY_LIMITS } from "../../model/report/why-schema.ts";
