@@ -7,7 +7,13 @@ import { didYouMean } from "../shared/closest-name.ts";
 import { type ArgumentToken, argumentTokens } from "./argument-tokens.ts";
 import { MODES, type Mode } from "./modes.ts";
 import { inputProblem } from "./problem.ts";
-import { splitArguments } from "./split-arguments.ts";
+
+/** One piece of a word: blank, `'…'`, `"…"`, `\x`, or plain text. The last takes a quote that is left open. */
+const PIECE =
+  /(?<blank>\s+)|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>[^\s'"\\]+)|(?<open>.)/gs;
+
+/** The characters that a backslash quotes inside of double quotes; before any other it is itself. */
+const ESCAPED_IN_DOUBLE = /\\(?:([\\"$`])|\n)/g;
 
 /** The options of every mode, by name. */
 const KNOWN: ReadonlyMap<string, OptionSpec> = new Map(
@@ -91,4 +97,38 @@ function misplacement(
   if (mode === undefined || modes.includes(mode)) return undefined;
   const hint = `Use it with mode ${modes.join(", ")}.`;
   return inputProblem("args", `\`${rawName}\` has no meaning in mode \`${mode}\`.`, hint);
+}
+
+/** The words of a text, or why it cannot be split. */
+type SplitArguments =
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "problem"; readonly message: string };
+
+/**
+ * Splits a text into words by the quoting rules of a POSIX shell: blanks and line ends separate,
+ * `'…'` is literal, `"…"` knows `\"`, `\\`, `\$` and `` \` ``, a backslash quotes the next character,
+ * and a backslash before a line end joins the lines. Nothing is expanded: `$X`, `*`, `~`, `#` and
+ * `$(…)` are text.
+ */
+export function splitArguments(text: string): SplitArguments {
+  const words: string[] = [];
+  let word: string | undefined;
+  for (const { groups = {} } of text.replaceAll("\r\n", "\n").matchAll(PIECE)) {
+    const { blank, single, double, escaped, plain, open } = groups;
+    if (open !== undefined) return { kind: "problem", message: leftOpen(open) };
+    if (escaped === "\n") continue;
+    if (blank === undefined) {
+      const inDouble = double?.replace(ESCAPED_IN_DOUBLE, (_whole, kept: string = "") => kept);
+      word = (word ?? "") + (single ?? inDouble ?? escaped ?? plain ?? "");
+    } else if (word !== undefined) {
+      words.push(word);
+      word = undefined;
+    }
+  }
+  return { kind: "words", words: word === undefined ? words : [...words, word] };
+}
+
+function leftOpen(character: string): string {
+  if (character === "\\") return "a backslash at the end quotes nothing.";
+  return `a quote (${character}) is opened and never closed.`;
 }

@@ -1,22 +1,29 @@
+import picocolors from "picocolors";
+import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
 import { executeTask } from "../command/execute-task.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
+import type { Presenter } from "../command/presenter.ts";
 import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { annotationCommand } from "../report/annotations/workflow-command.ts";
+import { prettyNotice } from "../report/pretty-notice.ts";
+import type { ReportStyle } from "../report/reporter.ts";
+import { loadReporter } from "../report/reporters.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { ActionWorld } from "./action-world.ts";
+import { type AnnotationFolders, annotationsOf } from "./annotations.ts";
 import { judgeStep } from "./fail-on.ts";
 import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
-import { openLogPresenter } from "./log-presenter.ts";
 import { inputOfOption } from "./option-inputs.ts";
+import { outputsText } from "./outputs.ts";
 import { inputProblem, optionProblem, type Reading } from "./problem.ts";
 import { productsOf, withOwnReports } from "./products.ts";
-import { publish } from "./publish.ts";
 import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
-import { FEEDBACK_OF_REFUSAL } from "./switches.ts";
+import { stepSummary } from "./step-summary.ts";
+import { FEEDBACK_OF_REFUSAL, type Feedback } from "./switches.ts";
 import { takeToken } from "./take-token.ts";
 
 /**
@@ -105,4 +112,32 @@ async function refuse(
 /** The log of a runner shows colors, although it is not a terminal. */
 function hasColor({ env }: ActionWorld): boolean {
   return env.NO_COLOR === undefined || env.NO_COLOR === "";
+}
+
+/** Shows a run in the log, as `pretty`. */
+async function openLogPresenter(log: GuardedLog, style: ReportStyle): Promise<Presenter> {
+  const colors = picocolors.createColors(style.color);
+  const reporter = (await loadReporter("pretty"))(style);
+  return {
+    onEvent(event) {
+      log.write(prettyNotice(event, style, colors));
+      for (const text of reporter.onEvent?.(event) ?? []) log.write(text);
+    },
+    async onReport(report) {
+      for (const text of reporter.onReport?.(report) ?? []) log.write(text);
+    },
+  };
+}
+
+/** Passes the outcome of a step on to the job: annotations, then outputs, then the summary. */
+async function publish(
+  outcome: StepOutcome,
+  feedback: Feedback,
+  folders: AnnotationFolders,
+  { env, write, newToken }: Pick<ActionWorld, "env" | "write" | "newToken">,
+): Promise<void> {
+  if (feedback.annotations)
+    for (const annotation of annotationsOf(outcome, folders)) write(annotation);
+  await appendToRunnerFile(env.GITHUB_OUTPUT, outputsText(outcome, newToken()));
+  if (feedback.summary) await appendToRunnerFile(env.GITHUB_STEP_SUMMARY, stepSummary(outcome));
 }

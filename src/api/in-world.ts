@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
+import type { World } from "../model/world.ts";
 import {
   type HeardSignals,
   hearSignals,
@@ -9,9 +10,10 @@ import {
 import type { RunWorld } from "../request/request.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { checkRequest, requestFault } from "./check-request.ts";
-import { lendVariables } from "./lend-variables.ts";
 import type { Optional } from "./requests.ts";
 import { worldSchema } from "./world-schema.ts";
+
+const taken = new Map<string, Taken>();
 
 /** The folder of the package: this file is `dist/api/in-world.js`. */
 const HOME = new URL("../../", import.meta.url);
@@ -114,3 +116,50 @@ const DEAF: HeardSignals = { signal: new AbortController().signal, release: () =
 
 const NO_FOLDER =
   "The working directory of this process does not exist any more. Change to another one, and call again.";
+
+/** The environment of one call of the library. */
+interface LentVariables extends Required<Pick<World, "env" | "withhold">> {
+  /** Puts back what was taken from the environment of the process, once no other call keeps it. */
+  giveBack(): void;
+}
+
+/** A variable that calls have taken from the environment of the process. */
+interface Taken {
+  readonly value: string;
+  calls: number;
+}
+
+/**
+ * Returns a copy of a process's variables for one call. The keys of models are taken from the process, too, while code
+ * of recipes may run; calls at the same time still get them.
+ */
+export function lendVariables(target: Pick<NodeJS.Process, "env">): LentVariables {
+  const env: Record<string, string | undefined> = { ...target.env };
+  for (const [name, { value }] of taken) env[name] ??= value;
+  const own = new Set<string>();
+  return {
+    env,
+    withhold(names) {
+      for (const name of names) {
+        const value = env[name];
+        delete env[name];
+        if (value === undefined || own.has(name)) continue;
+        own.add(name);
+        const { calls } = taken.get(name) ?? { calls: 0 };
+        taken.set(name, { value, calls: calls + 1 });
+        delete target.env[name];
+      }
+    },
+    giveBack() {
+      for (const name of own) {
+        const variable = taken.get(name);
+        if (variable === undefined) continue;
+        variable.calls -= 1;
+        if (variable.calls > 0) continue;
+        taken.delete(name);
+        target.env[name] ??= variable.value;
+      }
+      own.clear();
+    },
+  };
+}

@@ -6,20 +6,22 @@ import type { OutputOptions, WrittenOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
 import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
-import { outputFolders } from "../files/tree-link.ts";
+import { realPathOf } from "../files/real-path.ts";
+import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
+import { asciiText } from "../report/terminal/marks.ts";
 import { terminalLine } from "../report/terminal-text.ts";
-import type { CliWorld } from "./cli-world.ts";
+import { createRunnerGuard, isRunnerLog } from "../shared/runner-text.ts";
+import type { CliWorld, TextSink } from "./cli-world.ts";
 import { COMMANDS } from "./commands/all-commands.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { withoutDashes } from "./dash-word.ts";
 import { patchAdvice } from "./patch-advice.ts";
-import { plainWorld } from "./plain-world.ts";
-import { refuseLinkedRoot } from "./refuse-linked-root.ts";
-import { runnerWorld } from "./runner-world.ts";
 import { showUsageError } from "./show-usage-error.ts";
 import { openTerminal } from "./terminal-presenter.ts";
-import { UsageError, usageErrorOf } from "./usage-error.ts";
+import { UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 import { wordsOf, writtenOptions } from "./yargs-options.ts";
+
+const IS_WINDOWS = process.platform === "win32";
 
 /**
  * Runs a command line (without the program's name) and returns its exit code. Problems with the arguments are reported,
@@ -105,4 +107,71 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
   const told = options.format === "pretty" ? [] : unwritten;
   for (const sentence of told) world.stderr.write(`sluice: ${terminalLine(sentence)}\n`);
   return exitCode;
+}
+
+/**
+ * Returns the world of a command whose terminals show ASCII alone if they cannot show more. `hasProduct` if standard
+ * output gets a product for programs, which stays as it is.
+ */
+function plainWorld(world: CliWorld, hasProduct: boolean): CliWorld {
+  if (showsUnicode(world.env ?? {})) return world;
+  const { stdout, stderr } = world;
+  return { ...world, stdout: hasProduct ? stdout : plainSink(stdout), stderr: plainSink(stderr) };
+}
+
+/** Returns true if terminals show more than ASCII: the locale says so on most systems, on Windows the terminal. */
+export function showsUnicode(
+  env: Readonly<Record<string, string | undefined>>,
+  isWindows = IS_WINDOWS,
+): boolean {
+  const { TERM = "", WT_SESSION = "", TERM_PROGRAM = "", ConEmuTask = "" } = env;
+  if (TERM === "dumb" || TERM === "linux" || TERM.startsWith("vt1")) return false;
+  if (isWindows)
+    return `${WT_SESSION}${ConEmuTask}` !== "" || TERM_PROGRAM === "vscode" || TERM.includes("256");
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
+  return locale === "" || /utf-?8/i.test(locale);
+}
+
+function plainSink(sink: TextSink): TextSink {
+  if (!sink.isTerminal) return sink;
+  return { ...sink, isPlain: true, write: (text) => sink.write(asciiText(text)) };
+}
+
+/**
+ * Throws a `UsageError` if a link of a tree leads the root elsewhere: `--root` out of the working directory or the
+ * workspace of a runner, or the working directory itself, which a shell entered through a link of the workspace.
+ */
+function refuseLinkedRoot({ root }: WrittenOptions, { cwd, env = {} }: CliWorld): void {
+  const { GITHUB_WORKSPACE: workspace = "", PWD: entered = "" } = env;
+  // Another program may have started this one in another folder, and left `PWD` as it was.
+  const isEntered = workspace !== "" && entered !== "" && realPathOf(entered) === realPathOf(cwd);
+  if (isEntered && leadsOutOfTree({ cwd, trees: [workspace] }, entered))
+    throw usageError(
+      `The working directory ${entered} is a link, or reached through one, that leads out of the workspace.`,
+      "Work in the folder by its own path.",
+    );
+  const folders = outputFolders(cwd, cwd, env);
+  const linked = Array.isArray(root)
+    ? root.find((folder) => leadsOutOfTree(folders, folder))
+    : undefined;
+  if (linked === undefined) return;
+  throw usageError(
+    `--root: ${linked} is a link, or reached through one, that leads out of the working directory.`,
+    "Name the folder by its own path.",
+  );
+}
+
+/** Returns the world of a command on a runner: no text that it prints is read as a command of the runner. */
+function runnerWorld(world: CliWorld): CliWorld {
+  if (!isRunnerLog(world.env ?? {})) return world;
+  return { ...world, stdout: guardedSink(world.stdout), stderr: guardedSink(world.stderr) };
+}
+
+function guardedSink(sink: TextSink): TextSink {
+  const guard = createRunnerGuard();
+  return {
+    ...sink,
+    write: (text) => sink.write(guard(text)),
+    writeCommands: (text) => sink.write(text),
+  };
 }

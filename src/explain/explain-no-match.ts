@@ -1,19 +1,34 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "../edit/compile/compiled-op.ts";
-import { kindOf } from "../edit/engine/engine.ts";
+import { type EngineSearch, findFirst, findMatches, kindOf } from "../edit/engine/engine.ts";
 import { countColumns } from "../edit/engine/range-columns.ts";
+import { createPlaceFinder } from "../edit/text/place-finder.ts";
 import type { Span } from "../edit/text/span.ts";
-import type { EditOp } from "../model/edit.ts";
+import type { EditOp, Strictness } from "../model/edit.ts";
 import type { Excerpt, MatchNote, NearestNode } from "../model/search/match-explanation.ts";
+import { countOf } from "../shared/count-of.ts";
+import { isRecord } from "../shared/is-record.ts";
 import { type CodeTree, meantBy } from "./code-tree.ts";
+import { clipNode } from "./difference-words.ts";
 import { createExcerpts } from "./excerpt.ts";
-import { failedConstraint } from "./explain-constraints.ts";
 import { explainRule } from "./explain-rule.ts";
 import { type NearRule, nearestToRule } from "./nearest-to-rule.ts";
 import { patternsOf } from "./patterns-of-op.ts";
-import { noteOf, partOf } from "./read-pattern.ts";
-import type { RuleFailure } from "./rule-context.ts";
-import { isLarge } from "./sample-nodes.ts";
-import { strictnessNote } from "./strictness-probe.ts";
+import { noteOf, partOf, type WrittenPattern } from "./read-pattern.ts";
+import { holds, type RuleContext, type RuleFailure } from "./rule-context.ts";
+import { isLarge, sampleMatches } from "./sample-nodes.ts";
+
+/** The looser ways to compare, strictest first, with what each passes over. */
+const LOOSER: readonly (readonly [Strictness, string])[] = [
+  ["ast", "signs such as `,` and `;`"],
+  ["relaxed", "signs and comments"],
+  ["signature", "signs, comments, and all names and texts"],
+];
+
+const MOST_NODES = 300;
+
+/** A node that fails only constraints is nearer than any that fails a part of the rule. */
+const WHOLE_RULE = 1_000_000;
 
 /** The reasons for which an op finds nothing in a tree. */
 interface NoMatch {
@@ -91,4 +106,59 @@ function nearestOf(
     found: excerptOf(at),
     wanted: wanted && createExcerpts(wanted.pattern.source)(wanted.place),
   };
+}
+
+/** Finds the node that matches the rule of a search, and the constraint that it fails; undefined if there is none. */
+function failedConstraint(
+  { rule, constraints = {} }: EngineSearch,
+  context: RuleContext & { readonly isMeant?: ((node: SgNode) => boolean) | undefined },
+): NearRule | undefined {
+  if (Object.keys(constraints).length === 0) return undefined;
+  const { root, isMeant = () => true } = context;
+  let nearest: NearRule | undefined;
+  for (const match of sampleMatches(rule, root, context).filter(isMeant).slice(0, MOST_NODES)) {
+    const failures = Object.entries(constraints).flatMap(([name, constraint]): RuleFailure[] => {
+      const node = match.getMatch(name);
+      if (node === null || !isRecord(constraint) || holds(constraint, node, context)) return [];
+      const path = ["constraints", name];
+      const failure = explainRule(constraint, node, context, path);
+      if (failure === undefined) return [];
+      const message = `\`$${name}\` is ${clipNode(node)}, and ${failure.message}`;
+      return [{ ...failure, message }];
+    });
+    const [failure] = failures;
+    if (failure === undefined) continue;
+    const fits = WHOLE_RULE + Object.keys(constraints).length - failures.length;
+    if (nearest === undefined || fits > nearest.fits) nearest = { node: match, fits, failure };
+    if (context.budget.isSpent) break;
+  }
+  return nearest;
+}
+
+/**
+ * Finds the first looser strictness in which a pattern matches that matches nothing. With `comparesTexts`, only those
+ * that compare texts: no text of the pattern is near.
+ */
+function strictnessNote(
+  { pat, selector, strictness = "smart", part }: WrittenPattern,
+  { root, text, budget }: CodeTree,
+  { comparesTexts }: { readonly comparesTexts: boolean },
+): MatchNote | undefined {
+  const searchIn = (name: Strictness) => {
+    const selected = selector === undefined ? {} : { selector };
+    return { rule: { pattern: { context: pat, strictness: name, ...selected } } };
+  };
+  if (!budget.spend(2000) || findFirst(root, searchIn(strictness)) !== undefined) return undefined;
+  const own = LOOSER.findIndex(([name]) => name === strictness);
+  for (const [name, passes] of LOOSER.slice(own + 1)) {
+    if (!budget.spend(2000) || (comparesTexts && name === "signature")) return undefined;
+    const first = findFirst(root, searchIn(name));
+    if (first === undefined) continue;
+    const { line } = createPlaceFinder(text)(first.range().start.index);
+    const number = isLarge(root) ? undefined : findMatches(root, searchIn(name)).length;
+    const found = number === undefined ? "" : `${countOf(number, "node")}, first `;
+    const message = `with \`strictness: ${name}\`, which passes over ${passes}, it would match ${found}in line ${line}`;
+    return noteOf("strictness", message, { part });
+  }
+  return undefined;
 }

@@ -5,7 +5,6 @@ import type { WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { aKind, clipNode } from "./difference-words.ts";
 import { failedPattern } from "./failed-pattern.ts";
-import { failedRegex } from "./failed-regex.ts";
 import { failedRelation, isRelation } from "./failed-relation.ts";
 import { fittingParts, PART_ORDER } from "./fitting-parts.ts";
 import {
@@ -16,6 +15,30 @@ import {
   spanOf,
   VARIABLES,
 } from "./rule-context.ts";
+
+/** The forms of an expression that are tried; the dialect is that of Rust. */
+const FORMS = [
+  {
+    code: "regex-anchored",
+    of: (source: string) => source.replace(/^\^/, "").replace(/(?<!\\)\$$/, ""),
+    hint: "It would without `^` and `$`: these mean the whole text of the node",
+  },
+  {
+    code: "regex-case",
+    of: (source: string) => `(?i)${source}`,
+    hint: "It would in another case: `(?i)` in front ignores the case of letters",
+  },
+  {
+    code: "regex-lines",
+    of: (source: string) => `(?s)${source}`,
+    hint: "It would over lines: with `(?s)` in front, `.` stands for line ends too",
+  },
+  {
+    code: "regex-dialect",
+    of: (source: string) => source.replace(/^\/(.*)\/[a-z]*$/s, "$1"),
+    hint: "It would without the slashes, which are a part of the expression here",
+  },
+];
 
 /** The deepest parts of a rule that are explained by themselves. */
 const MOST_DEPTH = 12;
@@ -137,4 +160,25 @@ function failedNot(
   const keys = Object.keys(rule).join("`, `");
   const message = `\`not\` excludes it: its \`${keys}\` fits ${clipNode(culprit)}`;
   return { path, code: "not-excludes", message, at: spanOf(culprit) };
+}
+
+/** Explains why a `regex` does not match the text of a node, and whether another form of it would. */
+function failedRegex(
+  source: string,
+  node: SgNode,
+  context: RuleContext,
+  path: FieldPath,
+): RuleFailure {
+  const message = `\`regex: ${source.slice(0, 200)}\` does not match ${clipNode(node)}`;
+  const would = FORMS.find(({ of }) => {
+    const other = of(source);
+    return other !== source && holds({ regex: other }, node, context);
+  });
+  return {
+    path,
+    code: would?.code ?? "regex-differs",
+    message,
+    hint: would?.hint,
+    at: spanOf(node),
+  };
 }

@@ -13,9 +13,11 @@ import {
 import type { ExplainBudget } from "./explain-budget.ts";
 import { isMany, type PatternShape } from "./pattern-shape.ts";
 import { spanOf } from "./rule-context.ts";
-import { sameCode } from "./same-code.ts";
 import { someChildren } from "./sample-nodes.ts";
 import { type LeafOutcome, leafOutcome, mayTrail } from "./strictness-rules.ts";
+
+/** The longest code that is compared; UTF-16 code units. */
+const LONG = 100_000;
 
 /** The comparison of a pattern with one node. */
 export interface Comparison {
@@ -165,4 +167,20 @@ function hasOtherQuotes({ children }: PatternShape & { kind: "inner" }, node: Sg
   if (first?.kind !== "leaf" || !/^["'`]$/.test(first.text)) return false;
   const quote = node.child(0);
   return quote !== null && /^["'`]$/.test(kindOf(quote)) && kindOf(quote) !== first.nodeKind;
+}
+
+/** True if two nodes have the same text, layout aside: the engine compares their trees. */
+function sameCode(a: SgNode, b: SgNode): boolean {
+  if (lengthOf(a) > LONG || lengthOf(b) > LONG) return true; // The engine has the last word.
+  const [one, other] = [a.text(), b.text()];
+  return one === other || withoutSpace(one) === withoutSpace(other);
+}
+
+function withoutSpace(code: string): string {
+  return code.replace(/\s+/g, "");
+}
+
+function lengthOf(node: SgNode): number {
+  const { start, end } = node.range();
+  return end.index - start.index;
 }

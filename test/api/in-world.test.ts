@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { inWorld } from "../../src/api/in-world.ts";
+import { inWorld, lendVariables } from "../../src/api/in-world.ts";
 import {
   applyPlan,
   createBuiltInTools,
@@ -61,4 +61,20 @@ it.each([
   expect(await undo({ root: "." }, given)).toMatchObject({ exitCode: 2, message });
   expect(await recover({ root: "." }, given)).toMatchObject({ exitCode: 2, message });
   expect(() => createBuiltInTools({ root: ".", session: createSession() }, given)).toThrow(message);
+});
+
+it("takes the keys of models from the process while a call runs, and puts them back after the last one", () => {
+  const target: { env: NodeJS.ProcessEnv } = { env: { KEY: "secret", OTHER: "x" } };
+  const first = lendVariables(target);
+  first.withhold(["KEY", "MISSING"]);
+  expect([target.env, first.env]).toEqual([{ OTHER: "x" }, { OTHER: "x" }]);
+  const second = lendVariables(target);
+  expect(second.env.KEY).toBe("secret");
+  second.withhold(["KEY"]);
+  first.giveBack();
+  expect(target.env.KEY).toBeUndefined();
+  second.giveBack();
+  expect(target.env).toEqual({ KEY: "secret", OTHER: "x" });
+  second.giveBack();
+  expect(lendVariables(target).env.KEY).toBe("secret");
 });

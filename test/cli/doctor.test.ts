@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { examineGitVersion, OLDEST_GIT } from "../../src/author/doctor/examine-git-version.ts";
-import { OLDEST_NODE } from "../../src/author/doctor/examine-machine.ts";
+import {
+  examineGitVersion,
+  OLDEST_GIT,
+  OLDEST_NODE,
+} from "../../src/author/doctor/examine-machine.ts";
 import type { Finding } from "../../src/author/examine.ts";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { cli } from "../support/run-cli.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitArguments } from "../../src/action/split-arguments.ts";
+import { splitArguments } from "../../src/action/read-arguments.ts";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { COMMANDS } from "../../src/cli/commands/all-commands.ts";
 import { addCommands, createParser, parseWords } from "../../src/cli/create-parser.ts";

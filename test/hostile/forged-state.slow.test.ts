@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeRecord } from "../../src/apply/state/journal-lines.ts";
-import { parseLines, writeLines } from "../../src/cache/checked-lines.ts";
+import { parseLines, writeLines } from "../../src/cache/search-cache.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { forgePlan } from "../support/forge-plan.ts";
 import { cli } from "../support/run-cli.ts";

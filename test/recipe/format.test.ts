@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFormats } from "../../src/config/prepare/recipe/check-formats.ts";
+import { checkFormats } from "../../src/config/prepare/recipe/prepare-recipe.ts";
 import { codeOf } from "../../src/model/recipe/code-of.ts";
 import type { CallStep, RecipeStep } from "../../src/model/recipe/recipe.ts";
 import { digestOfRecipe } from "../../src/plan-file/digests.ts";

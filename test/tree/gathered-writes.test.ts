@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splice } from "../../src/edit/text/splice.ts";
 import type { TextEdit } from "../../src/model/edit.ts";
 import { type CommitTarget, StaleFileError } from "../../src/model/workspace.ts";
-import { GatheredWrites } from "../../src/tree/gathered-writes.ts";
-import { NetEdits } from "../../src/tree/net-edits.ts";
+import { GatheredWrites, NetEdits } from "../../src/tree/gathered-writes.ts";
 
 /** Numbers that look random, and are the same each time. */
 function numbersFrom(seed: number): (below: number) => number {

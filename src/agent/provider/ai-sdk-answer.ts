@@ -2,7 +2,6 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { structureFault } from "../../shared/yaml/structure-fault.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "../model/model-port.ts";
-import { isIncomplete, isRefused } from "./ai-sdk-body.ts";
 import type { SdkAnswer } from "./ai-sdk-types.ts";
 
 type SdkCall = Extract<SdkAnswer["content"][number], { type: "tool-call" }>;
@@ -85,4 +84,36 @@ function callOf({ toolCallId: id, toolName: tool, input }: SdkCall): ModelCall {
   const fault = isRecord(params) ? structureFault(params) : "they are no map";
   if (fault === undefined) return { id, tool, params };
   return { id, tool, params: input, fault: `The parameters cannot be read: ${fault}` };
+}
+
+/** Reads the bodies of answers for the parts that the packages leave out. */
+
+/**
+ * True if the model refused, in the form of chat completions (`message.refusal`), of responses (a part `refusal`), or
+ * of Gemini, which blocks a whole prompt (`promptFeedback.blockReason`).
+ */
+function isRefused(body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  const { choices, output, promptFeedback, candidates } = body;
+  if (isRecord(promptFeedback) && isSaid(promptFeedback.blockReason) && !isSaid(candidates))
+    return true;
+  const messages = recordsIn(choices).map(({ message }) => message);
+  if (messages.some((message) => isRecord(message) && isSaid(message.refusal))) return true;
+  const parts = recordsIn(output).flatMap(({ content }) => recordsIn(content));
+  return parts.some(({ type }) => type === "refusal");
+}
+
+/** True if a response says that it is incomplete: some have calls, and no reason that the packages know. */
+function isIncomplete(body: unknown): boolean {
+  if (!isRecord(body) || !Array.isArray(body.output)) return false;
+  return [body, ...recordsIn(body.output)].some(({ status }) => status === "incomplete");
+}
+
+function recordsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** True for a text or a list that is not empty. */
+function isSaid(value: unknown): boolean {
+  return (typeof value === "string" || Array.isArray(value)) && value.length > 0;
 }

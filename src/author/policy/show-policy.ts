@@ -1,9 +1,22 @@
-import type { ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
+import type { ShownPlace, ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { partPlaces } from "./part-places.ts";
+
+/** The parts of which that of the nearest file counts. */
+const NEAREST = [
+  "default",
+  "limits",
+  "onApplyError",
+  "order",
+  "transaction",
+  "maxCheckRuns",
+  "commits",
+] as const;
+
+/** The parts that add up. */
+const ADDED = ["lift", "allow"] as const;
 
 /** Returns a policy as it is shown to people and programs: with everything that it extends, its `files`. */
 export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownPolicy {
@@ -33,4 +46,32 @@ function shownRule({ when, ...rule }: PolicyRule): ShownRule {
   const { id, verdict, reason, checks, onCheckFailure, onApplyError, place } = rule;
   const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
   return { id, when: writtenConditions(when), verdict, reason, ...more };
+}
+
+/** Returns the places of all parts of a policy in the files that it was put together from, its own first. */
+function partPlaces(files: readonly PolicyFile[]): ShownPolicy["places"] {
+  const places = new Map<string, readonly ShownPlace[]>();
+  for (const [part, place] of files.flatMap(placesIn)) {
+    const isAdded = ADDED.some((name) => name === part);
+    if (isAdded || !places.has(part)) places.set(part, [...(places.get(part) ?? []), place]);
+  }
+  return Object.fromEntries(places);
+}
+
+function placesIn({ source, written }: PolicyFile): readonly [part: string, place: ShownPlace][] {
+  const ofKeys = [...NEAREST, ...ADDED]
+    .filter((part) => written[part] !== undefined)
+    .map((part) => [part, source.placeOfKey([part])] as const);
+  const ofChecks = Object.keys(written.checks ?? {}).map(
+    (name) => [`checks.${name}`, source.placeOfKey(["checks", name])] as const,
+  );
+  const ofRules = (["guards", "rules"] as const).flatMap((list) =>
+    (written[list] ?? []).map(
+      ({ id }, index) => [`${list}.${id}`, source.placeOf([list, index])] as const,
+    ),
+  );
+  return [...ofKeys, ...ofChecks, ...ofRules].map(([part, { path, line }]) => [
+    part,
+    { path, ...definedOnly({ line }) },
+  ]);
 }

@@ -1,16 +1,29 @@
 import { checkToolSteps } from "../../config/prepare/check-tool-steps.ts";
 import { prepareRecipes, type RecipePlaces } from "../../config/prepare/prepare-recipes.ts";
 import { refuseCode } from "../../config/prepare/recipe-extensions.ts";
+import type { LoadingStop } from "../../config/sources/loading-stop.ts";
 import { locateRecipe } from "../../config/sources/locate-recipe.ts";
 import { exactName, shownPlace } from "../../config/sources/source-place.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
+import type { FolderEntry } from "../../model/workspace.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
+import { checkShape } from "../../shared/schema/shape.ts";
+import { shown } from "../../shared/shown.ts";
+import { parseYaml } from "../../shared/yaml/yaml-source.ts";
+import { snippetFileSchema } from "./case-schema.ts";
 import { type CasesPlace, casesPlaceOf } from "./cases-place.ts";
-import { readCases } from "./read-cases.ts";
+import { readText } from "./read-text.ts";
+import { below, caseFault, isMeant } from "./read-tree.ts";
+import { readTreeCase } from "./read-tree-case.ts";
 import { opsById } from "./run-snippet.ts";
-import type { TestCase } from "./test-case.ts";
+import type { SnippetCase, TestCase } from "./test-case.ts";
+
+/** As many as rule files of a step. */
+const MOST_CASES = INPUT_LIMITS.ruleFiles;
 
 /** A recipe whose cases may run. */
 export interface ReadyRecipe {
@@ -100,4 +113,84 @@ function unknownIds(
     if (ops.some(({ languages }) => languages.length > 0)) return [];
     return [{ ...fault, message: `The language of the rule \`${test.id}\` is not installed.` }];
   });
+}
+
+/** The cases of a recipe, and every fault of them. */
+interface ReadCases {
+  readonly cases: readonly TestCase[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the cases of a recipe, by their names; none if it has no folder of them. */
+async function readCases(place: CasesPlace, loading: LoadingStop): Promise<ReadCases> {
+  const { files, folder } = place;
+  const kind = await files.kindOf(folder);
+  if (kind === "missing") return { cases: [], diagnostics: [] };
+  if (kind !== "folder")
+    return faulty(caseFault(folder, `${shown(folder)} is no folder of cases.`));
+  const entries = (await files.entries(folder)).filter(isMeant);
+  if (entries.length > MOST_CASES)
+    return faulty(caseFault(folder, `${shown(folder)} has more than ${MOST_CASES} cases.`));
+  const cases: TestCase[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const entry of [...entries].sort((a, b) => comparePaths(a.name, b.name))) {
+    await loading.pause();
+    const read = await readEntry(place, entry);
+    if ("diagnostics" in read) diagnostics.push(...read.diagnostics);
+    else cases.push(...read.cases);
+  }
+  return { cases, diagnostics };
+}
+
+function readEntry(
+  place: CasesPlace,
+  { name, kind }: FolderEntry,
+): Promise<
+  { readonly cases: readonly TestCase[] } | { readonly diagnostics: readonly Diagnostic[] }
+> {
+  const path = below(place.folder, name);
+  if (kind === "folder") return readTreeCase(place, name);
+  if (kind === "file" && isSnippetFile(name)) return readSnippets(place, path, name);
+  const what = kind === "link" ? "a link" : "no case";
+  const hint = "A case is a folder with `input`, or a file `ID-test.yml` with snippets.";
+  return Promise.resolve({ diagnostics: [caseFault(path, `${shown(path)} is ${what}.`, hint)] });
+}
+
+function faulty(fault: Diagnostic): ReadCases {
+  return { cases: [], diagnostics: [fault] };
+}
+
+/** True for the name of a file with snippets, as ast-grep names them. */
+function isSnippetFile(name: string): boolean {
+  return /-test\.ya?ml$/.test(name);
+}
+
+/** Reads a file of snippets in ast-grep's own format. */
+async function readSnippets(
+  place: CasesPlace,
+  path: string,
+  name: string,
+): Promise<
+  { readonly cases: readonly SnippetCase[] } | { readonly diagnostics: readonly Diagnostic[] }
+> {
+  const read = await readText(place, path);
+  if ("fault" in read) return { diagnostics: [read.fault] };
+  const parsed = parseYaml(read.text, path);
+  if ("diagnostics" in parsed) return parsed;
+  const { source } = parsed;
+  const shape = checkShape(snippetFileSchema(), source.value, source);
+  if (!("value" in shape)) return shape;
+  const { id, valid, invalid } = shape.value;
+  const casesOf = (list: SnippetCase["list"], texts: readonly string[]): SnippetCase[] =>
+    texts.map((text, index) => ({
+      kind: "snippet",
+      name: `${name} ${list}[${index}]`,
+      id,
+      list,
+      text,
+      place: source.placeOf(["id"]),
+    }));
+  const cases = [...casesOf("invalid", invalid ?? []), ...casesOf("valid", valid ?? [])];
+  if (cases.length > 0) return { cases };
+  return { diagnostics: [caseFault(path, `${path} has no snippets.`)] };
 }

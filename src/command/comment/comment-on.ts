@@ -1,14 +1,22 @@
-import { type Forge, ForgeFault, type OwnComment } from "../../forge/forge.ts";
+import { type Forge, ForgeFault, type ForgeFaultKind, type OwnComment } from "../../forge/forge.ts";
 import type { ForgeName } from "../../model/forge/forge-name.ts";
 import type { World } from "../../model/world.ts";
 import { commentText } from "../../report/comment/comment-text.ts";
 import type { CommentedReport } from "../../report/comment/commented-report.ts";
 import { commentMarker } from "../../report/comment/marker.ts";
 import { nextCommands } from "../../report/comment/next-commands.ts";
-import { adviceOn } from "./advice-on.ts";
 import { type FoundPull, findPull } from "./find-pull.ts";
 import { folderOf, jobUrlOf, useOf } from "./job-of.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
+
+const ADVICE: Readonly<Record<ForgeName, string>> = {
+  github:
+    "Give the job `permissions: pull-requests: write`. For a pull request from a fork the " +
+    "token only reads, and the summary has the results.",
+  gitlab:
+    "Set GITLAB_TOKEN to a project access token with the scope `api` and the role Developer; " +
+    "CI_JOB_TOKEN cannot write notes.",
+};
 
 /** The wishes for a comment. */
 export interface CommentOptions {
@@ -165,4 +173,10 @@ async function attempt<T>(act: () => Promise<T>, note: Note): Promise<T | undefi
     note(error.kind, error.message);
     return undefined;
   }
+}
+
+/** Returns why something was not done, with what there is to do about it. */
+function adviceOn(forge: ForgeName, kind: ForgeFaultKind, message: string): string {
+  if (kind !== "denied" && kind !== "missing") return message;
+  return `${message} ${ADVICE[forge]}`;
 }

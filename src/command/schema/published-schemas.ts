@@ -1,14 +1,46 @@
+import { writtenCaseSchema } from "../../author/testing/case-schema.ts";
+import { writtenProjectSchema } from "../../config/project/project-schema.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { comparisonSchema } from "../../model/report/comparison-schema.ts";
 import { reportSchema } from "../../model/report/report-schema.ts";
 import { planSchema } from "../../plan-file/plan-schema.ts";
+import { writtenPolicySchema } from "../../policy/load/policy-schema.ts";
+import { isRecord } from "../../shared/is-record.ts";
 import { type SchemaName, schemaUrl } from "../../shared/schema/schema-names.ts";
-import { caseJsonSchema } from "./case-schema.ts";
-import { describeSchema } from "./describe-schema.ts";
-import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-import { policyJsonSchema } from "./policy-schema.ts";
-import { projectJsonSchema } from "./project-schema.ts";
+import { describeSchema, type Words } from "./describe-schema.ts";
+import { type JsonSchema, jsonSchemaOf, partAt, visitSchemas } from "./json-schema.ts";
+import { POLICY_WORDS } from "./policy-words.ts";
 import { recipeJsonSchema } from "./recipe-schema.ts";
 import { ACTION_WORDS, COMPARISON_WORDS, PLAN_WORDS, REPORT_WORDS } from "./report-words.ts";
+import { shareParts } from "./share-parts.ts";
+
+/** What the keys of a project file mean; docs/project-file.md says more. */
+const PROJECT_WORDS: Words = {
+  version: "The version of the format: 1.",
+  recipes:
+    "The recipes that a command without recipes runs, in order: names, paths, folders, globs.",
+  "recipes.recipe": "The name of a recipe, a path, a folder or a glob.",
+  "recipes.inputs": "Values of its inputs, by name.",
+  policy:
+    "The policy: a file, or `safe`, `hold-all` or `apply-all`. Default: `sluice.policy.yaml` beside this file.",
+  reports: "Reports, each as FORMAT or FORMAT=PATH.",
+  paths: "Only files that one of these globs matches, or below one of these folders.",
+  exclude: "No file that one of these globs matches, or below one of these folders.",
+};
+
+const CONDITIONS = "#/definitions/conditions";
+
+const CONDITIONS_PATH = "#conditions";
+
+/** What the keys of `case.yaml` mean; docs/recipe-tests.md says more. */
+const CASE_WORDS: Words = {
+  description: "What the case shows.",
+  inputs: "Values of the recipe's inputs, by name.",
+  idempotent: "Set to `false` if a second run changes the result again; `reason` then says why.",
+  reason: "Why a second run changes the result again.",
+  skipped: "Files that are left alone, each with the reason, such as `syntax-errors`.",
+  alerts: "Codes of the alerts of the run, such as `loss`. Every other alert fails the case.",
+};
 
 const SCHEMAS: Readonly<Record<SchemaName, { readonly title: string; make(): JsonSchema }>> = {
   recipe: { title: "A recipe of Sluice", make: recipeJsonSchema },
@@ -39,5 +71,69 @@ export function publishedSchema(name: SchemaName): string {
 
 function described(schema: JsonSchema, words: Parameters<typeof describeSchema>[1]): JsonSchema {
   describeSchema(schema, words, ACTION_WORDS);
+  return schema;
+}
+
+/** Returns the JSON Schema of the settings of a case. */
+function caseJsonSchema(): JsonSchema {
+  const schema = jsonSchemaOf(writtenCaseSchema());
+  describeSchema(schema, CASE_WORDS);
+  return schema;
+}
+
+/** Returns the JSON Schema of a policy. */
+function policyJsonSchema(): JsonSchema {
+  const schema = jsonSchemaOf(writtenPolicySchema());
+  nameConditions(schema);
+  visitSchemas(schema, (part, path) => {
+    if (/(^|\.)reason$/.test(path)) part.pattern = "\\S";
+    // A map of conditions without any would always hold, or never.
+    const names = isRecord(part.properties) ? Object.keys(part.properties) : [];
+    if (path.startsWith(CONDITIONS_PATH) && /^(min|any|event)$/.test(names[0] ?? ""))
+      part.minProperties = 1;
+  });
+  const limit = ["maxFiles", "maxReplacements", "maxLines"].map((key) => ({ required: [key] }));
+  partAt(schema, "limits").anyOf = [...limit, { required: ["each"] }];
+  for (const key of ["", ".recipe", ".rule", ".owner"])
+    partAt(schema, `limits.each${key}`).minProperties = 1;
+  describeSchema(schema, POLICY_WORDS);
+  shareParts(schema, {
+    number: partAt(schema, `${CONDITIONS_PATH}.replacements`),
+    list: partAt(schema, `${CONDITIONS_PATH}.files`),
+    texts: partAt(schema, `${CONDITIONS_PATH}.conflicts`),
+    facts: partAt(schema, "guards[].tests.match[]"),
+  });
+  shareParts(schema, { rule: partAt(schema, "guards[]") });
+  return schema;
+}
+
+/** Conditions contain others. zod names each place at which they do; here they have one name. */
+function nameConditions(schema: JsonSchema): void {
+  const { allOf: [{ $ref = "" } = {}] = [] } = partAt(schema, "guards[].when") as Reference;
+  const named = isRecord(schema.definitions) ? schema.definitions : {};
+  const conditions = named[$ref.replace("#/definitions/", "")];
+  if (!isRecord(conditions) || !isRecord(conditions.properties))
+    throw new Error("The conditions of a policy have no definition.");
+  const inner = { type: "object", allOf: [{ $ref: CONDITIONS }], minProperties: 1 };
+  const several = { type: "array", items: inner, minItems: 1 };
+  for (const key of ["any", "all"])
+    conditions.properties[key] = { ...several, maxItems: INPUT_LIMITS.policyAlternatives };
+  conditions.properties.not = inner;
+  schema.definitions = { conditions };
+  for (const rules of ["guards[]", "rules[]"]) {
+    const { properties } = partAt(schema, rules);
+    if (isRecord(properties)) properties.when = { allOf: [{ $ref: CONDITIONS }] };
+  }
+}
+
+/** The way zod refers to a definition. */
+interface Reference extends JsonSchema {
+  readonly allOf?: readonly { readonly $ref?: string }[];
+}
+
+/** Returns the JSON Schema of a project file. */
+function projectJsonSchema(): JsonSchema {
+  const schema = jsonSchemaOf(writtenProjectSchema());
+  describeSchema(schema, PROJECT_WORDS);
   return schema;
 }

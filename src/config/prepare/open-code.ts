@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { makeScratchRepository } from "../../apply/disk/scratch-repository.ts";
+import type { RunGit } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import {
@@ -11,11 +14,10 @@ import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
-import { refuseForeignPackages } from "../../tools/code-folder.ts";
+import { type CodeFolder, refuseForeignPackages } from "../../tools/code-folder.ts";
 import { callersPackages } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
-import { type ExportedCode, exportCode } from "./export-code.ts";
 
 /** The code of recipes; `opened` is undefined if there is an error among the diagnostics. */
 export interface OpenCode {
@@ -130,4 +132,48 @@ async function noteCode(
 /** A module of a transform may also be a package. */
 function isFile({ kind, module }: { readonly kind: string; readonly module: string }): boolean {
   return kind !== "transform" || isOwnModule(module);
+}
+
+/** The code of the base commit, in a private folder outside of the root. */
+interface ExportedCode {
+  readonly code: CodeFolder;
+  /** Removes everything. */
+  remove(): Promise<void>;
+}
+
+/** The means to export code. */
+interface CodeExport {
+  /** Returns git in a folder. */
+  readonly gitIn: (folder: string) => RunGit;
+  /** The folders `node_modules` whose packages the code may import. */
+  readonly packages: readonly string[];
+  /** The folders that code must not be written to. */
+  readonly trees: readonly string[];
+}
+
+/** Writes the files of a commit into a temporary folder. */
+async function exportCode(
+  commit: string,
+  root: string,
+  { gitIn, packages, trees }: CodeExport,
+): Promise<ExportedCode> {
+  const git = gitIn(root);
+  const objects = await git(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
+  const prefix = (await git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
+  const format = commit.length === 64 ? "sha256" : "sha1";
+  const { folder, remove, ...scratch } = await makeScratchRepository(objects.replace(/\n$/, ""), {
+    format,
+    trees,
+  });
+  try {
+    const inScratch = gitIn(folder);
+    await inScratch(["read-tree", commit]);
+    await inScratch(["checkout-index", "--all", "--quiet"]);
+    await scratch.closeRepository();
+    await scratch.prepare(prefix, packages);
+    return { code: { root: join(folder, prefix), top: folder }, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }

@@ -1,7 +1,9 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
 import { PROJECT_FILE } from "../../request/project-file.ts";
 import type { RunRequest } from "../../request/request.ts";
+import { shown } from "../../shared/shown.ts";
 import { checkCommits } from "../../tree/check-commits.ts";
 import { missingPaths } from "../../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
@@ -14,7 +16,6 @@ import { packagePlaces } from "./package-places.ts";
 import { policyMissing, preparePolicy } from "./prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
 import type { PreparedRun } from "./prepared-run.ts";
-import { refuseRepeated } from "./repeated-recipes.ts";
 import { undeclaredInputs } from "./undeclared-inputs.ts";
 import { unreadablePaths } from "./unreadable-paths.ts";
 
@@ -71,4 +72,19 @@ async function policyOf(
   const { policy, diagnostics } = await preparePolicy(named, reader);
   const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
   return { policy, diagnostics, missing: isMissing ? [policyMissing(command)] : [] };
+}
+
+/** Refuses recipes that share a name: a plan lists its recipes by their names, and each of them once. */
+function refuseRepeated(recipes: readonly Recipe[]): readonly Diagnostic[] {
+  const paths = new Map<string, string>();
+  return recipes.flatMap(({ name, path }): readonly Diagnostic[] => {
+    const first = paths.get(name);
+    paths.set(name, path);
+    if (first === undefined) return [];
+    const others =
+      first === path ? "is named twice" : `has the name of another one, \`${shown(first)}\``;
+    const message = `The recipe \`${shown(name)}\` ${others}: a plan takes each name once.`;
+    const hint = "Leave one of them out, or make two plans.";
+    return [{ code: "invalid-option", severity: "error", message, path, hint }];
+  });
 }

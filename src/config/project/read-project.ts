@@ -1,13 +1,16 @@
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { realPathOf } from "../../files/real-path.ts";
+import { findRepository } from "../../git/find-repository.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import type { RunRequest } from "../../request/request.ts";
+import { toPosix } from "../../shared/paths/posix-path.ts";
+import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
+import { findOfTree, isPathLike, isReference } from "../sources/locate-recipe.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";
-import { hiddenReports } from "./hidden-reports.ts";
 import { type FindReportFault, type ParsedProject, parseProject } from "./parse-project.ts";
-import { rootOfNames } from "./project-of-names.ts";
 import { missingPolicy } from "./project-policy.ts";
 import { projectUses } from "./project-uses.ts";
 
@@ -104,4 +107,56 @@ function settingsOf(
 function policyOf(named: string | undefined, root: string): string | undefined {
   if (named === undefined || findBuiltInPolicy(named) !== undefined) return named;
   return join(root, named);
+}
+
+/** Finds reports of a project file that a link of the tree would put into a hidden folder, such as `.github`. */
+function hiddenReports({ written, source }: ParsedProject, root: string): readonly Diagnostic[] {
+  const { reports = [] } = written;
+  return reports.flatMap((report, index) => {
+    const path = report.slice(report.indexOf("=") + 1);
+    const folder = toPosix(relative(realOf(root), realOf(dirname(join(root, path)))));
+    if (!/(^|\/)\.[^./]/.test(folder)) return [];
+    const place = source.placeOf(["reports", index]);
+    const fault = `\`${path}\` is in the hidden folder ${folder}, by a link; name one that is not.`;
+    return [diagnosticAt(place, "invalid-value", fault)];
+  });
+}
+
+/** Returns where a folder is; of one that is not there yet, where the nearest one above it is. */
+function realOf(folder: string): string {
+  return realPathOf(folder) ?? realOf(dirname(folder));
+}
+
+/**
+ * Returns the root of a request that names recipes and is made in a folder of a project: the folder of the nearest
+ * project file above, if the recipes of all names are there and none is in the folder itself; otherwise its own root.
+ */
+async function rootOfNames(
+  request: RunRequest,
+  world: SourceWorld,
+  signal: AbortSignal,
+): Promise<string> {
+  const { root, recipes } = request;
+  if (recipes.some((name) => isPathLike(name) || isReference(name))) return root;
+  const start = realPathOf(root) ?? root;
+  const repository = findRepository(start);
+  if (repository === undefined || dirname(repository) === start) return root;
+  const found = await findProject({ ...request, project: "upwards" }, world, signal);
+  if (found.kind !== "found" || found.folder === root) return root;
+  const here = await namesIn(root, request, world, signal);
+  const there = await namesIn(found.folder, request, world, signal);
+  const isThere = recipes.every((name) => there.has(name) && !here.has(name));
+  return isThere ? found.folder : root;
+}
+
+/** Returns the names of the recipes of a folder, as far as the tree is trusted. */
+async function namesIn(
+  root: string,
+  { trust, base }: RunRequest,
+  world: SourceWorld,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const opened = await openSources({ root, trust, base }, { ...world, cwd: root }, signal);
+  if (opened.kind === "refused") return new Set();
+  return new Set((await findOfTree(opened.reader)).map(({ name }) => name));
 }

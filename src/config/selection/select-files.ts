@@ -7,14 +7,13 @@ import type { FileSelection } from "../../model/recipe/scope-rules.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { FileChoice, RunRequest } from "../../request/request.ts";
-import { pathMatcher } from "../../shared/paths/glob.ts";
+import { globFault, pathMatcher } from "../../shared/paths/glob.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
-import { comparePaths, tidyPath } from "../../shared/paths/posix-path.ts";
+import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { stagedListing } from "../../tree/staged/staged-listing.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
-import { findChoiceFaults } from "./find-choice-faults.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
 import { selectStaged } from "./select-staged.ts";
 import { type SelectionReport, selectionReport } from "./selection-report.ts";
@@ -159,4 +158,36 @@ function inSet(paths: readonly string[]): PathTest {
 
 function not(test: PathTest): PathTest {
   return (path) => !test(path);
+}
+
+/** Finds the faults of a choice of files that are known before a file is looked at. */
+function findChoiceFaults(
+  request: Pick<RunRequest, "paths" | "exclude" | "changedLines" | "since" | "staged">,
+): readonly Diagnostic[] {
+  const { paths = [], exclude = [] } = request;
+  return [
+    ...globFaults("paths", paths),
+    ...globFaults("exclude", exclude),
+    ...linesFaults(request),
+  ];
+}
+
+function globFaults(option: string, globs: readonly string[]): readonly Diagnostic[] {
+  return globs.flatMap((glob) => {
+    const fault = pathFault(glob) ?? globFault(glob);
+    if (fault === undefined) return [];
+    const message = `--${option}: ${shown(glob)} ${fault}.`;
+    return [{ code: "invalid-option", severity: "error", message } as const];
+  });
+}
+
+function linesFaults({
+  changedLines,
+  since,
+  staged,
+}: Pick<RunRequest, "changedLines" | "since" | "staged">): readonly Diagnostic[] {
+  if (!changedLines || since !== undefined || staged) return [];
+  const message = "--changed-lines does not say since when the lines changed.";
+  const hint = "Add --since REF, or --staged.";
+  return [{ code: "invalid-option", severity: "error", message, hint }];
 }

@@ -10,10 +10,22 @@ import { CommitFiles } from "./commit-files.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { GitCommits } from "./git/git-commits.ts";
 import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
-import { NO_FILES } from "./no-files.ts";
 import { resolveTrust, type TrustRequest, wholeFetchOf } from "./resolve-trust.ts";
-import type { TreeFiles } from "./tree-files.ts";
+import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 import { WorkTreeFiles } from "./work-tree-files.ts";
+
+/** The tree of a run that trusts none of it: nothing below the root configures the run. */
+const NO_FILES: TreeFiles = {
+  origin: "tree",
+  async read(path): Promise<SourceRead> {
+    const message = `${path} is in the tree, and \`--trust none\` reads no configuration there.`;
+    const hint = "Name a file outside of the root, or a recipe that ships, as `shipped:NAME`.";
+    return refuseSource("not-trusted", message, { path, hint });
+  },
+  kindOf: async () => "refused",
+  entries: async () => [],
+  walk: async () => [],
+};
 
 /** The world as far as files that configure Sluice are found in it. */
 export type SourceWorld = Pick<World, "cwd" | "shippedRecipes" | "env" | "user">;

@@ -7,7 +7,6 @@ import type { Language } from "../language/language.ts";
 import type { BoundNames } from "./bound-names.ts";
 import type { Transform } from "./compiled-op.ts";
 import { parseTransforms } from "./parse-transform.ts";
-import { orderTransforms } from "./transform-order.ts";
 import type { FieldPath } from "./written-keys.ts";
 
 /** The `transform` of a rule. */
@@ -112,4 +111,26 @@ function findWrongValue(written: WrittenMap, language: Language): string | undef
   const search = { rule: { pattern: "$A" }, transform: { RESULT: readingFrom("$A", written) } };
   const found = findSearchProblem(search, language);
   return found === undefined ? undefined : "it has an option that is missing or of the wrong type";
+}
+
+/** Transforms in an order in which each comes after the one that it reads, or the name of one in a cycle. */
+type TransformOrder =
+  | { readonly kind: "ordered"; readonly transforms: readonly Transform[] }
+  | { readonly kind: "cyclic"; readonly name: string };
+
+/** Orders transforms by what they read. The order among independent ones is that of the text. */
+function orderTransforms(transforms: readonly Transform[]): TransformOrder {
+  const byName = new Map(transforms.map((transform) => [transform.name, transform]));
+  const ordered = new Set<Transform>();
+  for (const transform of transforms) {
+    const chain: Transform[] = [];
+    let next: Transform | undefined = transform;
+    while (next !== undefined && !ordered.has(next)) {
+      if (chain.includes(next)) return { kind: "cyclic", name: next.name };
+      chain.push(next);
+      next = byName.get(next.source.name);
+    }
+    for (const link of chain.reverse()) ordered.add(link);
+  }
+  return { kind: "ordered", transforms: [...ordered] };
 }

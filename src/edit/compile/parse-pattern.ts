@@ -1,12 +1,15 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { OpProblem, PatternOp } from "../../model/edit.ts";
+import { findMatches, parseText, searchOf } from "../engine/engine.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
-import { parseMetaVariable } from "../text/meta-variable.ts";
+import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
-import { hasWitness } from "./witness.ts";
+
+// Code that may stand at places where the grammar allows no name: it reads a metavariable as a name.
+const fillers = ['"x"', "1", "{}", "x", ""];
 
 /** The facts of a valid pattern, or the problem of an invalid one. */
 export type ParsedPattern =
@@ -146,4 +149,23 @@ function unknownSelector(
 
 function invalid(code: OpProblem["code"], message: string, hint: string): ParsedPattern {
   return { kind: "invalid", problem: { code, field: ["pat"], message, hint } };
+}
+
+/**
+ * True if a pattern whose own tree has an `ERROR` matches some valid code, which is made from the pattern by replacing
+ * one metavariable at a time; the others stay as names. ast-grep accepts a pattern like that: to the engine an `ERROR`
+ * is a node of any kind, so that `import { $$$A } from $B` does match, although the grammar wants a string there.
+ */
+function hasWitness(op: PatternOp, language: Language): boolean {
+  const search = searchOf(op);
+  const { metaVariableCharacter } = factsOfLanguage(language);
+  const write = (code: string) => replaceMetaVariableCharacter(code, metaVariableCharacter);
+  return [...op.pat.matchAll(/\${1,3}[A-Z_][A-Z_0-9]*|\${3}/g)].some((variable) => {
+    const before = write(op.pat.slice(0, variable.index));
+    const after = write(op.pat.slice(variable.index + variable[0].length));
+    return fillers.some((filler) => {
+      const root = parseText(`${before}${filler}${after}`, language);
+      return findErrorNodes(root).length === 0 && findMatches(root, search).length > 0;
+    });
+  });
 }

@@ -1,13 +1,15 @@
-import type { ImportChanges, Replacement, TextEdit } from "../../model/edit.ts";
-import { parseText } from "../engine/engine.ts";
+import type { ImportChanges, ImportToAdd, Replacement, TextEdit } from "../../model/edit.ts";
+import { commentsBelow } from "../engine/comment-spans.ts";
+import { kindOf, parseText } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
+import { spanOf } from "../match/bindings.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { splice } from "../text/splice.ts";
 import { addImport, type IsLeaving } from "./add-imports.ts";
-import { mergeImports } from "./merge-imports.ts";
-import type { FileTree } from "./module-imports.ts";
+import { deleteImport } from "./delete-import.ts";
+import { type FileTree, importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import { namesInto } from "./names-into.ts";
 import { leavingNames, removeImport } from "./remove-imports.ts";
-import { typesToValues } from "./types-to-values.ts";
 
 /** The most imports of one file that are merged. */
 const MOST_MERGED = 1000;
@@ -57,4 +59,61 @@ function leavingOf(
   );
   const set = new Set(keys);
   return (module, local) => set.has(`${local} ${module}`);
+}
+
+/**
+ * Returns the edits that put the names of the second of two imports of one module into the first, if both only have
+ * names in braces; none if no two are so. An import with a comment in it stays.
+ */
+function mergeImports(tree: FileTree): readonly TextEdit[] {
+  const { text, language } = tree;
+  const imports = importsIn(tree.root).filter((each) => isPlain(each));
+  for (const [index, second] of imports.entries()) {
+    const first = imports.slice(0, index).find((each) => isSameModule(each, second));
+    const hasComment = commentsBelow(second.node, language).length > 0;
+    if (first === undefined || hasComment) continue;
+    const has = (name: string) =>
+      first.names.some(({ place }) => text.slice(place.start, place.end) === name);
+    const written = second.names.map(({ place }) => text.slice(place.start, place.end));
+    const fresh = written.filter((name) => !has(name));
+    const added = fresh.length === 0 ? [] : namesInto(first, fresh, text);
+    return [...added, deleteImport(second, tree)];
+  }
+  return [];
+}
+
+function isPlain({ names, braces }: ModuleImport): boolean {
+  return braces !== undefined && names.length > 0 && names.every(({ kind }) => kind === "named");
+}
+
+function isSameModule(a: ModuleImport, b: ModuleImport): boolean {
+  return (
+    a.module === b.module &&
+    a.attributes === b.attributes &&
+    a.form === b.form &&
+    a.isType === b.isType &&
+    a.keyword === b.keyword
+  );
+}
+
+/**
+ * Returns the edits by which names that a file imports as types become values: `type` goes from `{ type a }`, and from
+ * `import type { a }` if all of its names are wanted.
+ */
+function typesToValues({ root, text }: FileTree, add: ImportToAdd): readonly TextEdit[] {
+  const same = importsIn(root).filter(({ form, module }) => form === "es" && module === add.from);
+  return same.flatMap((each) => {
+    const wanted = each.names.filter((name) => name.isType && isAdded(name, each, add));
+    if (wanted.length === 0) return [];
+    if (!each.isType)
+      return wanted.map(({ place: { start, end } }) => {
+        const behind = text.slice(start, end).replace(/^type\s+/, "");
+        return { start, end: end - behind.length, text: "" };
+      });
+    const word = each.node.children().find((child) => kindOf(child) === "type");
+    if (word === undefined || wanted.length < each.names.length) return [];
+    const { start, end } = spanOf(word);
+    const space = /^\s*/.exec(text.slice(end))?.[0].length ?? 0;
+    return [{ start, end: end + space, text: "" }];
+  });
 }

@@ -22,7 +22,6 @@ import { changeText, dedent } from "./changed-text.ts";
 import { expandSpan } from "./expand-span.ts";
 import { keptText } from "./kept-text.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
-import { byTreeOrder } from "./tree-order.ts";
 import { wholeLines } from "./whole-lines.ts";
 
 /** The edit of a match. The text is made on demand, because many matches are superseded and need none. */
@@ -188,4 +187,13 @@ function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {
       return edit.write();
     },
   };
+}
+
+/** Puts outer nodes before inner ones. If two begin together, the outer one is longer or is an ancestor. */
+function byTreeOrder({ match: a }: { match: SgNode }, { match: b }: { match: SgNode }): number {
+  const [left, right] = [spanOf(a), spanOf(b)];
+  if (left.start !== right.start) return left.start - right.start;
+  if (left.start === left.end || right.start === right.end) return left.end - right.end;
+  if (left.end !== right.end) return right.end - left.end;
+  return a.ancestors().length - b.ancestors().length;
 }

@@ -1,8 +1,25 @@
-import { spanCloser } from "./code-spans.ts";
 import { hideValues, type TextRange } from "./hide-values.ts";
-import { OpenMarks } from "./open-marks.ts";
 import { proseRanges } from "./prose-ranges.ts";
 import { type PathKnowledge, type RefToken, readRefToken } from "./ref-token.ts";
+
+/** The marks of emphasis in a piece of prose that were opened, and not closed yet. */
+class OpenMarks {
+  readonly open = new Set<string>();
+  readonly #prose: string;
+
+  constructor(prose: string) {
+    this.#prose = prose;
+  }
+
+  /** Notes a run of marks. It opens emphasis at the beginning of a word, closes it at the end, and is text inside. */
+  note(start: number, end: number): void {
+    const isBegin = isApart(this.#prose[start - 1]) && !isSpace(this.#prose[end]);
+    const isEnd = !isSpace(this.#prose[start - 1]) && isApart(this.#prose[end]);
+    for (const mark of new Set(this.#prose.slice(start, end)))
+      if (isBegin) this.open.add(mark);
+      else if (isEnd) this.open.delete(mark);
+  }
+}
 
 /** A part of a prompt; UTF-16 offsets, `end` is exclusive. */
 export type PromptSegment =
@@ -88,4 +105,36 @@ function* marksIn(prose: string, lookUp: (path: string) => PathKnowledge): Itera
       special.lastIndex = token.end;
     }
   }
+}
+
+/**
+ * Returns a function that finds the end of a code span in a piece of prose, given the offset behind its opening
+ * backticks and their number; undefined if nothing closes it, so that they are text. As in Markdown, n backticks are
+ * closed by the next run of n.
+ *
+ * Offsets have to ascend from call to call, so that all calls together are linear in the length of the piece.
+ */
+function spanCloser(prose: string): (behind: number, length: number) => number | undefined {
+  const runs = new Map<number, { readonly at: number[]; next: number }>();
+  for (const { index, 0: run } of prose.matchAll(/`+/g)) {
+    const same = runs.get(run.length) ?? { at: [], next: 0 };
+    same.at.push(index);
+    runs.set(run.length, same);
+  }
+  return (behind, length) => {
+    const same = runs.get(length);
+    if (same === undefined) return undefined;
+    while ((same.at[same.next] ?? behind) < behind) same.next += 1;
+    const closing = same.at[same.next];
+    return closing === undefined ? undefined : closing + length;
+  };
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === undefined || /\s/.test(character);
+}
+
+/** True beside a word. */
+function isApart(character: string | undefined): boolean {
+  return character === undefined || !/[\p{L}\p{M}\p{N}]/u.test(character);
 }

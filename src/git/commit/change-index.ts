@@ -1,7 +1,9 @@
 import { inBatches } from "../in-batches.ts";
 import type { RunGit } from "../run-git.ts";
 import { entriesOf, type StoredFile } from "./index-entries.ts";
-import { treeOfEntries } from "./tree-of-entries.ts";
+
+/** The entries of one call. */
+const MOST_ENTRIES = 100;
 
 /** The change of one path of the real index; `before` is undefined if it had none, `after` if it is to have none. */
 export interface IndexChange {
@@ -116,4 +118,19 @@ function sideOf(
       return entry === undefined ? [] : [[change.path, entry] as const];
     }),
   );
+}
+
+/** Makes a tree of nothing but some entries, by their paths, in an index that is emptied first. Returns its id. */
+async function treeOfEntries(
+  git: RunGit,
+  entries: ReadonlyMap<string, Pick<StoredFile, "mode" | "id">>,
+): Promise<string> {
+  const all = [...entries];
+  await git(["read-tree", "--empty"]);
+  for (let at = 0; at < all.length; at += MOST_ENTRIES) {
+    const some = all.slice(at, at + MOST_ENTRIES);
+    const infos = some.flatMap(([path, { mode, id }]) => ["--cacheinfo", `${mode},${id},${path}`]);
+    await git(["update-index", "--add", ...infos]);
+  }
+  return (await git(["write-tree"])).trim();
 }

@@ -1,13 +1,15 @@
-import { realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
 import { findRepository } from "../find-repository.ts";
+import { gitFolderOf } from "../git-folder.ts";
+import { PLAIN_DIFF } from "../lines-since.ts";
 import type { Environment, RunGit } from "../run-git.ts";
 import { indexOfHook } from "./index-of-hook.ts";
-import { otherWorkTree } from "./other-work-tree.ts";
-import { stagedNames, unstagedNames } from "./staged-names.ts";
+
+const NAMES = [...PLAIN_DIFF, "--name-only", "-z", "--no-renames"];
 
 /** The state of an index and of the files that are staged in it. */
 export interface StagedState {
@@ -107,4 +109,37 @@ function faultOf(
   if (converted !== undefined)
     return "has another encoding in the work tree (`working-tree-encoding=`)";
   return entry.isCompared ? undefined : "is marked not to be compared (`git update-index`)";
+}
+
+/**
+ * Returns the work tree that a repository has in another place than around its `.git` (`core.worktree`); undefined if
+ * there is none. A linked work tree does not read that setting.
+ */
+async function otherWorkTree(
+  git: RunGit,
+  { top, dotGit }: { readonly top: string; readonly dotGit: string },
+): Promise<string | undefined> {
+  const folder = gitFolderOf(dotGit);
+  if (existsSync(join(folder, "commondir"))) return undefined;
+  const set = (await git(["config", "--get", "--default", "", "core.worktree"])).replace(/\n$/, "");
+  if (set === "") return undefined;
+  const named = resolve(folder, set);
+  return existsSync(named) && realpathSync(named) === top ? undefined : named;
+}
+
+/**
+ * Returns the files of the index that are not as in HEAD, relative to the folder that git runs in, without those that
+ * are staged to be deleted, not merged, or only to be added later. A renamed file counts under its new name.
+ */
+async function stagedNames(git: RunGit): Promise<readonly string[]> {
+  return split(await git([...NAMES, "--cached", "--diff-filter=ACMRT", "--"]));
+}
+
+/** Returns the tracked files of the work tree that are not as in the index, and those that are gone. */
+async function unstagedNames(git: RunGit): Promise<readonly string[]> {
+  return split(await git([...NAMES, "--"]));
+}
+
+function split(names: string): readonly string[] {
+  return names.split("\0").filter((name) => name !== "");
 }

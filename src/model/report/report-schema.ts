@@ -1,14 +1,49 @@
 import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
-import { actionSchema, callFields, count } from "./action-schema.ts";
+import { actionSchema, callFields, count, sha256Hex } from "./action-schema.ts";
 import { checkRunSchema } from "./check-schema.ts";
-import { commitSchema } from "./commit-schema.ts";
-import { touchedFileSchema } from "./file-schema.ts";
 import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
 import { stepWhySchema } from "./why-schema.ts";
+
+/** A file that actions touch: the steps that they belong to, and the sum of what is written. */
+const touchedFileSchema = z.strictObject({
+  path: z.string(),
+  steps: z.array(z.strictObject({ recipe: z.string(), step: z.string() })),
+  actions: z.array(z.string()).describe("The ids of all actions that touch it, in order"),
+  net: z
+    .strictObject({
+      additions: count,
+      deletions: count,
+      preHash: sha256Hex.nullable(),
+      postHash: sha256Hex
+        .nullable()
+        .optional()
+        .describe("Absent if it is not known: a held action was applied later"),
+      diff: z
+        .string()
+        .optional()
+        .describe(
+          "Absent if one action makes the change, whose diff it is; and if the diffs cannot be added up",
+        ),
+    })
+    .optional()
+    .describe(
+      "What all steps write, or would write, without a policy of pending actions; absent if that is nothing",
+    ),
+});
+
+/** A commit that a run made, or would make. */
+const commitSchema = z.strictObject({
+  sha: z.string().optional().describe("Absent in a preview or plan, which make no commits"),
+  branch: z.string().nullable().describe("null if HEAD is detached, or not known"),
+  group: z.string().describe("The unit that the commit is about: a recipe, a rule, an owner"),
+  subject: z.string().describe("The first line of its message"),
+  actions: z.array(z.string()).describe("The ids of its actions, in the order of application"),
+  files: z.array(z.string()).describe("Relative to the root, sorted"),
+});
 
 /**
  * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.

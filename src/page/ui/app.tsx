@@ -1,22 +1,35 @@
-import { useRef } from "preact/hooks";
+import { options, type RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageData } from "../../model/page/page-data.ts";
-import { NO_FILTERS } from "../view/filters.ts";
+import { filterActions, NO_FILTERS } from "../view/filters.ts";
 import { formatLocation, type View } from "../view/location.ts";
+import { ActionDetail } from "./actions/action-detail.tsx";
 import { ActionsView } from "./actions/actions-view.tsx";
 import { FilesView } from "./files/files-view.tsx";
 import { Header } from "./header.tsx";
 import { HeldView } from "./held/held-view.tsx";
 import { useDecisions } from "./held/use-decisions.ts";
-import { Help } from "./help.tsx";
 import { useLook } from "./look.ts";
 import { Overview } from "./overview/overview.tsx";
+import { More, Path, Section, StateBadge, Text } from "./pieces/text.tsx";
 import { numberText } from "./pieces/words.ts";
-import { PrintView } from "./print-view.tsx";
 import { PromptsView } from "./prompts/prompts-view.tsx";
 import { RunView } from "./run/run-view.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useLocation } from "./use-location.ts";
-import { usePrinting } from "./use-printing.ts";
+import type { ViewProps } from "./view-props.ts";
+
+/** A printed page lists so many actions. */
+const LISTED = 1000;
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["/", "search"],
+  ["j, k or ↓, ↑", "next, previous"],
+  ["Esc", "close what is open"],
+  ["u, s", "diffs unified, side by side"],
+  ["1 … 6", "overview, actions, files, held, prompts, run"],
+  ["?", "this list"],
+];
 
 const VIEWS = {
   overview: Overview,
@@ -79,4 +92,83 @@ function Tabs({ data, view }: { readonly data: PageData; readonly view: View }) 
       ))}
     </nav>
   );
+}
+
+/** The keys of the page. */
+function Help({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  return (
+    <dialog ref={dialog} aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      <dl class="keys">
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}
+
+/** The page on paper: the overview, the list of actions that pass the filters, the one that is open, and the run. */
+function PrintView(props: ViewProps) {
+  const { data, place, look } = props;
+  const actions = filterActions(data.actions.items, place.filters);
+  const open = actions.find(({ id }) => id === place.action);
+  return (
+    <main class="print">
+      <Header data={data} look={look} onHelp={() => undefined} />
+      <Overview {...props} />
+      <Section title="Actions" count={actions.length}>
+        <table class="list">
+          <tbody>
+            {actions.slice(0, LISTED).map(({ id, state, paths, label, why, rule }) => (
+              <tr key={id}>
+                <td>
+                  <StateBadge state={state} />
+                </td>
+                <td>
+                  <Path>{paths[0] ?? label}</Path>
+                </td>
+                <td>
+                  <Text>{why ?? ""}</Text> <Text>{rule === undefined ? "" : `[${rule}]`}</Text>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <More more={Math.max(0, actions.length - LISTED)} noun="action" />
+      </Section>
+      {open !== undefined && <ActionDetail {...props} action={open} />}
+      <RunView {...props} />
+    </main>
+  );
+}
+
+/** True while the page is printed, so that it renders what is otherwise only rendered when it is opened. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const set = (value: boolean) => () => {
+      // The browser takes the page as it is when its event ends.
+      const { debounceRendering } = options;
+      options.debounceRendering = (render) => render();
+      setPrinting(value);
+      options.debounceRendering = debounceRendering as NonNullable<typeof debounceRendering>;
+    };
+    const [before, after] = [set(true), set(false)];
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return isPrinting;
 }

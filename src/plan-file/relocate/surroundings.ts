@@ -1,5 +1,7 @@
-import { headsOf } from "./block-heads.ts";
-import { openBrackets } from "./open-brackets.ts";
+const CLOSERS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+/** The number of columns that a tab stands for. */
+const TAB = 4;
 
 /** Two texts as lines, and the places of the lines of the first one in the second one. */
 interface MappedLines {
@@ -150,4 +152,46 @@ export class Surroundings {
   #headAfter(line: number): number {
     return this.#headsAfter[line] ?? -1;
   }
+}
+
+/** Returns for each line the nearest one above that is indented less, the head of its block; -1 if there is none. */
+function headsOf(lines: readonly string[]): Int32Array {
+  const heads = new Int32Array(lines.length).fill(-1);
+  const open: { readonly line: number; readonly columns: number }[] = [];
+  for (const [line, text] of lines.entries()) {
+    const columns = columnsOf(text);
+    if (columns === undefined) continue;
+    while ((open.at(-1)?.columns ?? -1) >= columns) open.pop();
+    heads[line] = open.at(-1)?.line ?? -1;
+    open.push({ line, columns });
+  }
+  return heads;
+}
+
+/** Returns undefined for a blank line, which belongs to no block. */
+function columnsOf(text: string): number | undefined {
+  let columns = 0;
+  for (const character of text) {
+    if (character === " ") columns += 1;
+    else if (character === "\t") columns += TAB;
+    else return columns;
+  }
+  return undefined;
+}
+
+/**
+ * Describes the brackets that some lines open and do not close, with their lines, and those that they close and did not
+ * open: stretches with the same description leave what follows in the same block.
+ */
+function openBrackets(lines: readonly string[]): string {
+  const open: { readonly bracket: string; readonly line: string }[] = [];
+  let closed = "";
+  for (const line of lines)
+    for (const [bracket] of line.matchAll(/[()[\]{}]/g)) {
+      const opener = CLOSERS[bracket];
+      if (opener === undefined) open.push({ bracket, line: line.trim() });
+      else if (open.at(-1)?.bracket === opener) open.pop();
+      else closed += bracket;
+    }
+  return JSON.stringify([closed, open]);
 }

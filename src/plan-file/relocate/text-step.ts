@@ -1,7 +1,9 @@
 import { createRebase } from "../../edit/text/rebase-edits.ts";
 import type { TextEdit } from "../../model/edit.ts";
 import { LineMap } from "./line-map.ts";
-import { lineAt, type MarkedLines, markLines } from "./marked-lines.ts";
+
+/** A NUL character stands in no text that can be edited. */
+const [FIRST, LAST] = ["\0first", "\0last"];
 
 /** A place in a text: UTF-16 offsets, end exclusive. */
 export type Span = Pick<TextEdit, "start" | "end">;
@@ -134,4 +136,41 @@ function endOf(text: string, { lines, starts }: MarkedLines, line: number): stri
   const length = lines[line]?.length ?? 0;
   if (line === 0 || line >= lines.length - 2) return "";
   return text.slice((starts[line] ?? 0) + length, starts[line + 1]);
+}
+
+/** The lines of a text between two marks that no line of a text can equal. */
+interface MarkedLines {
+  /** Without their ends, and without a byte order mark. The first and the last are the marks. */
+  readonly lines: readonly string[];
+  /** The offset at which each line begins; of the last mark, the length of the text. */
+  readonly starts: readonly number[];
+}
+
+/** Splits a text into its lines, between the marks of its beginning and its end. */
+function markLines(text: string): MarkedLines {
+  const lines: string[] = [FIRST];
+  const starts = [0];
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; ; ) {
+    const end = text.indexOf("\n", at);
+    const stop = end === -1 ? text.length : end;
+    const isReturn = end > at && text.charCodeAt(stop - 1) === 0x0d;
+    lines.push(text.slice(at, isReturn ? stop - 1 : stop));
+    starts.push(at);
+    if (end === -1) break;
+    at = end + 1;
+  }
+  lines.push(LAST);
+  starts.push(text.length);
+  return { lines, starts };
+}
+
+/** Returns the index of the line that has an offset; never a mark. */
+function lineAt({ lines, starts }: MarkedLines, offset: number): number {
+  let [low, high] = [1, lines.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(1, low - 1);
 }

@@ -1,13 +1,24 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PlaceInText } from "../../model/place.ts";
+import type { ConditionName, Conditions } from "../../model/policy/conditions.ts";
 import type { Policy } from "../../model/policy.ts";
+import { pathMatcher } from "../../shared/paths/glob.ts";
+import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
+import { globsOf } from "../load/normalize-conditions.ts";
+import { conditionNodes } from "../testing/condition-nodes.ts";
 import type { PlaceOfRule } from "../testing/rule-places.ts";
+import { writtenConditions } from "../written-of.ts";
 import { conditionFindings } from "./condition-findings.ts";
 import { orderFindings } from "./order-findings.ts";
 import { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
-import { unmatchedGlobs } from "./unmatched-globs.ts";
+
+/** The conditions whose globs are about files that a tree has before an edit. */
+const OF_TREE: readonly ConditionName[] = ["allFiles", "anyFile", "files"];
+
+/** The most comparisons of a glob with a file. */
+const MOST_COMPARISONS = 20_000_000;
 
 /** The surroundings of a policy that is looked at. */
 export interface LintedTree {
@@ -122,4 +133,39 @@ function defaultFindings(
   const message = "The default applies every change that no guard and no rule covers.";
   const hint = "Let it `hold` or `discard`, and let rules say what is applied.";
   return [diagnosticAt(place, "default-applies", message, { hint, severity: "warning" })];
+}
+
+/**
+ * Returns the globs that match none of the files of the tree, as far as that is quickly told. `pause` lets signals in,
+ * and throws to end it.
+ */
+async function unmatchedGlobs(
+  rules: readonly RuleInOrder[],
+  files: readonly string[],
+  pause: () => Promise<void>,
+): Promise<readonly RuleFinding[]> {
+  const findings: RuleFinding[] = [];
+  let comparisons = 0;
+  for (const { rule } of rules)
+    for (const { name, at, alone } of conditionNodes(rule.when)) {
+      if (!OF_TREE.includes(name)) continue;
+      for (const { glob, at: inside } of pathGlobsOf(alone)) {
+        await pause();
+        comparisons += files.length;
+        if (comparisons > MOST_COMPARISONS) return findings;
+        if (!files.some(pathMatcher([glob])))
+          findings.push(finding(rule.id, glob, ["when", ...at.slice(0, -1), ...inside]));
+      }
+    }
+  return findings;
+}
+
+function finding(rule: string, glob: string, at: YamlPath): RuleFinding {
+  const message = `The glob \`${glob}\` of \`${rule}\` matches no file of this tree.`;
+  const hint = "Correct it, or remove it; keep it if such files may come.";
+  return { rule, at, code: "glob-unmatched", severity: "warning", message, hint };
+}
+
+function pathGlobsOf(alone: Conditions): ReturnType<typeof globsOf> {
+  return globsOf(writtenConditions(alone), "paths");
 }

@@ -1,17 +1,30 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import { hasErrors } from "../../model/diagnostic.ts";
+import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
+import type { PolicyExpression } from "../../model/policy/conditions.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
+import { codeFrame } from "../../shared/code-frame.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
+import { milliseconds } from "../../shared/schema/milliseconds.ts";
 import { checkShape } from "../../shared/schema/shape.ts";
 import { readWritten } from "../../shared/yaml/object-source.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
-import { compileExpressions } from "./compile-expressions.ts";
+import { compileExpression } from "../conditions/compile-expression.ts";
 import type { LanguageNames } from "./language-names.ts";
-import { normalizeCheck } from "./normalize-check.ts";
 import { type ConditionParts, normalizeConditions } from "./normalize-conditions.ts";
 import { findPolicyFaults } from "./policy-faults.ts";
-import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
+import {
+  type WrittenCheck,
+  type WrittenPolicy,
+  type WrittenRule,
+  writtenPolicySchema,
+} from "./policy-schema.ts";
+import { conditionsOf } from "./written-conditions.ts";
+
+/** The time limit of a check that names none; milliseconds. */
+const CHECK_TIMEOUT = 10 * 60 * 1000;
+
+const HINT = "An expression knows `facts.<name>` and `ci.<name>`, and is true or false.";
 
 /** One policy file after it was read and checked, before it is put together with those that it extends. */
 export interface PolicyFile extends Pick<Policy, "guards" | "rules"> {
@@ -88,4 +101,65 @@ export function diagnosticOfRule(
 ): Diagnostic {
   const index = (written[list] ?? []).findIndex((rule) => rule.id === id);
   return diagnosticAt(source.placeOf([list, index, "id"]), "duplicate-id", message);
+}
+
+/** The expressions of a policy by their sources, and their faults. */
+interface CompiledExpressions {
+  readonly expressions: ReadonlyMap<string, PolicyExpression>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compiles every `expr` of a policy and checks its types; a fault has a frame with a caret at it. */
+async function compileExpressions(
+  written: WrittenPolicy,
+  source: YamlSource,
+): Promise<CompiledExpressions> {
+  const expressions = new Map<string, PolicyExpression>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { conditions, at } of conditionsOf(written)) {
+    const { expr } = conditions;
+    if (expr === undefined || expressions.has(expr)) continue;
+    const compiled = await compileExpression(expr);
+    if (!("fault" in compiled)) expressions.set(expr, compiled);
+    else {
+      const where = compiled.offset === undefined ? "" : `, at character ${compiled.offset + 1}`;
+      const message = `\`expr\`${where}: ${compiled.fault}`;
+      const diagnostic = diagnosticAt(
+        source.placeOf([...at, "expr"]),
+        "invalid-condition",
+        message,
+        {
+          hint: HINT,
+        },
+      );
+      diagnostics.push({ ...diagnostic, ...frameOf(expr, compiled.offset) });
+    }
+  }
+  return { expressions, diagnostics };
+}
+
+/** Shows the expression itself: its characters are those of the value, whatever form of YAML it is written in. */
+function frameOf(expr: string, offset: number | undefined): { readonly frame?: string } {
+  if (offset === undefined) return {};
+  const starts = [0];
+  for (let end = expr.indexOf("\n"); end !== -1; end = expr.indexOf("\n", end + 1))
+    starts.push(end + 1);
+  const line = starts.filter((start) => start <= offset).length;
+  return { frame: codeFrame(expr, line, offset - (starts[line - 1] ?? 0) + 1, starts) };
+}
+
+/** Resolves the defaults of a check that was read and checked. */
+function normalizeCheck(
+  name: string,
+  { run, shell = false, timeout, cwd = "", env = [], after = "action" }: WrittenCheck,
+): PolicyCheck {
+  return {
+    name,
+    run: typeof run === "string" ? [run] : run,
+    shell,
+    timeout: timeout === undefined ? CHECK_TIMEOUT : milliseconds(timeout),
+    cwd: cwd === "" ? "" : tidyPath(cwd),
+    env,
+    after,
+  };
 }

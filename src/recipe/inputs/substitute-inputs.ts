@@ -5,8 +5,10 @@ import { hasOpenExpression, splitExpressions } from "../../shared/expressions.ts
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import type { YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { evaluateExpression, report, type Substitution } from "./evaluate-expression.ts";
-import { inputsInCondition } from "./inputs-in-condition.ts";
 import { outputCheck } from "./outputs-in-sight.ts";
+
+/** `inputs.name` or `inputs["name"]`. A `-` after a name may belong to the name, or be a minus. */
+const NAMED = /(?<![\w.])inputs\s*(?:\.\s*(?=([\w-]+))|\[\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*\])/g;
 
 /** The value of a recipe with its inputs in place. Each prompt, and each text with an output, is a {@link LateText}. */
 export interface Substituted {
@@ -88,4 +90,17 @@ function checkCondition(text: string, at: YamlPath, substitution: Substitution):
 
 function isKeyOfStep(at: YamlPath, key: string): boolean {
   return at.length === 3 && at[0] === "steps" && at[2] === key;
+}
+
+/** Returns the declared inputs that a condition (`when`) names. Checks nothing else of the condition. */
+function inputsInCondition(condition: string, names: readonly string[]): readonly string[] {
+  const written = [...condition.matchAll(NAMED)].map(([, plain, double, single]) => ({
+    plain,
+    quoted: double ?? single,
+  }));
+  return names.filter((name) =>
+    written.some(
+      ({ plain, quoted }) => quoted === name || plain === name || plain?.startsWith(`${name}-`),
+    ),
+  );
 }

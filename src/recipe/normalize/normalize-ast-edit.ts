@@ -1,12 +1,14 @@
-import type { EditOp } from "../../model/edit.ts";
+import type { EditOp, ImportChanges } from "../../model/edit.ts";
 import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
-import { normalizeImports } from "./normalize-imports.ts";
+import type { WrittenImports } from "../schema/imports-schema.ts";
 import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
-import { warnOfLineEnds } from "./warn-of-line-ends.ts";
+
+/** The files whose blocks end in a line end, so that a replacement needs one. */
+const MARKDOWN = /\.(md|mdx|markdown)$|^(markdown|md)$/i;
 
 /** Written → resolved: adds defaults and checks rules that concern several fields. `at` is the path of the call. */
 export function normalizeAstEdit(
@@ -96,5 +98,49 @@ function reportDuplicatePatterns(
     const first = opId([...at, "ops", earlier], { source, diagnostics });
     const message = `\`${formatPath(source.writtenPath?.(where) ?? where)}\` is the same pattern as \`${first}.pat\`.`;
     diagnostics.push(diagnosticAt(source.placeOf(where), "invalid-value", message));
+  }
+}
+
+/** Written → resolved: `a as b` becomes a pair, and what is removed without names is the whole import. */
+export function normalizeImports({ add, remove, merge, when }: WrittenImports): ImportChanges {
+  return {
+    add: (add ?? []).map(({ from, default: whole, namespace, names = [], type = false }) => ({
+      from,
+      ...definedOnly({ default: whole, namespace }),
+      names: names.map(pairOf),
+      type,
+    })),
+    remove: (remove ?? []).map(({ from, names = [], ifUnused = false, ...whole }) => {
+      const { default: isDefault = false, namespace = false } = whole;
+      const all = names.length === 0 && !isDefault && !namespace;
+      return { from, names, default: isDefault, namespace, all, ifUnused };
+    }),
+    merge: merge ?? false,
+    when: when ?? "matched",
+  };
+}
+
+function pairOf(written: string): readonly [imported: string, local: string] {
+  const [imported = "", local = imported] = written.split(" as ");
+  return [imported, local];
+}
+
+/** Warns of each `out` in block form that adds a line end to its replacement: `|` where `|-` was meant. */
+function warnOfLineEnds(
+  { ops = [], lang = "", paths = [] }: WrittenAstEdit,
+  at: YamlPath,
+  { source, diagnostics }: Normalizing,
+): void {
+  if ([lang, ...paths].some((name) => MARKDOWN.test(name))) return;
+  for (const [index, { out }] of ops.entries()) {
+    const where = [...at, "ops", index, "out"];
+    if (typeof out !== "string" || out.trim() === "" || !out.endsWith("\n")) continue;
+    if (source.isBlock?.(where) !== true) continue;
+    const message = "`out` ends in a line end, which is added to each replacement.";
+    const hint = "Write `out: |-`, or `>-` for `>`: it leaves the last line end out.";
+    const place = source.placeOf(where);
+    diagnostics.push(
+      diagnosticAt(place, "line-end-in-out", message, { hint, severity: "warning" }),
+    );
   }
 }

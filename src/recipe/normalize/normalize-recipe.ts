@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { LanguageGlobs } from "../../model/recipe/ast-edit-step.ts";
 import type {
   CustomToolFile,
+  HookDeclaration,
   InputDeclaration,
   InputValue,
   Recipe,
@@ -9,13 +11,18 @@ import type {
 import type { UseStep } from "../../model/recipe/use-step.ts";
 import { OUTPUT_CAP } from "../../model/tool.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
+import { milliseconds } from "../../shared/schema/milliseconds.ts";
+import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
+import type { WrittenHook } from "../schema/hook-schema.ts";
 import type { WrittenRecipe } from "../schema/recipe-schema.ts";
 import { normalizeFormat } from "./normalize-format.ts";
-import { normalizeHook } from "./normalize-hook.ts";
-import { normalizeLanguageGlobs } from "./normalize-language-globs.ts";
-import { type Normalizing, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
+import {
+  type Normalizing,
+  normalizePath,
+  normalizePaths,
+  type StepNormalizing,
+} from "./normalize-paths.ts";
 import { normalizeStep } from "./normalize-step.ts";
 import { withSharedUtils } from "./shared-utils.ts";
 
@@ -145,4 +152,49 @@ function normalizeTools(
     path,
     place: normalizing.source.placeOf(["tools", index]),
   }));
+}
+
+/** Written → resolved. Default: before and after the calls of every tool, with a limit of 10 seconds. */
+function normalizeHook(
+  { on, tools, run, module, timeout }: WrittenHook,
+  at: YamlPath,
+  normalizing: Normalizing,
+): HookDeclaration {
+  return {
+    on: on ?? ["pre-tool", "post-tool"],
+    tools: tools ?? ["*"],
+    code: normalizeCode({ run, module }, at, normalizing),
+    timeout: milliseconds(timeout ?? "10s"),
+    place: normalizing.source.placeOf(at),
+  };
+}
+
+function normalizeCode(
+  { run, module }: Pick<WrittenHook, "run" | "module">,
+  at: YamlPath,
+  normalizing: Normalizing,
+): HookDeclaration["code"] {
+  if (module !== undefined)
+    return { module: normalizePath(module, [...at, "module"], normalizing) };
+  if (run === undefined) throw new Error("A hook without code passed the schema.");
+  return { run };
+}
+
+/** Returns the rules in the order written. Reports a glob that cannot match a file name. */
+function normalizeLanguageGlobs(
+  written: Readonly<Record<string, readonly string[]>>,
+  source: YamlSource,
+  diagnostics: Diagnostic[],
+): readonly LanguageGlobs[] {
+  return Object.entries(written).map(([language, globs]) => {
+    const at = ["languageGlobs", language];
+    for (const [index, glob] of globs.entries()) {
+      if (!glob.replace(/^\*\*\//, "").includes("/")) continue;
+      const reason = "it is compared with file names without their folders";
+      const message = `\`${formatPath([...at, index])}\`: the glob \`${glob}\` matches no file, because ${reason}.`;
+      const place = source.placeOf([...at, index]);
+      diagnostics.push(diagnosticAt(place, "invalid-value", message));
+    }
+    return { language, globs, place: source.placeOfKey(at) };
+  });
 }

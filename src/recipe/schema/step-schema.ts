@@ -1,12 +1,27 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { TRANSFORM_APIS } from "../../model/recipe/transform-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { duration, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
+import { duration, globs, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";
 import { COMMAND_KEYS, commandFields } from "./command-schema.ts";
 import { formatSchema } from "./format-schema.ts";
 import { PROMPT_KEYS, promptFields } from "./prompt-schema.ts";
-import { CODE_KEYS, TRANSFORM_KEYS, transformFields } from "./transform-schema.ts";
+
+/** The keys of a step that calls a function over files, as written. */
+const transformFields = {
+  transform: text.optional(),
+  api: z.enum(TRANSFORM_APIS).optional(),
+  paths: globs.min(1).optional(),
+  per: z.enum(["step", "file", "match"]).optional(),
+  params: map.optional(),
+};
+
+/** The keys that only such a step can have. */
+const TRANSFORM_KEYS = ["api", "params"] as const;
+
+/** The keys of all steps that run code over files. */
+const CODE_KEYS = ["paths", "per"] as const;
 
 const call = {
   id: id.optional(),

@@ -1,17 +1,20 @@
 import type { TextRegion } from "../../model/place.ts";
-import type { ActionReport } from "../../model/report/report.ts";
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
 import { netFile, writtenPart } from "../../shared/diff/net-files.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
+import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalLine } from "../terminal-text.ts";
-import { changeWords } from "./change-words.ts";
 import { byteColumns, diffLines, excerptOf, type KnownLines } from "./diff-lines.ts";
 import { type Finding, type FindingPlace, levelOfAction } from "./finding.ts";
 import { createFingerprints } from "./fingerprints.ts";
 import { originalRegion, type WriteRegions } from "./original-regions.ts";
 import { isReported, shareFixes } from "./share-fixes.ts";
 import { regionsOf, writeHistory } from "./write-history.ts";
+
+/** In characters. */
+const REASON = 500;
 
 type Part = ActionReport["files"][number];
 
@@ -165,4 +168,32 @@ function withFixes(found: readonly Found[], net: NetChanges): readonly Finding[]
       };
     return { ...finding, fix: { changes } };
   });
+}
+
+/** The texts of a replacement, as far as they are known; of a whole file that comes or goes none. */
+interface ReplacedTexts {
+  readonly isNew: boolean;
+  readonly isDeleted: boolean;
+  readonly old?: string | undefined;
+  readonly fresh?: string | undefined;
+}
+
+/** Returns a function that puts replacements of an action into words: state, texts, reason and rule. */
+function changeWords(action: ActionReport): (texts: ReplacedTexts | undefined) => string {
+  const { state, ruleId, isStale } = action;
+  const label = terminalLine(action.label);
+  const why = terminalLine(shorten(whyOf(action) ?? "", REASON));
+  const rule = ruleId === undefined ? "" : ` [rule ${terminalLine(ruleId)}]`;
+  const before = `${isStale === true ? "stale" : state.replace("-", " ")}: `;
+  const behind = `${why === "" ? "" : ` — ${why}`}${rule}`;
+  return (texts) =>
+    wellFormed(before + (texts === undefined ? label : textWords(texts, label)) + behind);
+}
+
+function textWords({ isNew, isDeleted, old, fresh }: ReplacedTexts, label: string): string {
+  if (isNew) return "the file is new";
+  if (isDeleted) return "the file is deleted";
+  if (old === undefined || fresh === undefined) return label;
+  if (fresh === "") return `\`${old}\` is removed`;
+  return old === "" ? `\`${fresh}\` is added` : `\`${old}\` → \`${fresh}\``;
 }

@@ -1,12 +1,17 @@
-import type { PageData } from "../../model/page/page-data.ts";
+import type { ConversationItem } from "../../model/conversation.ts";
+import type {
+  PageData,
+  PageItem,
+  PageStepWhy,
+  PageTranscript,
+  PageTranscriptDetail,
+} from "../../model/page/page-data.ts";
 import { byUrgency } from "../../model/report/by-urgency.ts";
-import type { Report } from "../../model/report/report.ts";
+import type { Report, StepWhy } from "../../model/report/report.ts";
 import { keepsHeld, rootOption } from "../held-advice.ts";
-import { bounded, boundedMap, PAGE_LIMITS } from "./bounds.ts";
-import { pageAction, pageActionDetail } from "./page-action.ts";
+import { bounded, boundedMap, cutText, PAGE_LIMITS } from "./bounds.ts";
+import { jsonOf, pageAction, pageActionDetail } from "./page-action.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
-import { pageTranscript } from "./page-transcript.ts";
-import { pageStepWhy } from "./page-why.ts";
 import { gatherList, gatherParts, type Parts } from "./parts.ts";
 
 /** Yields the parts of the page, each as an element, and returns its data. */
@@ -88,4 +93,48 @@ function transcriptsOf(
   parts: Parts,
 ): Generator<string, PageData["transcripts"]> {
   return gatherList(bounded(transcripts), parts, (transcript) => pageTranscript(transcript, parts));
+}
+
+/** Returns the entry of a conversation in the list; its items go into a part. */
+function pageTranscript(transcript: Report["transcripts"][number], parts: Parts): PageTranscript {
+  const { recipe, step, model, outcome, vacuous, turns, fileRefs, output } = transcript;
+  const items = bounded(transcript.items, PAGE_LIMITS.inner * 10);
+  const detail: PageTranscriptDetail = {
+    items: { items: items.items.map(pageItem), more: items.more },
+    output: output === undefined ? undefined : jsonOf(output),
+  };
+  const size = detail.items.items.reduce((sum, { text }) => sum + text.text.length, 0);
+  return {
+    recipe,
+    step,
+    model,
+    outcome,
+    vacuous,
+    turns: bounded(turns, PAGE_LIMITS.inner * 10).items,
+    fileRefs: bounded(fileRefs, PAGE_LIMITS.inner * 10),
+    ...parts.add(detail, size),
+  };
+}
+
+function pageItem(item: ConversationItem): PageItem {
+  switch (item.role) {
+    case "user":
+    case "assistant":
+      return { role: item.role, text: cutText(item.text) };
+    case "system":
+      return { role: item.role, about: item.tag, text: cutText(item.text) };
+    case "tool-call":
+      return { role: item.role, about: item.tool, text: paramsText(item.params) };
+    case "tool-result":
+      return { role: item.role, about: item.tool, text: cutText(item.text), isError: item.isError };
+  }
+}
+
+function paramsText(params: unknown) {
+  return typeof params === "string" ? cutText(params) : jsonOf(params);
+}
+
+/** Returns what a step found, with the first of its ops. */
+function pageStepWhy({ ops, ...step }: StepWhy): PageStepWhy {
+  return { ...step, ops: bounded(ops, PAGE_LIMITS.inner) };
 }

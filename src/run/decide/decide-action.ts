@@ -5,6 +5,8 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
 import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { readLater } from "../../shared/spill/read-later.ts";
+import { countOfEdits, isSpilled } from "../../tools/changes/spilled-change.ts";
 import { unprovenText } from "../checks/check-words.ts";
 import { checksOf, withPlannedChecks } from "../checks/checks-of.ts";
 import { proveOutcomes } from "../proof/prove-outcomes.ts";
@@ -14,11 +16,35 @@ import type { RunContext } from "../state/run-context.ts";
 import { awaitChecks } from "./await-checks.ts";
 import { endByLimit } from "./end-by-limit.ts";
 import { failedOutcome } from "./failed-apply.ts";
-import { fileReport } from "./file-report.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 import { reportUnknown } from "./report-unknown.ts";
 import { resolveAction } from "./resolve-action.ts";
 import type { ResolveOutcome } from "./resolve-outcome.ts";
+
+class ReportedFields {
+  readonly #change: FileChange;
+
+  constructor(change: FileChange) {
+    this.#change = change;
+  }
+
+  superseded(): FileReport["superseded"] {
+    return this.#change.superseded.map(({ opId, byOpId, start, end }) => ({
+      op: opId,
+      by: byOpId,
+      start,
+      end,
+    }));
+  }
+
+  regions(): FileReport["regions"] {
+    return regionsOfOps(this.#change);
+  }
+
+  diff(): string {
+    return this.#change.diff;
+  }
+}
 
 /**
  * Step 5 of a run: decides a pending action and resolves it. Afterwards it is no longer pending; only if a model
@@ -124,4 +150,34 @@ function reportOf(
     ...(error !== undefined && state === "held" ? { applyError: error.message } : {}),
     ...(error instanceof StalePreviewError ? { isStale: true } : {}),
   };
+}
+
+type FileReport = ActionReport["files"][number];
+
+/**
+ * Returns a file of the report. If the texts of the change are in a file, those of the report are read from it, too.
+ */
+function fileReport(change: FileChange): FileReport {
+  const { path, language, additions, deletions, preHash, postHash, isJoint } = change;
+  const fields = new ReportedFields(change);
+  const isLater = isSpilled(change);
+  const report: FileReport = {
+    path,
+    language,
+    replacements: countOfEdits(change),
+    superseded: isLater ? [] : fields.superseded(),
+    additions,
+    deletions,
+    preHash,
+    postHash,
+    regions: isLater ? [] : fields.regions(),
+    ...definedOnly({ isJoint }),
+    diff: isLater ? "" : fields.diff(),
+  };
+  return isLater ? readLater(report, ["superseded", "regions", "diff"], fields) : report;
+}
+
+/** Returns the regions of edits with the ops that made them. */
+function regionsOfOps({ edits, regions }: Pick<FileChange, "edits" | "regions">) {
+  return regions.map(({ before, after }, at) => ({ op: edits[at]?.opId ?? "", before, after }));
 }

@@ -1,7 +1,7 @@
 import { Conversation } from "../../agent/conversation/conversation.ts";
 import { responseRequest } from "../../agent/conversation/response.ts";
 import { type AttachedFiles, attachFiles } from "../../agent/prompt/attach-files.ts";
-import { attachedFiles, submitPrompt } from "../../agent/prompt/submit-prompt.ts";
+import { attachedFiles, type PromptHook, submitPrompt } from "../../agent/prompt/submit-prompt.ts";
 import type { BaseReferences } from "../../config/sources/references.ts";
 import { findFileRefs } from "../../files/refs/find-file-refs.ts";
 import { createScope } from "../../files/scope.ts";
@@ -10,7 +10,8 @@ import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { FileRefEntry } from "../../model/report/transcript.ts";
 import { fillOutputs } from "../../recipe/inputs/fill-outputs.ts";
 import { type PromptText, promptText } from "../../recipe/inputs/prompt-text.ts";
-import { promptHooks } from "./prompt-hooks.ts";
+import { createPromptHook } from "../../tools/hooks/create-prompt-hook.ts";
+import { hookCode } from "../../tools/hooks/hook-code.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
 
 /** The outcome of building the beginning of a conversation. */
@@ -130,4 +131,18 @@ function reportAlerts(
 ): void {
   for (const alert of alerts)
     context.record.ledger.alert({ ...alert, recipe: recipe.name, step: step.id });
+}
+
+/** Returns the hooks of a recipe that are asked before a prompt enters the history (F12). */
+function promptHooks({ recipe, step, context }: PromptSurroundings): readonly PromptHook[] {
+  const { root, stop } = context.world;
+  const { extensions } = context.tooling;
+  const { signal } = stop;
+  return recipe.hooks.flatMap((hook, index) => {
+    if (!hook.on.includes("prompt")) return [];
+    const whose = `The hook hooks[${index}] of ${recipe.name}`;
+    const code = hookCode(hook, { root, signal, loader: extensions.loader });
+    const ask = createPromptHook(hook, { whose, signal }, code);
+    return [({ text }) => ask({ event: "prompt", recipe: recipe.name, step: step.id, text })];
+  });
 }

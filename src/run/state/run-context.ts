@@ -1,4 +1,7 @@
 import type { Extensions } from "../../config/prepare/extensions.ts";
+import type { PreparedModels } from "../../config/prepare/prepared-models.ts";
+import type { ResumedConversations } from "../../config/prepare/resumed-conversations.ts";
+import type { References } from "../../config/sources/references.ts";
 import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import type { Surroundings } from "../../config/surroundings/surroundings.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
@@ -21,10 +24,10 @@ import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
 import type { StepExplainer } from "../why/step-explainer.ts";
 import type { ActionBook } from "./action-book.ts";
-import type { Conversations } from "./conversations.ts";
 import type { PastWrites } from "./past-writes.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunStop } from "./run-stop.ts";
+import type { Steering } from "./steering.ts";
 
 /** The context that the recipes of one run share. A function takes the parts that it uses. */
 export interface RunContext {
@@ -94,4 +97,16 @@ export interface Tooling {
   readonly extensions: Extensions;
   /** Only prompt steps look inside. */
   readonly conversations: Conversations;
+}
+
+/** The models of a run, and the messages for them. */
+interface Conversations {
+  readonly models: PreparedModels;
+  readonly steering: Steering;
+  /** The conversations of the run that is resumed. */
+  readonly resumed: ResumedConversations | undefined;
+  /** The files that references of prompts name. */
+  readonly references: References;
+  /** Removes the keys of models from what is reported. */
+  readonly redact: <Value>(value: Value) => Value;
 }

@@ -1,8 +1,11 @@
 import { prepareRun } from "../../config/prepare/prepare-run.ts";
+import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
+import type { Alert } from "../../model/alert.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import { startGitListing } from "../../tree/git-listing.ts";
 import type { NoWriting } from "../../tree/write/hold-lock.ts";
@@ -17,13 +20,14 @@ import { policyInForce } from "../state/policy-in-force.ts";
 import { reportOf } from "../state/report-of.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 import { RunStop } from "../state/run-stop.ts";
-import { disposePrepared } from "./dispose-prepared.ts";
 import { keepRun } from "./keep-run.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
-import { reportUnplayed } from "./report-unplayed.ts";
 import { runRecipe } from "./run-recipe.ts";
 import { type CheckedRun, type StartedRun, startRun } from "./start-run.ts";
 import { verifyDryRun } from "./verify-dry-run.ts";
+
+/** The largest number of turns that an alert names. */
+const MAX_NAMED = 10;
 
 /**
  * The trunk of `run`, `preview` and `plan` (DESIGN.md, "The life of one run"): prepare, take the lock, open, run the
@@ -157,4 +161,26 @@ function reportNow(run: StartedRun, isFault: boolean): Report {
     exitZero: request.exitZero,
     findings: { isFault, ...(run.isLocked ? { limit: true } : {}) },
   });
+}
+
+/** Removes what the preparation wrote. Returns an alert if that fails: the outcome of the run stays as it is. */
+export async function disposePrepared({
+  dispose,
+}: Pick<PreparedRun, "dispose">): Promise<Alert | undefined> {
+  try {
+    await dispose();
+    return undefined;
+  } catch (error) {
+    const message = `The temporary folder with code of the base commit cannot be removed: ${messageOf(error)}.`;
+    return { level: "warn", code: "left-behind", message };
+  }
+}
+
+/** Reports recorded answers that the run did not ask for: the recording was made of something else. */
+function reportUnplayed({ prepared, ledger }: StartedRun): void {
+  const turns = prepared.models.unplayed();
+  if (turns.length === 0) return;
+  const more = turns.length > MAX_NAMED ? `; and ${turns.length - MAX_NAMED} more` : "";
+  const message = `Recorded, and not asked for: ${turns.slice(0, MAX_NAMED).join("; ")}${more}.`;
+  ledger.alert({ level: "warn", code: "replay-unused", message });
 }

@@ -1,8 +1,10 @@
+import { pathRuleFault } from "../../files/path-rules.ts";
 import type { Alert } from "../../model/alert.ts";
 import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
+import type { Workspace } from "../../model/workspace.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
@@ -10,13 +12,11 @@ import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
-
 import { COMMAND, describeShadow, realChanges, refuseOutside } from "./describe-shadow.ts";
 import { findMoves, type Move } from "./find-moves.ts";
 import { refuseForeignWrites } from "./foreign-writes.ts";
 import { formatShadow } from "./format-shadow.ts";
-import { givenFiles } from "./given-files.ts";
-import type { ShadowChange, Shadows } from "./shadow.ts";
+import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
 import { takeHeld } from "./take-held.ts";
 
@@ -161,4 +161,32 @@ async function findIdempotence(
 function resultOf(change: ShadowChange): string {
   if (change.kind !== "file") return change.kind;
   return change.read.kind === "text" ? change.read.hash : change.read.why;
+}
+
+/** The files that a command gets as arguments, and those below its paths that it does not get. */
+interface GivenFiles {
+  readonly paths: readonly string[];
+  readonly left: readonly CallSkip[];
+}
+
+/** Chooses the files that are in a shadow, and whose names Sluice writes: the program could not open the others. */
+async function givenFiles(
+  { files }: Pick<InputFiles, "files">,
+  shadow: Pick<Shadow, "hasFile">,
+  workspace: Pick<Workspace, "kindOf">,
+): Promise<GivenFiles> {
+  const paths: string[] = [];
+  const left: CallSkip[] = [];
+  for (const { path } of files) {
+    const fault = pathRuleFault(path);
+    if (fault !== undefined) left.push({ path, why: "unreadable", detail: `its name ${fault}` });
+    else if (shadow.hasFile(path)) paths.push(path);
+    else {
+      const kind = await workspace.kindOf(path);
+      if (kind === "link") left.push({ path, why: "symlink" });
+      else if (kind === "file") left.push({ path, why: "ignored" });
+      // Others are in git's list only: deleted, or outside of a sparse checkout.
+    }
+  }
+  return { paths, left };
 }

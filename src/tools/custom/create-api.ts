@@ -3,9 +3,22 @@ import * as typebox from "typebox";
 import { z } from "zod";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { runCommand } from "../../shared/process/run-command.ts";
-import { listWritable, pushDeletion, pushMove, pushText } from "./custom-proposals.ts";
+import { findInputs } from "../proposals/find-inputs.ts";
+import {
+  type ProposingCall,
+  proposeDeletion,
+  proposeMove,
+} from "../proposals/propose-deletions.ts";
+import { proposeText } from "../proposals/propose-text.ts";
+import { readPaths } from "../read-files/select-files.ts";
 import type { CustomToolAPI, CustomToolLogger } from "./custom-tool-api.ts";
-import { pushPendingAction, readingCall, runningCall } from "./pending-queue.ts";
+import {
+  pushPendingAction,
+  queuingCall,
+  type RunningCall,
+  readingCall,
+  runningCall,
+} from "./pending-queue.ts";
 
 /** Returns the API for the factories of a run (T19). `cwd` is the root, absolute. */
 export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): CustomToolAPI {
@@ -30,4 +43,33 @@ export function createCustomToolAPI(cwd: string, logger: CustomToolLogger): Cust
     proposeMove: pushMove,
     resolveFileRef: async (path, options) => readingCall().resolveFileRef(path, options),
   };
+}
+
+/** Queues a text for a file: `pi.proposeText`. */
+async function pushText(path: string, text: string): Promise<string | undefined> {
+  const { queue, ...call } = queuingCall();
+  return proposeText({ path, text }, proposingCall(call), queue);
+}
+
+/** Queues the deletion of a file: `pi.proposeDelete`. */
+async function pushDeletion(path: string): Promise<string> {
+  const { queue, ...call } = queuingCall();
+  return proposeDeletion(path, proposingCall(call), queue);
+}
+
+/** Queues the move of a file: `pi.proposeMove`. */
+async function pushMove(from: string, to: string): Promise<string> {
+  const { queue, ...call } = queuingCall();
+  return proposeMove([from, to], proposingCall(call), queue);
+}
+
+/** Lists files that the recipe may write: `pi.listFiles`. */
+async function listWritable(paths: readonly string[] = []): Promise<readonly string[]> {
+  const { queue } = queuingCall();
+  const { files } = await findInputs({ paths: readPaths(paths) }, queue);
+  return files.map(({ path }) => path);
+}
+
+function proposingCall({ tool, context, root }: Omit<RunningCall, "queue">): ProposingCall {
+  return { tool, context, root, requireOpen: () => void queuingCall() };
 }

@@ -1,9 +1,14 @@
+import { checkMaxBytes } from "../../files/max-bytes.ts";
+import type { FileRef } from "../../files/refs/file-ref.ts";
+import { fileRefAlert } from "../../files/refs/file-ref-alert.ts";
+import { type FileRefSources, resolveFileRef } from "../../files/refs/resolve-file-ref.ts";
+import type { Alert } from "../../model/alert.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { changedCode } from "../load-module.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
 import type { Tool } from "../tool.ts";
-import { createFileRefReader, type FileRefSurroundings } from "./file-ref-reader.ts";
+import type { CustomToolAPI } from "./custom-tool-api.ts";
 import { foreignResult } from "./foreign-result.ts";
 import type { LoadedCustomTool } from "./loaded-custom-tool.ts";
 import { type RunningCall, runningCall } from "./pending-queue.ts";
@@ -61,4 +66,41 @@ function asToolError(error: unknown, name: string): ToolError {
   if (error instanceof ToolError) return error;
   const message = messageOf(error);
   return new ToolError(`\`${name}\` failed: ${message}`, { cause: error });
+}
+
+/** The surroundings of the file references of a custom tool. */
+interface FileRefSurroundings extends FileRefSources {
+  /** The limit of a file if the tool asks for no other one; bytes. Default: the cap of tools. */
+  readonly maxBytes?: number;
+  /** Called for every reference that was refused. */
+  readonly onAlert?: (alert: Alert) => void;
+}
+
+/** Returns `pi.resolveFileRef` for one call. Alerts come in the order of its calls, not in that of their ends. */
+export function createFileRefReader({
+  maxBytes,
+  onAlert,
+  ...sources
+}: FileRefSurroundings): CustomToolAPI["resolveFileRef"] {
+  let reported: Promise<unknown> = Promise.resolve();
+  return async (path, options = {}) => {
+    if (typeof path !== "string") throw new ToolError("resolveFileRef takes a path, as a text.");
+    const cap = options.maxBytes ?? maxBytes;
+    const request = cap === undefined ? {} : { cap: checkMaxBytes(cap) };
+    const before = reported;
+    const reading = reportAfter(before, resolveFileRef(path, sources, request), path, onAlert);
+    reported = reading.catch(() => undefined); // The tool gets the error.
+    return reading;
+  };
+}
+
+async function reportAfter(
+  before: Promise<unknown>,
+  read: Promise<FileRef>,
+  path: string,
+  onAlert: FileRefSurroundings["onAlert"],
+): Promise<FileRef> {
+  const [ref] = await Promise.all([read, before]);
+  if (ref.kind === "refused") onAlert?.(fileRefAlert(path, ref));
+  return ref;
 }

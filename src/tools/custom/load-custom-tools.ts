@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { schemaProblems } from "../../shared/schema/schema-problems.ts";
 import type { ModuleLoader } from "../load-module.ts";
-import { customParameters } from "./custom-parameters.ts";
+import { parameterError, type ToolParameters, zodParameters } from "../parameters.ts";
 import type { CustomToolAPI } from "./custom-tool-api.ts";
 import type { CheckedCustomTool, LoadedCustomTool } from "./loaded-custom-tool.ts";
 
@@ -105,4 +107,22 @@ function problemOf(value: unknown): string | undefined {
 
 function firstLineOf(error: unknown): string {
   return messageOf(error).split("\n")[0] ?? "";
+}
+
+/** Returns the parameters that a schema of a custom tool describes, or undefined if it is not a schema. */
+function customParameters(schema: unknown): ToolParameters<unknown> | undefined {
+  if (isZodSchema(schema)) return zodParameters(() => schema);
+  if (!isRecord(schema)) return undefined;
+  return {
+    jsonSchema: schema,
+    parse(value) {
+      const problems = schemaProblems(schema, value);
+      if (problems === undefined) return value;
+      throw parameterError(problems);
+    },
+  };
+}
+
+function isZodSchema(schema: unknown): schema is z.ZodType {
+  return isRecord(schema) && "_zod" in schema && typeof schema.safeParse === "function";
 }

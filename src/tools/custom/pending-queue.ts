@@ -1,15 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ToolExecutionContext } from "../../model/tool.ts";
-import { OUTPUT_CAP } from "../../model/tool.ts";
+import { isAbsolute, relative } from "node:path";
+import type { CustomPreview } from "../../model/action/action-preview.ts";
+import { OUTPUT_CAP, type ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { ResolveExtra } from "../../resolve/pending-action.ts";
 import { queueResolveHandler } from "../../resolve/queue-resolve-handler.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { capOutput } from "../batch/cap-output.ts";
 import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
-import { customPreview } from "./custom-preview.ts";
 import type {
   CustomToolAnswer,
   CustomToolAPI,
@@ -166,4 +167,17 @@ function jsonOf(details: unknown): unknown {
   if (json.length > MAX_DETAILS)
     throw new ToolError(`pushPendingAction: \`details\` is longer than ${MAX_DETAILS} characters.`);
   return JSON.parse(json);
+}
+
+/** Returns the preview of a custom tool's action. */
+function customPreview(details: unknown, root: string): CustomPreview {
+  const named = isRecord(details) && Array.isArray(details.files) ? details.files : [];
+  const paths = named.filter((path) => typeof path === "string" && path !== "");
+  const files = [...new Set(paths.map((path) => pathBelow(root, path)))].sort(comparePaths);
+  return { kind: "custom", details, files };
+}
+
+/** Turns `./src//a.ts` and `<root>/src/a.ts` into `src/a.ts`, and `src/` into `src`: guards know one name of a file. */
+function pathBelow(root: string, path: string): string {
+  return tidyPath(toPosix(isAbsolute(path) ? relative(root, path) : path));
 }

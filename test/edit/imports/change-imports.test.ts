@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeImports } from "../../../src/edit/imports/change-imports.ts";
 import { splice } from "../../../src/edit/text/splice.ts";
-import { normalizeImports } from "../../../src/recipe/normalize/normalize-imports.ts";
+import { normalizeImports } from "../../../src/recipe/normalize/normalize-ast-edit.ts";
 import type { WrittenImports } from "../../../src/recipe/schema/imports-schema.ts";
 
 /** Returns the text with its imports changed; a second time must change nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isNamedBy } from "../../../src/files/withheld/naming-patterns.ts";
 import { looksSecret } from "../../../src/files/withheld/secret-name.ts";
+import { isNamedBy } from "../../../src/files/withheld/why-withheld.ts";
 
 const SECRET = `
 .env .env.local .env.production .ENV .Env.Local app/.env .env_old .env-ci .env.bak .env~ prod.env .envrc .dev.vars

@@ -5,7 +5,7 @@ import type { PageAction } from "../../../src/model/page/page-action.ts";
 import type { PageData } from "../../../src/model/page/page-data.ts";
 import type { TraceEntry } from "../../../src/model/policy.ts";
 import { NO_CHOICES, withChoice } from "../../../src/page/view/choices.ts";
-import { colorLines } from "../../../src/page/view/color-lines.ts";
+import { colorLines, highlightLines } from "../../../src/page/view/color-lines.ts";
 import { type DiffLine, diffLines, type Hunk } from "../../../src/page/view/diff-lines.ts";
 import { explainCommand } from "../../../src/page/view/explain-command.ts";
 import {
@@ -16,7 +16,6 @@ import {
   SORTS,
   valuesOf,
 } from "../../../src/page/view/filters.ts";
-import { highlightLines } from "../../../src/page/view/highlight.ts";
 import { LANGUAGES } from "../../../src/page/view/languages.ts";
 import { formatLocation, parseLocation, VIEWS } from "../../../src/page/view/location.ts";
 import { pathParts } from "../../../src/page/view/path-parts.ts";

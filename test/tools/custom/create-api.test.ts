@@ -3,13 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../src/model/alert.ts";
 import { DIRECT_CALL } from "../../../src/model/tool.ts";
 import { createCustomToolAPI } from "../../../src/tools/custom/create-api.ts";
-import { createCustomTool } from "../../../src/tools/custom/create-custom-tool.ts";
+import {
+  createCustomTool,
+  createFileRefReader,
+} from "../../../src/tools/custom/create-custom-tool.ts";
 import type {
   CustomToolAnswer,
   CustomToolAPI,
   CustomToolPendingAction,
 } from "../../../src/tools/custom/custom-tool-api.ts";
-import { createFileRefReader } from "../../../src/tools/custom/file-ref-reader.ts";
 import { type RunningCall, runningCall } from "../../../src/tools/custom/pending-queue.ts";
 import { type Tree, tempTree } from "../../support/temp-tree.ts";
 import { toolSetUp } from "../../support/tool-setup.ts";

@@ -1,6 +1,8 @@
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
-import type { Recipe } from "../../../model/recipe/recipe.ts";
+import { codeOf, isOwnModule } from "../../../model/recipe/code-of.ts";
+import { PER_MATCH_FORMATTED } from "../../../model/recipe/format-params.ts";
+import { type CallStep, callsOf, type Recipe } from "../../../model/recipe/recipe.ts";
 import type { InputBinding } from "../../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../../recipe/load-recipe.ts";
 import { newFaults } from "../../../recipe/new-faults.ts";
@@ -8,12 +10,11 @@ import type { ConfigReader, RecipeHome } from "../../sources/config-reader.ts";
 import type { NamedBy } from "../../sources/git/open-commits.ts";
 import { type FoundRecipe, findRecipe } from "../../sources/locate-used.ts";
 import { readSource } from "../../sources/read-source.ts";
+import type { SourcePlace } from "../../sources/source-place.ts";
 import { checkConditions } from "../check-conditions.ts";
 import { checkEdits } from "../check-edits.ts";
 import { checkPrompts } from "../check-prompts.ts";
 import { readRules } from "../read-rules.ts";
-import { checkFormats } from "./check-formats.ts";
-import { codeOfCommit } from "./code-of-commit.ts";
 import { type Leading, UseBudget, useRecipes } from "./use-recipes.ts";
 
 /** The means to prepare a recipe. */
@@ -78,4 +79,41 @@ async function checkParts(
   const { recipe, diagnostics } = await readRules(part, { reader, home, grammars });
   const ofEdits = await checkEdits(recipe, grammars, () => reader.loading.pause());
   return { recipe, diagnostics: [...diagnostics, ...ofEdits] };
+}
+
+/** Reports steps that have a formatter and an action for each match, which could not be applied one without the others. */
+export function checkFormats(recipe: Pick<Recipe, "steps">): readonly Diagnostic[] {
+  return callsOf(recipe).flatMap((step): readonly Diagnostic[] => {
+    const { format = [] } = step;
+    if (format.length === 0 || step.params.per !== "match") return [];
+    const hint = `Write \`per: file\`, or \`format: false\` in the step \`${step.id}\`.`;
+    const place = placeOf(step);
+    return [
+      { code: "invalid-value", severity: "error", message: PER_MATCH_FORMATTED, hint, ...place },
+    ];
+  });
+}
+
+function placeOf(step: CallStep) {
+  return step.kind === "ast_edit" ? step.places(["per"]) : step.place;
+}
+
+/**
+ * Reports the modules that a recipe of a commit brings: tools, hooks and transforms in files. No code is taken from a
+ * commit, and a file of the tree by the same name is another one. Programs and packages are those of the project.
+ */
+function codeOfCommit(recipe: Recipe, place: SourcePlace): readonly Diagnostic[] {
+  if (place.origin !== "git") return [];
+  return codeOf(recipe).flatMap((code): Diagnostic[] => {
+    if (!("module" in code) || (code.kind === "transform" && !isOwnModule(code.module))) return [];
+    return [
+      {
+        code: "custom-tools-not-allowed",
+        severity: "error",
+        message: `A recipe of a commit brings no code of its own, and this one names \`${code.module}\`.`,
+        hint: "Let a recipe of the tree bring the code, or a package have the transform.",
+        ...code.place,
+      },
+    ];
+  });
 }

@@ -1,10 +1,16 @@
 import { useMemo } from "preact/hooks";
+import type { PageAction } from "../../../model/page/page-action.ts";
+import type { PageData } from "../../../model/page/page-data.ts";
+import { NO_FILTERS } from "../../view/filters.ts";
+import { formatLocation } from "../../view/location.ts";
+import { resolveCommands } from "../../view/resolve-commands.ts";
+import { CopyButton } from "../pieces/copy-button.tsx";
 import { ShowMore } from "../pieces/show-more.tsx";
-import { Empty } from "../pieces/text.tsx";
+import { Empty, LineCounts, Path, Text } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
-import { HeldItem } from "./held-item.tsx";
-import { ResolveBox } from "./resolve-box.tsx";
+import { ChoiceRadios } from "./choice-radios.tsx";
+import type { Decisions } from "./use-decisions.ts";
 
 const ALL = [
   ["apply", "Apply all"],
@@ -55,5 +61,82 @@ function Preview() {
       This was a preview, which keeps nothing: run the recipe to hold these actions, and then
       decide.
     </p>
+  );
+}
+
+/** A held action in the checklist. `canEnd` is false if no run keeps it, so that no command ends it. */
+function HeldItem(props: {
+  readonly action: PageAction;
+  readonly canEnd: boolean;
+  readonly decisions: Decisions;
+}) {
+  const { action, canEnd, decisions } = props;
+  const { id, label, paths, fileCount, why, hasBytes } = action;
+  return (
+    <li class={`choice ${decisions.choices.get(id) ?? "wait"}`}>
+      <div class="about">
+        <a href={formatLocation({ view: "actions", filters: NO_FILTERS, action: id })}>
+          <Path>{paths[0] ?? label}</Path>
+          {fileCount > 1 && ` and ${counted(fileCount - 1, "more file")}`}
+        </a>{" "}
+        <LineCounts {...action} />
+        <p class="faint">
+          <Text>{why ?? label}</Text>
+        </p>
+        {canEnd && !hasBytes && (
+          <p class="faint">What its custom tool would write is not kept: run the recipe again.</p>
+        )}
+      </div>
+      {canEnd && <ChoiceRadios action={action} decisions={decisions} />}
+    </li>
+  );
+}
+
+/** The reason, and the commands that end held actions as they were chosen. */
+function ResolveBox(props: {
+  readonly data: PageData;
+  readonly held: readonly PageAction[];
+  readonly decisions: Decisions;
+}) {
+  const { data, held, decisions } = props;
+  const { reason, choices, giveReason } = decisions;
+  const { option } = data.held;
+  const commands = resolveCommands(data.run.id, held, choices, {
+    reason,
+    option,
+    total: data.totals.held,
+  });
+  return (
+    <div class="commands">
+      <label for="reason">Your reason</label>
+      <input
+        id="reason"
+        value={reason}
+        placeholder="Looked at it."
+        onInput={({ currentTarget }) => giveReason(currentTarget.value)}
+      />
+      <Commands commands={commands} />
+      {commands.length > 0 && reason.trim() === "" && (
+        <p class="note">
+          Give a reason: without <code>--reason</code> these commands are refused.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Commands({ commands }: { readonly commands: readonly string[] }) {
+  if (commands.length === 0) return <p class="note">Choose, and the commands to run stand here.</p>;
+  const text = commands.join("\n");
+  return (
+    <>
+      <pre class="block" id="commands">
+        <Text>{text}</Text>
+      </pre>
+      <CopyButton
+        text={`${text}\n`}
+        label={commands.length === 1 ? "Copy command" : "Copy commands"}
+      />
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
-import { nextIndex } from "../../view/window.ts";
-import { useWindow } from "./use-window.ts";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type ListWindow, nextIndex, scrolledTo, windowOf } from "../../view/window.ts";
 
 /** The height of a row, as the styles have it. */
 const ROW = 60;
@@ -64,4 +63,36 @@ function Row(props: ListProps & { readonly index: number; readonly isCurrent: bo
       {row(index)}
     </div>
   );
+}
+
+/** The rows of a long list that are to be rendered. */
+interface ShownRows extends ListWindow {
+  /** To be called when the list was scrolled. */
+  readonly measure: () => void;
+}
+
+/** Follows the part of a list that is on the screen, and scrolls to its current row; -1 is none. */
+function useWindow(
+  list: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  { keys, current }: { readonly keys: readonly string[]; readonly current: number },
+): ShownRows {
+  const [view, setView] = useState({ top: 0, height: 800 });
+  const measure = () => {
+    const { scrollTop: top = 0, clientHeight: height = 0 } = list.current ?? {};
+    setView((old) => (old.top === top && old.height === height ? old : { top, height }));
+  };
+  useLayoutEffect(() => {
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, []);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const { scrollTop: top, clientHeight: height } = element;
+    if (current >= 0) element.scrollTop = scrolledTo(current, rowHeight, { top, height });
+    measure();
+  }, [current, keys]);
+  return { ...windowOf(keys.length, rowHeight, view), measure };
 }

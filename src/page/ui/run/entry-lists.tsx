@@ -1,7 +1,14 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { PageData } from "../../../model/page/page-data.ts";
-import { Path, Text } from "../pieces/text.tsx";
+import type { Bounded } from "../../../model/page/page-part.ts";
+import { ShowMore } from "../pieces/show-more.tsx";
+import { Table } from "../pieces/table.tsx";
+import { More, Path, Section, Text } from "../pieces/text.tsx";
 import { numberText } from "../pieces/words.ts";
-import { EntryList } from "./entry-list.tsx";
+
+/** So many rows stand there at once; the others on demand. */
+const ROWS = 100;
 
 /** The steps with their outcomes. */
 export function Steps({ steps }: Pick<PageData, "steps">) {
@@ -77,5 +84,35 @@ export function Sources({ sources }: Pick<PageData, "sources">) {
         <code>{blobId.slice(0, 10)}</code>,
       ]}
     </EntryList>
+  );
+}
+
+/** A table of one of the lists of the report; nothing if the list is empty. */
+function EntryList<Item>(props: {
+  readonly title: string;
+  readonly list: Bounded<Item>;
+  readonly noun: string;
+  readonly head: readonly string[];
+  readonly children: (item: Item) => readonly ComponentChildren[];
+}) {
+  const { title, list, noun, head, children } = props;
+  const { items, more } = list;
+  const [most, setMost] = useState(ROWS);
+  if (items.length === 0) return null;
+  return (
+    <Section title={title} count={items.length + more}>
+      <Table
+        columns={head.map((name) => ({ title: name }))}
+        items={items.slice(0, most)}
+        cells={children}
+      />
+      <ShowMore
+        shown={most}
+        of={items.length}
+        noun={noun}
+        onMore={() => setMost(most + 5 * ROWS)}
+      />
+      <More more={more} noun={noun} />
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { diffOfEdits } from "../../../edit/text/diff-of-edits.ts";
+import { createEditDiffs, diffOfEdits } from "../../../edit/text/diff-of-edits.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
@@ -6,9 +6,44 @@ import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { createLossCounter } from "./file-losses.ts";
 import { gluesWords } from "./glued-words.ts";
-import { areJoint, createJointResults } from "./joint-results.ts";
-import { LostReplacements } from "./lost-replacements.ts";
 import type { EditGroup, GroupFacts, GroupResult, PlannedFile } from "./planned-file.ts";
+
+/** The superseded replacements, by the place of the edit that they gave way to. */
+class LostReplacements {
+  readonly #sorted: readonly SupersededReplacement[];
+
+  constructor(lost: readonly SupersededReplacement[]) {
+    const place = ({ winner }: SupersededReplacement) => winner?.start ?? 0;
+    this.#sorted = lost
+      .filter(({ winner }) => winner !== undefined)
+      .sort((a, b) => place(a) - place(b));
+  }
+
+  /** Returns those that gave way to the edit, or to an edit that became part of it in a later pass. */
+  to({ start, end }: TextEdit): readonly SupersededReplacement[] {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle]?.winner?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: SupersededReplacement[] = [];
+    for (let index = low; index < this.#sorted.length; index += 1) {
+      const lost = this.#sorted[index];
+      if (lost?.winner === undefined || lost.winner.start > end) break;
+      if (lost.winner.end <= end) found.push(lost);
+    }
+    return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+}
+
+/** The fewest groups that are written together, and the text that each of them alone would read; UTF-16 code units. */
+const MIN_GROUPS = 100;
+
+const MIN_WORK = 50_000_000;
+
+/** The most code units beside an edit that count: two for each of two characters. */
+const BESIDE = 4;
 
 /** Yields one change, with its diff and facts, for each group of the plan's replacements; keeps no text of the file. */
 export function* changesOf(
@@ -101,4 +136,38 @@ export function moveAlong(
     end: lost.end + shift,
     ...(winner ? { winner: { start: winner.start + shift, end: winner.end + shift } } : {}),
   };
+}
+
+/**
+ * True if the groups are so many, and their text is so long, that their results are computed together: a hash of the
+ * whole text for each of them would take time that grows with the square of their number.
+ */
+export function areJoint(
+  { text }: Pick<PlannedFile, "text">,
+  groups: readonly EditGroup[],
+): boolean {
+  return groups.length >= MIN_GROUPS && groups.length * text.length >= MIN_WORK;
+}
+
+/** Returns a function from a group of one edit to its result, at the cost of the edit. */
+export function createJointResults(
+  file: PlannedFile,
+  groups: readonly EditGroup[],
+): (edits: EditGroup) => GroupResult {
+  const { path, text, plan } = file;
+  const isAll = groups.length === plan.replacements.length;
+  const postHash = sha256(isAll ? plan.text : splice(text, groups.flat()));
+  const diffOf = createEditDiffs(path, text);
+  return ([edit]) => {
+    if (edit === undefined) throw new Error("A group without an edit was planned.");
+    return { postHash, isJoint: true, ...diffOf(edit), gluesWords: gluesNeighbours(file, edit) };
+  };
+}
+
+/** Does what `gluesWords` does, for one edit; reads only the text beside it. */
+function gluesNeighbours({ language, text }: PlannedFile, edit: TextEdit): boolean {
+  const from = Math.max(0, edit.start - BESIDE);
+  const before = text.slice(from, edit.end + BESIDE);
+  const moved = { start: edit.start - from, end: edit.end - from, text: edit.text };
+  return gluesWords({ language, text: before }, splice(before, [moved]), [moved]);
 }

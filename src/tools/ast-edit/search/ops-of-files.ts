@@ -6,15 +6,15 @@ import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
 import { nativePassOf } from "../../../edit/match/native-pass.ts";
-import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
+import { ALL_FACTS, type AskedFacts, ofResult } from "../../../model/action/asked-facts.ts";
+import type { FileChange } from "../../../model/action/preview.ts";
 import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
+import type { KnownFindings } from "../../../model/search/search-memory.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { findingsWith } from "./asked-findings.ts";
 import type { OpCompiler } from "./compile-ops.ts";
-import { searchKeyOf } from "./search-key.ts";
-import type { OpsOfFile } from "./search-shapes.ts";
+import type { FileFindings, OpsOfFile } from "./search-shapes.ts";
 
 /** The ops for every file of a call: most files share theirs. */
 export class OpsOfFiles {
@@ -84,4 +84,64 @@ export class OpsOfFiles {
       ops,
     });
   }
+}
+
+/** Findings as they are kept, with the facts that they have. */
+interface KeptFindings {
+  readonly asked: AskedFacts;
+  readonly findings: FileFindings;
+}
+
+/**
+ * Returns the findings that have the facts which a run asks for. Others count as unknown; facts that were not asked for
+ * are left out, so that a run finds the same with and without a memory.
+ */
+export function findingsWith(all: AskedFacts, known: KnownFindings): KnownFindings {
+  const asked = ofResult(all);
+  return {
+    needsBytes: known.needsBytes,
+    get(fileKey) {
+      const kept = known.get(fileKey) as KeptFindings | undefined; // Kept by this code, under a key with its version.
+      const isEnough = kept !== undefined && asked.every((group) => kept.asked.includes(group));
+      return isEnough ? onlyAsked(kept.findings, asked) : undefined;
+    },
+    set(fileKey, findings) {
+      const found = findings as FileFindings; // The only user of this memory sets them.
+      // Only changes have facts.
+      const has = found.kind === "planned" ? asked : ALL_FACTS;
+      known.set(fileKey, { asked: has, findings: found } satisfies KeptFindings);
+    },
+  };
+}
+
+function onlyAsked(findings: FileFindings, asked: AskedFacts): FileFindings {
+  if (findings.kind !== "planned") return findings;
+  return { ...findings, changes: findings.changes.map((change) => withFacts(change, asked)) };
+}
+
+function withFacts(change: FileChange, asked: AskedFacts): FileChange {
+  const kept: { -readonly [Key in keyof FileChange]: FileChange[Key] } = { ...change };
+  if (!asked.includes("idempotent")) kept.isIdempotent = undefined;
+  if (!asked.includes("newSyntaxErrors")) kept.addsSyntaxErrors = undefined;
+  if (!asked.includes("commentsOnly")) kept.isCommentsOnly = undefined;
+  if (!asked.includes("losses")) kept.losses = undefined;
+  if (!asked.includes("whitespaceOnly")) kept.isWhitespaceOnly = undefined;
+  if (!asked.includes("exportsChanged")) kept.exportsChanged = undefined;
+  return kept;
+}
+
+/** Everything but the content that "nothing to change here" depends on. */
+export interface SearchIdentity {
+  /** The build of Sluice, with its lists of tokens. */
+  readonly build: string;
+  /** The version of the engine, with the grammars that are built in. */
+  readonly engine: string;
+  /** The languages of a file and of the code that is embedded in it, with the versions of their grammars. */
+  readonly languages: readonly (readonly [Language, version: string])[];
+  readonly ops: readonly CompiledOp[];
+}
+
+/** Returns the key of the results of a search, in all contents. */
+export function searchKeyOf({ build, engine, languages, ops }: SearchIdentity): string {
+  return sha256(JSON.stringify([build, engine, languages, ops]));
 }
