@@ -1,13 +1,7 @@
 import type { OptionKindName } from "./option-kind.ts";
 
 /** The commands about a policy itself. */
-export const OF_POLICY = [
-  "policy show",
-  "policy explain",
-  "policy test",
-  "policy lint",
-  "policy mutate",
-] as const;
+export const OF_POLICY = ["policy show", "policy explain", "policy test", "policy lint"] as const;
 
 /** Every command of the command line. */
 export const COMMAND_NAMES = [

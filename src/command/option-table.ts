@@ -421,13 +421,6 @@ export const OPTION_TABLE = [
     placeholder: "PERCENT",
   },
   {
-    name: "min-score",
-    kind: "percent",
-    commands: ["policy mutate"],
-    summary: "Exit with 1 if the tests notice less of the changes than this",
-    placeholder: "PERCENT",
-  },
-  {
     name: "allow-empty",
     kind: "flag",
     commands: ["policy test"],

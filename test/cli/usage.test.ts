@@ -12,7 +12,7 @@ const COMMANDS =
   "hint: Commands: run, preview, plan, apply, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, report, policy. See sluice --help.";
 
 const OF_POLICY =
-  "Commands: policy show, policy explain, policy test, policy lint, policy mutate. See sluice policy --help.";
+  "Commands: policy show, policy explain, policy test, policy lint. See sluice policy --help.";
 
 it("lists the faults of a schema, of a language and of a pattern at once, by line and column", async () => {
   const recipe = `version: 1

@@ -114,7 +114,7 @@ describe("a policy that extends one in a package", () => {
     expect(stdout).toContain(`${strict}:3`);
   });
 
-  it.each([["show"], ["lint"], ["test"], ["mutate"]])(
+  it.each([["show"], ["lint"], ["test"]])(
     "is found by `policy %s` and `validate`, too",
     async (name) => {
       const root = tempTree(treeExtending("@acme/policies", {}));

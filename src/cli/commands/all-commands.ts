@@ -9,7 +9,6 @@ import { listCommand } from "./list-command.ts";
 import { planCommand } from "./plan-command.ts";
 import { policyExplainCommand } from "./policy/policy-explain-command.ts";
 import { policyLintCommand } from "./policy/policy-lint-command.ts";
-import { policyMutateCommand } from "./policy/policy-mutate-command.ts";
 import { policyShowCommand } from "./policy/policy-show-command.ts";
 import { policyTestCommand } from "./policy/policy-test-command.ts";
 import { recoverCommand } from "./recover-command.ts";
@@ -48,5 +47,4 @@ export const COMMANDS: readonly Command[] = [
   policyTestCommand,
   policyExplainCommand,
   policyLintCommand,
-  policyMutateCommand,
 ];

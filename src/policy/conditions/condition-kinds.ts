@@ -32,8 +32,8 @@ interface KindOfCondition {
 }
 
 /**
- * Every condition that a policy can name, in the order of a trace. The schema, the comparison, explanations and mutants
- * follow from it.
+ * Every condition that a policy can name, in the order of a trace. The schema, the comparison and explanations follow
+ * from it.
  */
 export const CONDITION_KINDS: { readonly [Name in keyof Required<Conditions>]: KindOfCondition } = {
   recipe: { kind: "name", fact: "recipe" },

@@ -25,7 +25,7 @@ describe("the words that may come next", () => {
     [["ru"], ["run", "runs"]],
     [["he"], ["help"]],
     [["help", "prev"], ["preview"]],
-    [["policy", "m"], ["mutate"]],
+    [["policy", "l"], ["lint"]],
     [["--color", "never", "und"], ["undo"]],
     [["--no"], []],
     [["run", "--pol"], ["--policy"]],

@@ -5,7 +5,7 @@ import { countOf } from "../../../shared/count-of.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";
 import { productCommand, wordOf } from "../command.ts";
-import { withTests } from "./with-tests.ts";
+import { withPolicy } from "./with-policy.ts";
 
 /** `sluice policy test`: the tests of a policy, and what they do not reach. */
 export const policyTestCommand = productCommand({
@@ -21,10 +21,13 @@ export const policyTestCommand = productCommand({
   ],
   run: (options, words, world) => {
     const named = { policy: wordOf(words, "policy"), files: words.file ?? [] };
-    return withTests("policy test", options, named, world, async (inHand, terminal, ready) => {
-      const { testPolicy } = await import("../../../author/policy/test-policy.ts");
+    return withPolicy("policy test", options, named.policy, world, async (inHand, terminal) => {
+      const { readAllTests, testPolicy } = await import("../../../author/policy/test-policy.ts");
       const { policyTestText } = await import("../../../report/policy/policy-test-text.ts");
-      const tested = await testPolicy(inHand, ready, terminal.signal);
+      const read = await readAllTests(inHand, named);
+      if (read.kind === "stopped") return terminal.stopped();
+      if (read.kind === "invalid") return terminal.invalid(read.diagnostics);
+      const tested = await testPolicy(inHand, read.ready, terminal.signal);
       if (tested === "stopped") return terminal.stopped();
       const problems = problemsOf(tested, options);
       const { exitCode } = exitOf({ failed: problems.length > 0 });
