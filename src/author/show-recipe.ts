@@ -6,8 +6,8 @@ import { openSources, type SourceWorld } from "../config/sources/open-sources.ts
 import type { TrustRequest } from "../config/sources/resolve-trust.ts";
 import { shownPlace } from "../config/sources/source-place.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
+import type { TransformParams } from "../model/recipe/call-step.ts";
 import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
-import type { TransformParams } from "../model/recipe/transform-step.ts";
 import type { UseStep } from "../model/recipe/use-step.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
 import { countOf } from "../shared/count-of.ts";

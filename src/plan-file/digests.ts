@@ -1,7 +1,8 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
+import type { CallStep } from "../model/recipe/call-step.ts";
 import type { FormattedStep } from "../model/recipe/format-params.ts";
 import type { PromptStep } from "../model/recipe/prompt-step.ts";
-import type { CallStep, Recipe, RecipeStep, UsedRecipe } from "../model/recipe/recipe.ts";
+import type { Recipe, RecipeStep, UsedRecipe } from "../model/recipe/recipe.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { sha256 } from "../shared/sha256.ts";
 

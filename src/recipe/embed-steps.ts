@@ -1,5 +1,6 @@
+import type { CallStep } from "../model/recipe/call-step.ts";
 import { LateText, type TextPiece } from "../model/recipe/prompt-step.ts";
-import type { CallStep, Recipe, RecipeStep, UsedRecipe } from "../model/recipe/recipe.ts";
+import type { Recipe, RecipeStep, UsedRecipe } from "../model/recipe/recipe.ts";
 import type { UseStep } from "../model/recipe/use-step.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";

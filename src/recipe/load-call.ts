@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { AstEditParams } from "../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../model/recipe/call-step.ts";
 import { checkShape } from "../shared/schema/shape.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml/yaml-source.ts";
 import { normalizeAstEdit } from "./normalize/normalize-ast-edit.ts";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../model/edit.ts";
-import type { StepPlaces } from "../model/recipe/ast-edit-step.ts";
+import type { StepPlaces } from "../model/recipe/call-step.ts";
 import type { PlaceInText } from "../model/recipe/recipe.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { engineVersion } from "../shared/engine-version.ts";

@@ -1,6 +1,6 @@
 import type { EditOp, WrittenMap } from "../model/edit.ts";
-import type { AstEditStep } from "../model/recipe/ast-edit-step.ts";
-import { callsOf, type Recipe, type ToolStep } from "../model/recipe/recipe.ts";
+import type { AstEditStep, ToolStep } from "../model/recipe/call-step.ts";
+import { callsOf, type Recipe } from "../model/recipe/recipe.ts";
 import { hasLateText } from "./inputs/fill-outputs.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AstEditParams } from "../../src/model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../src/model/recipe/call-step.ts";
 import { zodParameters } from "../../src/tools/parameters.ts";
 
 /** Parameters of calls of `ast_edit` as they are after a recipe was read. */

@@ -4,7 +4,7 @@ import { findParseIssues } from "../../edit/engine/parse-issues.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { explainText } from "../../explain/explain-text.ts";
 import { isGenerated } from "../../files/is-generated.ts";
-import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type {
   ExplainedStep,

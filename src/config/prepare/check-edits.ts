@@ -7,9 +7,8 @@ import {
 } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp } from "../../model/edit.ts";
-import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditStep, TransformStep } from "../../model/recipe/call-step.ts";
 import { astEditsOf, callsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
-import type { TransformStep } from "../../model/recipe/transform-step.ts";
 import { searchesOf } from "../../recipe/searches-of.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";

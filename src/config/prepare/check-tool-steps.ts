@@ -1,12 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { ToolStep } from "../../model/recipe/call-step.ts";
 import type { PromptStep } from "../../model/recipe/prompt-step.ts";
-import {
-  callsOf,
-  type PlaceInText,
-  promptsOf,
-  type Recipe,
-  type ToolStep,
-} from "../../model/recipe/recipe.ts";
+import { callsOf, type PlaceInText, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { didYouMean } from "../../shared/closest-name.ts";

@@ -3,12 +3,8 @@ import { makeScratchRepository } from "../../apply/disk/scratch-repository.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import {
-  codeOf,
-  isOwnModule,
-  isProgramOnFiles,
-  type RecipeCode,
-} from "../../model/recipe/code-of.ts";
+import { isOwnModule } from "../../model/recipe/call-step.ts";
+import { codeOf, isProgramOnFiles, type RecipeCode } from "../../model/recipe/code-of.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp, GlobalUtil, RuleOp } from "../../model/edit.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { AstEditStep, StepPlaces } from "../../model/recipe/ast-edit-step.ts";
-import type { CallStep, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
+import type { AstEditStep, CallStep, StepPlaces } from "../../model/recipe/call-step.ts";
+import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { type LoadedRules, loadRuleFile, type Placed } from "../../recipe/load-rule-file.ts";
 import { missingUtils } from "../../recipe/normalize/shared-utils.ts";
 import { globBase } from "../../shared/paths/glob.ts";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import { codeOf, isOwnModule, isProgramOnFiles } from "../../model/recipe/code-of.ts";
+import { isOwnModule } from "../../model/recipe/call-step.ts";
+import { codeOf, isProgramOnFiles } from "../../model/recipe/code-of.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { allHooksOf } from "../../model/recipe/used-recipes.ts";
 import { messageOf } from "../../shared/message-of.ts";

@@ -1,7 +1,7 @@
 import { createGrammars } from "../../edit/language/grammars.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { AstEditStep } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";

@@ -38,8 +38,3 @@ export function isProgramOnFiles({ kind }: RecipeCode): boolean {
 export function hasCode(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): boolean {
   return codeOf(recipe).length > 0;
 }
-
-/** True if the module of a transform is a file below the root, and not a package. */
-export function isOwnModule(module: string): boolean {
-  return /^\.{1,2}\//.test(module);
-}

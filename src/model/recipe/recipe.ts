@@ -1,10 +1,7 @@
 import type { PlaceInText } from "../place.ts";
-import type { AstEditStep, LanguageGlobs } from "./ast-edit-step.ts";
-import type { CommandStep } from "./command-step.ts";
-import type { FormattedStep } from "./format-params.ts";
+import type { AstEditStep, CallStep } from "./call-step.ts";
 import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
-import type { TransformStep } from "./transform-step.ts";
 import type { UseStep } from "./use-step.ts";
 
 export type { PlaceInText } from "../place.ts";
@@ -27,6 +24,15 @@ export interface InputDeclaration {
   readonly values?: readonly string[];
 }
 
+/** Sets the language of files whose names match one of the globs; ast-grep's `languageGlobs`. */
+export interface LanguageGlobs {
+  /** As written: an id or an alias, which only the engine can check. */
+  readonly language: string;
+  /** Matched with the name of the file, without its folder. */
+  readonly globs: readonly string[];
+  readonly place: PlaceInText;
+}
+
 /** The expected result of a run; otherwise it failed (exit code 1). */
 export interface Expectation {
   readonly minReplacements?: number;
@@ -34,24 +40,6 @@ export interface Expectation {
   readonly minFiles?: number;
   readonly maxFiles?: number;
 }
-
-/** A call of another tool, built-in or custom, by its name. */
-export interface ToolStep {
-  readonly kind: "tool";
-  readonly id: string;
-  readonly tool: string;
-  /** As written: the tool itself checks them. Any string in it may be a {@link LateText}. */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly when?: StepCondition;
-  /** The limit for the call, and for each apply and discard of its actions; milliseconds. */
-  readonly timeout: number;
-  /** The place of the tool's name. */
-  readonly place: PlaceInText;
-  readonly paramsPlace: PlaceInText;
-}
-
-/** One tool call of a recipe. */
-export type CallStep = (AstEditStep | ToolStep | TransformStep | CommandStep) & FormattedStep;
 
 /** Calls that form one batch and run concurrently (T2, T5). */
 interface ParallelStep {

@@ -1,5 +1,5 @@
 import type { EditOp, ImportChanges } from "../../model/edit.ts";
-import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";

@@ -1,4 +1,4 @@
-import type { CommandStep } from "../../model/recipe/command-step.ts";
+import type { CommandStep } from "../../model/recipe/call-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { LanguageGlobs } from "../../model/recipe/ast-edit-step.ts";
 import type {
   CustomToolFile,
   HookDeclaration,
   InputDeclaration,
   InputValue,
+  LanguageGlobs,
   Recipe,
   RecipeStep,
 } from "../../model/recipe/recipe.ts";

@@ -1,7 +1,7 @@
 import type { WrittenMap } from "../../model/edit.ts";
-import type { StepPlaces } from "../../model/recipe/ast-edit-step.ts";
+import type { CallStep, StepPlaces } from "../../model/recipe/call-step.ts";
 import type { FormattedStep } from "../../model/recipe/format-params.ts";
-import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
+import type { RecipeStep } from "../../model/recipe/recipe.ts";
 import type { UseStep } from "../../model/recipe/use-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";

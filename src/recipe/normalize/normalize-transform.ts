@@ -1,5 +1,4 @@
-import { isOwnModule } from "../../model/recipe/code-of.ts";
-import type { TransformStep } from "../../model/recipe/transform-step.ts";
+import { isOwnModule, type TransformStep } from "../../model/recipe/call-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
+import { FILES_ARGUMENT } from "../../model/recipe/call-step.ts";
 import { count, globs } from "../../shared/schema/schema-parts.ts";
 
 const variable = z

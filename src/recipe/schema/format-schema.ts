@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
+import { FILES_ARGUMENT } from "../../model/recipe/call-step.ts";
 import { PATH_ARGUMENT } from "../../model/recipe/format-params.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { duration, globs } from "../../shared/schema/schema-parts.ts";

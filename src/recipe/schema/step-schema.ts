@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { TRANSFORM_APIS } from "../../model/recipe/transform-step.ts";
+import { TRANSFORM_APIS } from "../../model/recipe/call-step.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { duration, globs, id, languageNames, map, text } from "../../shared/schema/schema-parts.ts";
 import { writtenAstEditSchema } from "./ast-edit-schema.ts";

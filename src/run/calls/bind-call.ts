@@ -1,6 +1,7 @@
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { CallStep, Recipe, ToolStep } from "../../model/recipe/recipe.ts";
+import type { CallStep, ToolStep } from "../../model/recipe/call-step.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { CancelledError, LeftAloneError, ToolError } from "../../model/tool-error.ts";

@@ -1,4 +1,5 @@
-import type { CallStep, RecipeStep } from "../../model/recipe/recipe.ts";
+import type { CallStep } from "../../model/recipe/call-step.ts";
+import type { RecipeStep } from "../../model/recipe/recipe.ts";
 import { conditionTextsOf } from "../../model/recipe/used-recipes.ts";
 import { fillOutputs, hasLateText } from "../../recipe/inputs/fill-outputs.ts";
 import { isRecord } from "../../shared/is-record.ts";

@@ -4,12 +4,14 @@ import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
-import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
-import { isOwnModule } from "../../model/recipe/code-of.ts";
-import type { CommandParams } from "../../model/recipe/command-step.ts";
+import {
+  type AstEditParams,
+  type CommandParams,
+  isOwnModule,
+  type TransformParams,
+} from "../../model/recipe/call-step.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
-import type { TransformParams } from "../../model/recipe/transform-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";

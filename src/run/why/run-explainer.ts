@@ -1,7 +1,7 @@
 import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EditOp } from "../../model/edit.ts";
-import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import type { OpWhy, StepWhy } from "../../model/report/report.ts";
 import { WHY_LIMITS } from "../../model/report/why-schema.ts";
 import type { MatchNote } from "../../model/search/match-explanation.ts";

@@ -1,4 +1,4 @@
-import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 
 /** The languages whose files stand beside each other, and have grammars of their own. */

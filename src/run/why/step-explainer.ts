@@ -1,5 +1,6 @@
 import type { FileChange } from "../../model/action/preview.ts";
-import type { CallStep, Recipe } from "../../model/recipe/recipe.ts";
+import type { CallStep } from "../../model/recipe/call-step.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { StepWhy } from "../../model/report/report.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 

@@ -2,7 +2,7 @@ import { environmentOf } from "../../config/prepare/recipe-languages.ts";
 import type { Grammars, Readiness } from "../../edit/language/grammars.ts";
 import type { Language } from "../../edit/language/language.ts";
 import { createScope } from "../../files/scope.ts";
-import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { MatchNote } from "../../model/search/match-explanation.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";

@@ -1,5 +1,5 @@
 import type { FileChange } from "../../model/action/preview.ts";
-import type { AstEditParams } from "../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import { PER_MATCH_FORMATTED } from "../../model/recipe/format-params.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";

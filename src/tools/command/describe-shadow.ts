@@ -1,5 +1,5 @@
 import type { FileChange } from "../../model/action/preview.ts";
-import type { CommandParams } from "../../model/recipe/command-step.ts";
+import type { CommandParams } from "../../model/recipe/call-step.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { relative } from "node:path/posix";
 import { realPathOf } from "../../files/real-path.ts";
-import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/command-step.ts";
+import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/call-step.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { LONGEST_WAIT } from "../../shared/process/longest-wait.ts";

@@ -1,4 +1,4 @@
-import type { CommandParams } from "../../model/recipe/command-step.ts";
+import type { CommandParams } from "../../model/recipe/call-step.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";
 import { batchesOf } from "../command/batches-of.ts";

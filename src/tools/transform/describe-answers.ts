@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { FileChange } from "../../model/action/preview.ts";
-import type { TransformParams } from "../../model/recipe/transform-step.ts";
+import type { TransformParams } from "../../model/recipe/call-step.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";

@@ -1,5 +1,5 @@
 import { type NapiConfig, parse, type SgNode } from "@ast-grep/napi";
-import { TRANSFORM_APIS, type TransformApi } from "../../model/recipe/transform-step.ts";
+import { TRANSFORM_APIS, type TransformApi } from "../../model/recipe/call-step.ts";
 import type { TransformModule } from "./adapter.ts";
 
 /** A module as it is written, and what it exports. */

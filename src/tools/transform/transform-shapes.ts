@@ -1,4 +1,4 @@
-import type { TransformApi } from "../../model/recipe/transform-step.ts";
+import type { TransformApi } from "../../model/recipe/call-step.ts";
 import type { CodeFolder } from "../code-folder.ts";
 
 // The messages between a call of `transform` and its threads. Plain data.

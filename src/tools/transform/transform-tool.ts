@@ -1,5 +1,5 @@
 import { factsOfLanguage } from "../../edit/language/language.ts";
-import type { TransformParams } from "../../model/recipe/transform-step.ts";
+import type { TransformParams } from "../../model/recipe/call-step.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";

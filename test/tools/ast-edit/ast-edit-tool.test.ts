@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLanguageOf } from "../../../src/edit/language/file-languages.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { createScope } from "../../../src/files/scope.ts";
-import type { AstEditParams } from "../../../src/model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../src/model/recipe/call-step.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { ToolError } from "../../../src/model/tool-error.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";

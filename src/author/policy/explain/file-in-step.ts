@@ -1,7 +1,7 @@
 import { environmentOf } from "../../../config/prepare/recipe-languages.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { Recipe } from "../../../model/recipe/recipe.ts";
 import { pathMatcher } from "../../../shared/paths/glob.ts";
 import { chooseLanguages } from "../../../tools/ast-edit/search/language-choice.ts";

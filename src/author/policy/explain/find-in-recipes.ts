@@ -4,7 +4,7 @@ import { isReference, locateRecipe, SHIPPED } from "../../../config/sources/loca
 import { exactName, type SourcePlace } from "../../../config/sources/source-place.ts";
 import { createGrammars, type Grammars } from "../../../edit/language/grammars.ts";
 import type { FileFinding } from "../../../model/policy/explanation.ts";
-import type { AstEditStep } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditStep } from "../../../model/recipe/call-step.ts";
 import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
 import { recipeAround } from "../../../model/recipe/used-recipes.ts";
 import { digestOfRecipe } from "../../../plan-file/digests.ts";

@@ -1,8 +1,9 @@
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
-import { codeOf, isOwnModule } from "../../../model/recipe/code-of.ts";
+import { type CallStep, isOwnModule } from "../../../model/recipe/call-step.ts";
+import { codeOf } from "../../../model/recipe/code-of.ts";
 import { PER_MATCH_FORMATTED } from "../../../model/recipe/format-params.ts";
-import { type CallStep, callsOf, type Recipe } from "../../../model/recipe/recipe.ts";
+import { callsOf, type Recipe } from "../../../model/recipe/recipe.ts";
 import type { InputBinding } from "../../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../../recipe/load-recipe.ts";
 import { newFaults } from "../../../recipe/new-faults.ts";

@@ -5,7 +5,7 @@ import { splice } from "../../../edit/text/splice.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { Replacement } from "../../../model/edit.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { refuseWhenCancelled } from "../../changes/commit-changes.ts";
 import { spillChange } from "../../changes/spilled-change.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../edit/language/language.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { boundsOfFile } from "../../../model/search/search-bounds.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";

@@ -6,7 +6,7 @@ import type { Span } from "../../../edit/text/span.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { Replacement } from "../../../model/edit.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { FileRead } from "../../../model/workspace.ts";
 import type { Committing } from "../../changes/commit-changes.ts";

@@ -1,6 +1,6 @@
 import type { FileChange } from "../../../model/action/preview.ts";
 import { CallFailedError } from "../../../model/call-failed-error.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { TextLines } from "../../../model/search/text-lines.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";

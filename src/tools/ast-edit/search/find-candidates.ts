@@ -1,7 +1,7 @@
 import type { Grammars, Readiness } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isDependency } from "../../../files/path-rules.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { TextLines } from "../../../model/search/text-lines.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";

@@ -5,7 +5,7 @@ import {
   resolveLanguage,
   supportedLanguages,
 } from "../../../edit/language/language.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { globMatcher, isGlob } from "../../../shared/paths/glob.ts";
 import type { CallEnvironment } from "./call-environment.ts";

@@ -8,7 +8,7 @@ import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-f
 import { nativePassOf } from "../../../edit/match/native-pass.ts";
 import { ALL_FACTS, type AskedFacts, ofResult } from "../../../model/action/asked-facts.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
 import type { KnownFindings } from "../../../model/search/search-memory.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";

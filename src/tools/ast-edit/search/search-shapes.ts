@@ -6,7 +6,7 @@ import type { Span } from "../../../edit/text/span.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
-import type { AstEditParams } from "../../../model/recipe/ast-edit-step.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
