@@ -11,7 +11,6 @@ import type { PlaceOfRule } from "../testing/rule-places.ts";
 import { writtenConditions } from "../written-of.ts";
 import { conditionFindings } from "./condition-findings.ts";
 import { orderFindings } from "./order-findings.ts";
-import { Prover } from "./prove.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 
 /** The conditions whose globs are about files that a tree has before an edit. */
@@ -46,13 +45,12 @@ export async function lintPolicy(
     ...policy.rules.map((rule) => ({ rule, kind: "rule" as const })),
   ];
   const own = ordered.filter(({ rule }) => placeOf(rule.id) !== undefined);
-  const prover = new Prover();
-  const ofConditions = await conditionsOf(own, prover, pause);
+  const ofConditions = await conditionsOf(own, pause);
   // From conditions that contradict each other everything follows, so that nothing more is said about such a rule.
   const told = new Set(
     ofConditions.flatMap(({ severity, rule }) => (severity === "error" ? rule : [])),
   );
-  const ofOrder = await orderFindings(ordered, prover, pause);
+  const ofOrder = await orderFindings(ordered, pause);
   const findings = [
     ...ofConditions,
     ...ofOrder.filter(({ rule }) => placeOf(rule) !== undefined && !told.has(rule)),
@@ -75,13 +73,12 @@ export async function lintPolicy(
 
 async function conditionsOf(
   own: readonly RuleInOrder[],
-  prover: Prover,
   pause: LintedTree["pause"],
 ): Promise<readonly RuleFinding[]> {
   const findings: RuleFinding[] = [];
   for (const rule of own) {
     await pause();
-    findings.push(...conditionFindings(rule, prover));
+    findings.push(...conditionFindings(rule));
   }
   return findings;
 }

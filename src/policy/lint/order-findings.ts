@@ -1,62 +1,60 @@
 import { countOf } from "../../shared/count-of.ts";
 import { overrides, stopsIfUnknown } from "../rule-hit.ts";
-import { alwaysHolds } from "./condition-findings.ts";
-import { type Formula, formulaOf } from "./formula.ts";
-import type { Prover } from "./prove.ts";
+import { follow } from "./compare-statements.ts";
+import { dependsOn } from "./condition-findings.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
+import { type Statement, statementsOf } from "./statements.ts";
 
-/** The most comparisons of two rules: a policy of the largest size has two millions. */
-const MOST_COMPARISONS = 250_000;
+/** The most comparisons of statements and globs, for all pairs of rules: some seconds. */
+const MOST_STEPS = 50_000_000;
 
 /**
- * Returns the guards and rules that never decide: one before them is a hit whenever they are. `pause` lets signals in,
- * and throws to end it.
+ * Returns the guards and rules that never decide: one before them has the same conditions, or fewer, or wider ones.
+ * `pause` lets signals in, and throws to end it.
  */
 export async function orderFindings(
   ordered: readonly RuleInOrder[],
-  prover: Prover,
   pause: () => Promise<void>,
 ): Promise<readonly RuleFinding[]> {
-  const proved = ordered.map(({ rule, kind }): Proved => {
-    const knowledge = stopsIfUnknown(rule, kind) ? "unknown" : "known";
-    return {
-      formula: formulaOf(rule.when),
-      isAlwaysHit: alwaysHolds(rule.when, knowledge, prover),
-    };
-  });
   const findings: RuleFinding[] = [];
-  let comparisons = 0;
-  for (const [index, later] of ordered.entries()) {
+  const before: Compared[] = [];
+  let steps = 0;
+  for (const each of ordered) {
     await pause();
-    comparisons += index;
-    if (comparisons > MOST_COMPARISONS) break;
-    const before = ordered.slice(0, index);
-    const earlier = before.find((each, at) =>
-      hides(each, later, [proved[at], proved[index]], prover),
-    );
+    const later = comparedOf(each);
+    steps += later.weight * before.reduce((sum, { needs }) => sum + 1 + (needs?.length ?? 0), 0);
+    if (steps > MOST_STEPS) break;
+    const earlier = before.find((one) => hides(one, later));
     if (earlier !== undefined) findings.push(finding(earlier, later));
+    before.push(later);
   }
   return findings;
 }
 
-/** The conditions of a rule for proofs, and if it is certain that they make it a hit for every action. */
-interface Proved {
-  readonly formula: Formula;
-  readonly isAlwaysHit: boolean;
+/** A rule with its statements, and those of them that decide if it is a hit. */
+interface Compared extends RuleInOrder {
+  readonly stops: boolean;
+  readonly statements: readonly Statement[];
+  readonly needs: readonly Statement[] | undefined;
+  readonly weight: number;
 }
 
-function hides(
-  earlier: RuleInOrder,
-  later: RuleInOrder,
-  [before, after]: readonly (Proved | undefined)[],
-  prover: Prover,
-): boolean {
-  if (before === undefined || after === undefined) return false;
+function comparedOf({ rule, kind }: RuleInOrder): Compared {
+  const stops = stopsIfUnknown(rule, kind);
+  const statements = statementsOf(rule.when);
+  const needs = dependsOn(rule.when, stops ? "unknown" : "known");
+  const weight = statements.reduce(
+    (sum, each) => sum + 1 + (each.kind === "items" ? each.globs.size : 0),
+    1,
+  );
+  return { rule, kind, stops, statements, needs, weight };
+}
+
+function hides(earlier: Compared, later: Compared): boolean {
+  if (earlier.needs === undefined) return false;
   if (later.kind === "guard" && overrides(later.rule.verdict, earlier.rule.verdict)) return false;
-  if (before.isAlwaysHit) return true;
-  const knowledge = stopsIfUnknown(later.rule, later.kind) ? "unknown" : "known";
-  if (knowledge === "unknown" && !stopsIfUnknown(earlier.rule, earlier.kind)) return false;
-  return prover.isImplied(after.formula, before.formula, knowledge);
+  if (earlier.needs.length === 0) return true;
+  return (earlier.stops || !later.stops) && follow(earlier.needs, later.statements);
 }
 
 function finding(earlier: RuleInOrder, later: RuleInOrder): RuleFinding {
