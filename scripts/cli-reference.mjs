@@ -101,8 +101,8 @@ if (
 ) {
   const of = (path) => import(new URL(`../dist/${path}.js`, import.meta.url).href);
   const { COMMANDS: commands } = await of("cli/commands/all-commands");
-  const { optionsOf } = await of("command/option-table");
-  const { OPTION_KINDS: kinds } = await of("command/option-kind");
+  const { optionsOf } = await of("request/options/option-table");
+  const { OPTION_KINDS: kinds } = await of("request/options/option-kind");
   const { EXIT_CODES: exitCodes } = await of("model/exit-code");
   const page = fileURLToPath(new URL("../docs/cli.md", import.meta.url));
   writeFileSync(page, cliReference({ commands, optionsOf, kinds, exitCodes }));

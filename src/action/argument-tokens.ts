@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { hasNegation, OPTION_KINDS } from "../command/option-kind.ts";
-import type { OptionSpec } from "../command/option-spec.ts";
+import { hasNegation, OPTION_KINDS } from "../request/options/option-kind.ts";
+import type { OptionSpec } from "../request/options/option-spec.ts";
 
 /** One part of a text of options. */
 export type ArgumentToken =

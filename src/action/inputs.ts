@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
-import { parseChoice } from "../command/option-kind.ts";
+import { applyRequest, runRequest } from "../command/requests.ts";
+import type { Task } from "../command/task.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Environment } from "../model/world.ts";
+import { parseChoice } from "../request/options/option-kind.ts";
 import {
   type OptionFault,
   type OutputOptions,
   readOptions,
   readValues,
   type WrittenOptions,
-} from "../command/read-options.ts";
-import { applyRequest, runRequest } from "../command/requests.ts";
-import type { Task } from "../command/task.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Environment } from "../model/world.ts";
+} from "../request/options/read-options.ts";
 import type { RunRequest } from "../request/request.ts";
 import { parseCount } from "../shared/option-value.ts";
 import { type FailRule, readFailOn } from "./fail-on.ts";

@@ -1,7 +1,7 @@
-import type { WrittenOptions } from "../command/read-options.ts";
 import { languages } from "../edit/language/language.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
+import type { WrittenOptions } from "../request/options/read-options.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { type InputName, linesOf, listOf, textOf } from "./input-table.ts";
 import { inputProblem } from "./problem.ts";

@@ -1,5 +1,5 @@
-import type { OptionFault } from "../command/read-options.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { OptionFault } from "../request/options/read-options.ts";
 import type { InputName } from "./input-table.ts";
 
 /** A value that was read, or every problem with it. */

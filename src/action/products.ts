@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import type { Task } from "../command/task.ts";
 import type { TaskOutcome } from "../command/task-outcome.ts";
+import type { FileReport } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
-import type { FileReport } from "../report/file-reports.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 
 /** The files that a step leaves to later steps: absolute paths, empty if there is none. */

@@ -1,8 +1,8 @@
-import { hasNegation } from "../command/option-kind.ts";
-import type { OptionSpec } from "../command/option-spec.ts";
-import { optionsOf } from "../command/option-table.ts";
-import type { WrittenOptions } from "../command/read-options.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { hasNegation } from "../request/options/option-kind.ts";
+import type { OptionSpec } from "../request/options/option-spec.ts";
+import { optionsOf } from "../request/options/option-table.ts";
+import type { WrittenOptions } from "../request/options/read-options.ts";
 import { didYouMean } from "../shared/closest-name.ts";
 import { type ArgumentToken, argumentTokens } from "./argument-tokens.ts";
 import { MODES, type Mode } from "./modes.ts";

@@ -20,8 +20,7 @@ import { exactName, type SourcePlace, shownPlace } from "../config/sources/sourc
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
-import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
-import { PROJECT_FILE } from "../request/project-file.ts";
+import { DEFAULT_POLICY_FILE, PROJECT_FILE } from "../request/options/file-names.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml/yaml-source.ts";

@@ -1,7 +1,7 @@
 import yargs, { type Argv } from "yargs";
-import { COMMAND_NAMES } from "../command/option-spec.ts";
-import { optionsOf } from "../command/option-table.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
+import { COMMAND_NAMES } from "../request/options/option-spec.ts";
+import { optionsOf } from "../request/options/option-table.ts";
 import type { CliWorld } from "./cli-world.ts";
 import type { Command } from "./commands/command.ts";
 import { withDashes } from "./dash-word.ts";

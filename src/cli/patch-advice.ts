@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
 import { findRepository } from "../git/find-repository.ts";
+import type { FileReport } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
-import type { FileReport } from "../report/file-reports.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import { shellWord } from "../shared/shell-word.ts";
 

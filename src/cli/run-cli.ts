@@ -1,8 +1,5 @@
 import { executeTask } from "../command/execute-task.ts";
-import type { CommandName } from "../command/option-spec.ts";
-import { optionsOf } from "../command/option-table.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
-import type { OutputOptions, WrittenOptions } from "../command/read-options.ts";
 import type { Task } from "../command/task.ts";
 import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
@@ -10,6 +7,9 @@ import { realPathOf } from "../files/real-path.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import { asciiText } from "../report/terminal/marks.ts";
 import { terminalLine } from "../report/terminal-text.ts";
+import type { CommandName } from "../request/options/option-spec.ts";
+import { optionsOf } from "../request/options/option-table.ts";
+import type { OutputOptions, WrittenOptions } from "../request/options/read-options.ts";
 import { createRunnerGuard, isRunnerLog } from "../shared/runner-text.ts";
 import type { CliWorld, TextSink } from "./cli-world.ts";
 import { COMMANDS } from "./commands/all-commands.ts";

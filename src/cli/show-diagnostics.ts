@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
-import type { OptionsOf } from "../command/read-options.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
 import { prettyDiagnostic } from "../report/pretty-diagnostic.ts";
+import type { OptionsOf } from "../request/options/read-options.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { wantsColor } from "./wants-color.ts";
 

@@ -1,8 +1,8 @@
-import { commandIn, REPORTING } from "../command/option-spec.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import { totalsOf } from "../model/report/totals.ts";
+import { commandIn, REPORTING } from "../request/options/option-spec.ts";
 import { jsonText } from "../shared/json/json-text.ts";
 import type { CliWorld } from "./cli-world.ts";
 import type { UsageError } from "./usage-error.ts";

@@ -1,10 +1,10 @@
 import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
-import type { OutputOptions } from "../command/read-options.ts";
 import { reportedFolder, rootFrom } from "../command/reported-folder.ts";
 import { viewOf } from "../command/view-of.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import { loadReporter } from "../report/reporters.ts";
+import type { OutputOptions } from "../request/options/read-options.ts";
 import { collectIfGrown } from "../shared/process/collect-garbage.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { pagerOf } from "./pager-of.ts";

@@ -1,4 +1,4 @@
-import type { OptionFault } from "../command/read-options.ts";
+import type { OptionFault } from "../request/options/read-options.ts";
 
 /** A problem with a command line, and what to do about it. */
 export interface UsageProblem {

@@ -1,4 +1,4 @@
-import type { ValueOfKind } from "../command/option-kind.ts";
+import type { ValueOfKind } from "../request/options/option-kind.ts";
 import type { CliWorld, TextSink } from "./cli-world.ts";
 
 /** Returns true if output is colored: the option decides, then FORCE_COLOR, then NO_COLOR, then the terminal. */

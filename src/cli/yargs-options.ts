@@ -1,7 +1,7 @@
 import type { Options } from "yargs";
-import { OPTION_KINDS } from "../command/option-kind.ts";
-import type { OptionSpec } from "../command/option-spec.ts";
-import type { WrittenOptions } from "../command/read-options.ts";
+import { OPTION_KINDS } from "../request/options/option-kind.ts";
+import type { OptionSpec } from "../request/options/option-spec.ts";
+import type { WrittenOptions } from "../request/options/read-options.ts";
 import type { Usage, Words } from "./commands/command.ts";
 import { withDashes } from "./dash-word.ts";
 import { usageError } from "./usage-error.ts";

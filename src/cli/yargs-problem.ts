@@ -1,6 +1,6 @@
-import { COMMAND_NAMES, commandIn, type OptionSpec } from "../command/option-spec.ts";
-import { OPTION_TABLE } from "../command/option-table.ts";
-import { missingValue } from "../command/read-options.ts";
+import { COMMAND_NAMES, commandIn, type OptionSpec } from "../request/options/option-spec.ts";
+import { OPTION_TABLE } from "../request/options/option-table.ts";
+import { missingValue } from "../request/options/read-options.ts";
 import { closestName } from "../shared/closest-name.ts";
 import { type UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 

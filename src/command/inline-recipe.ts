@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { realPathOf } from "../files/real-path.ts";
+import type { RunOptions } from "../request/options/read-options.ts";
 import type { RunRequest } from "../request/request.ts";
 import { pathInside } from "../shared/paths/posix-path.ts";
-import type { RunOptions } from "./read-options.ts";
 
 /** The name of the recipe of a command line, in messages and in reports. */
 const COMMAND_LINE = "<command line>";

@@ -2,8 +2,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { outputPathFault } from "../apply/disk/check-output-path.ts";
 import { realPathOf } from "../files/real-path.ts";
 import type { OutputFolders } from "../files/tree-link.ts";
-import type { FileReport } from "../report/file-reports.ts";
-import type { OptionFault } from "./read-options.ts";
+import type { FileReport } from "../model/report/formats.ts";
+import type { OptionFault } from "../request/options/read-options.ts";
 import { filesRead, type Task } from "./task.ts";
 
 /** Finds the outputs that must not be written to the paths that the user named. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Consent } from "../model/trust.ts";
 import type { ApplyRequest } from "../request/apply-request.ts";
+import type { OptionsOf, RunOptions } from "../request/options/read-options.ts";
 import type { RunRequest } from "../request/request.ts";
-import type { OptionsOf, RunOptions } from "./read-options.ts";
 
 /** Makes the request of a command that runs recipes. Paths are relative to `cwd`. */
 export function runRequest(

@@ -1,7 +1,7 @@
+import type { FileReport } from "../model/report/formats.ts";
 import { factsOfFormat } from "../model/report/formats.ts";
-import type { FileReport } from "../report/file-reports.ts";
 import type { ChangesView } from "../report/overview/changes-view.ts";
-import type { ViewOptions } from "./read-options.ts";
+import type { ViewOptions } from "../request/options/read-options.ts";
 
 /** Returns how the changes of a run are shown; `reports` are the files that it writes. */
 export function viewOf(

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { World } from "../model/world.ts";
-import { parseFileReports } from "../report/file-reports.ts";
-import type { OutputOptions } from "./read-options.ts";
+import { parseFileReports } from "../request/options/parse-reports.ts";
+import type { OutputOptions } from "../request/options/read-options.ts";
 import type { Task } from "./task.ts";
 
 /** A task with the options about its outputs. */

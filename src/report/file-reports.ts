@@ -1,48 +1,9 @@
 import type { RunEvent } from "../model/events.ts";
-import {
-  factsOfFormat,
-  isReportFormat,
-  REPORT_FORMATS,
-  type ReportFormat,
-} from "../model/report/formats.ts";
+import { type FileReport, factsOfFormat } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
-import { didYouMean } from "../shared/closest-name.ts";
-import type { OptionValue } from "../shared/option-value.ts";
 import { DEFAULT_VIEW } from "./overview/changes-view.ts";
 import type { Pieces, ReportStyle } from "./reporter.ts";
 import { loadReporter } from "./reporters.ts";
-
-/** A report in a file. */
-export interface FileReport {
-  readonly format: ReportFormat;
-  /** As the user wrote it: relative to the working directory, or absolute. */
-  readonly path: string;
-}
-
-/** Reads the name of a report format. */
-export function parseFormat(name: string): OptionValue<ReportFormat> {
-  if (isReportFormat(name)) return { value: name };
-  const hint = `${didYouMean(name, REPORT_FORMATS)} Formats: ${REPORT_FORMATS.join(", ")}.`;
-  return { fault: `unknown format \`${name}\`.`, hint };
-}
-
-/** Reads `FORMAT` or `FORMAT=PATH`, each path once. */
-export function parseFileReports(values: readonly string[]): OptionValue<readonly FileReport[]> {
-  const reports: FileReport[] = [];
-  for (const text of values) {
-    const [name = "", ...rest] = text.split("=");
-    const format = parseFormat(name);
-    if (!("value" in format)) return format;
-    const path = rest.join("=") || factsOfFormat(format.value).path;
-    if (reports.some((report) => report.path === path))
-      return {
-        fault: `two reports go to ${path}.`,
-        hint: "Use another path for each: FORMAT=PATH.",
-      };
-    reports.push({ format: format.value, path });
-  }
-  return { value: reports };
-}
 
 /** Reports that are collected during a run, to be written at its end. */
 export interface CollectedReports {

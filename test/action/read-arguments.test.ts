@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readArguments, splitArguments } from "../../src/action/read-arguments.ts";
-import type { WrittenOptions } from "../../src/command/read-options.ts";
+import type { WrittenOptions } from "../../src/request/options/read-options.ts";
 
 describe("readArguments", () => {
   test.each<[behaviour: string, text: string, written: WrittenOptions]>([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { wholeApplyRequest, wholeRunRequest } from "../../src/api/whole-requests.ts";
-import { readOptions } from "../../src/command/read-options.ts";
 import { applyRequest, runRequest } from "../../src/command/requests.ts";
 import { applyPlan, preview, recover, undo } from "../../src/index.ts";
 import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
+import { readOptions } from "../../src/request/options/read-options.ts";
 import { definedOnly } from "../../src/shared/defined-only.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 

@@ -5,8 +5,8 @@ import { COMMANDS } from "../../src/cli/commands/all-commands.ts";
 import { addCommands, createParser, parseWords } from "../../src/cli/create-parser.ts";
 import { withoutDashes } from "../../src/cli/dash-word.ts";
 import { wordsOf, writtenOptions } from "../../src/cli/yargs-options.ts";
-import { optionsOf } from "../../src/command/option-table.ts";
-import { readOptions } from "../../src/command/read-options.ts";
+import { optionsOf } from "../../src/request/options/option-table.ts";
+import { readOptions } from "../../src/request/options/read-options.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempTree } from "../support/temp-tree.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseDocument, visit } from "yaml";
-import { parseFileReports } from "../../src/report/file-reports.ts";
+import { parseFileReports } from "../../src/request/options/parse-reports.ts";
 import { isRecord } from "../../src/shared/is-record.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempRepository, writeTree } from "../support/temp-tree.ts";

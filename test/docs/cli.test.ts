@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 // @ts-expect-error It is plain JavaScript.
 import { cliReference } from "../../scripts/cli-reference.mjs";
 import { COMMANDS } from "../../src/cli/commands/all-commands.ts";
-import { OPTION_KINDS } from "../../src/command/option-kind.ts";
-import { COMMAND_NAMES } from "../../src/command/option-spec.ts";
-import { OPTION_TABLE, optionsOf } from "../../src/command/option-table.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
+import { OPTION_KINDS } from "../../src/request/options/option-kind.ts";
+import { COMMAND_NAMES } from "../../src/request/options/option-spec.ts";
+import { OPTION_TABLE, optionsOf } from "../../src/request/options/option-table.ts";
 
 const PAGE = readFileSync(resolve(import.meta.dirname, "../../docs/cli.md"), "utf8");
 

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error It is plain JavaScript.
 import terminalWidth from "../../scripts/terminal-width.mjs";
-import { COMMAND_NAMES } from "../../src/command/option-spec.ts";
+import { COMMAND_NAMES } from "../../src/request/options/option-spec.ts";
 import { cli } from "../support/run-cli.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");

@@ -5,7 +5,7 @@ import { readFolder } from "../../files/read-folder.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PolicyTest } from "../../model/policy/tests.ts";
 import { readTests } from "../../policy/testing/tests-of.ts";
-import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 
 /** Files beside a policy that end so have tests of it. */

@@ -1,11 +1,11 @@
-import type { CommandName } from "../../command/option-spec.ts";
+import type { Task } from "../../command/task.ts";
+import type { CommandName } from "../../request/options/option-spec.ts";
 import {
   type OptionsOf,
   type OutputOptions,
   readOptions,
   type WrittenOptions,
-} from "../../command/read-options.ts";
-import type { Task } from "../../command/task.ts";
+} from "../../request/options/read-options.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { usageError, usageErrorOf } from "../usage-error.ts";
 

@@ -1,7 +1,7 @@
-import type { OptionsOf } from "../../command/read-options.ts";
 import type { ReportFormat } from "../../model/report/formats.ts";
 import type { FoundReport } from "../../past/report-again.ts";
 import type { CompareText } from "../../report/comparison/comparers.ts";
+import type { OptionsOf } from "../../request/options/read-options.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { usageError } from "../usage-error.ts";
 import { wantsColor } from "../wants-color.ts";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { OptionsOf } from "../../command/read-options.ts";
 import { outputFolders } from "../../files/tree-link.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import type { ExportedHeld } from "../../past/export-held.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import type { OptionsOf } from "../../request/options/read-options.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";

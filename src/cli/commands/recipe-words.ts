@@ -1,6 +1,6 @@
 import { inlineRecipe, isInline } from "../../command/inline-recipe.ts";
-import type { RunOptions } from "../../command/read-options.ts";
 import { runRequest } from "../../command/requests.ts";
+import type { RunOptions } from "../../request/options/read-options.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { usageError } from "../usage-error.ts";
 import type { Words } from "./command.ts";

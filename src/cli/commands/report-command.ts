@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { OptionsOf } from "../../command/read-options.ts";
 import { outputFolders } from "../../files/tree-link.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import type { FoundReport } from "../../past/report-again.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import type { OptionsOf } from "../../request/options/read-options.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { patchAdvice } from "../patch-advice.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { OptionsOf } from "../../command/read-options.ts";
 import { rootFrom } from "../../command/reported-folder.ts";
 import { prettyResolution } from "../../report/past/pretty-resolution.ts";
+import type { OptionsOf } from "../../request/options/read-options.ts";
 import { tidyReason } from "../../request/reason.ts";
 import type { HeldChoice } from "../../request/resolve-request.ts";
 import { jsonText } from "../../shared/json/json-text.ts";

@@ -1,11 +1,11 @@
 import { basename, resolve } from "node:path";
 import picocolors from "picocolors";
-import type { OptionsOf } from "../../command/read-options.ts";
 import { rootFrom } from "../../command/reported-folder.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import type { ListedRun } from "../../past/list-runs.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/past/pretty-runs.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
+import type { OptionsOf } from "../../request/options/read-options.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";

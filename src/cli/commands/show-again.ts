@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import type { OptionsOf } from "../../command/read-options.ts";
 import { reportedFolder, rootFrom } from "../../command/reported-folder.ts";
 import { viewOf } from "../../command/view-of.ts";
 import { eventsOf, lastEventOf } from "../../model/report/events-of.ts";
 import type { FoundReport } from "../../past/report-again.ts";
 import { collectFileReports } from "../../report/file-reports.ts";
+import type { OptionsOf } from "../../request/options/read-options.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { openTerminal } from "../terminal-presenter.ts";
 import type { MadeReports } from "./made-reports.ts";

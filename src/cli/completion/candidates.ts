@@ -1,6 +1,6 @@
-import { OPTION_KINDS } from "../../command/option-kind.ts";
-import type { OptionSpec } from "../../command/option-spec.ts";
-import { OPTION_TABLE, optionsOf } from "../../command/option-table.ts";
+import { OPTION_KINDS } from "../../request/options/option-kind.ts";
+import type { OptionSpec } from "../../request/options/option-spec.ts";
+import { OPTION_TABLE, optionsOf } from "../../request/options/option-table.ts";
 import { SCHEMA_NAMES } from "../../shared/schema/schema-names.ts";
 import type { Usage } from "../commands/command.ts";
 import { wordNames } from "../yargs-options.ts";

@@ -2,7 +2,7 @@ import { resolveLanguage, supportedLanguages } from "../../edit/language/languag
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import { type LanguageNames, type LoadedFiles, loadPolicyFiles } from "../../policy/load-policy.ts";
-import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import { policyHint } from "../project/policy-hint.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { extendedPolicies } from "../sources/extended-policies.ts";

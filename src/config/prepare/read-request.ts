@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
-import { PROJECT_FILE } from "../../request/project-file.ts";
+import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { shown } from "../../shared/shown.ts";
 import { checkCommits } from "../../tree/check-commits.ts";

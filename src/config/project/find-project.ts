@@ -2,7 +2,7 @@ import { dirname, join, relative } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { PROJECT_FILE } from "../../request/project-file.ts";
+import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { toPosix } from "../../shared/paths/posix-path.ts";
 import type { ConfigReader, SourceText } from "../sources/config-reader.ts";

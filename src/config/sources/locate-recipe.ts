@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
-import { PROJECT_FILE } from "../../request/project-file.ts";
+import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { findGitRecipe } from "./git/git-recipe.ts";
 import { GIT } from "./git/git-reference.ts";

@@ -1,6 +1,6 @@
 import { dirname, join, posix } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { PROJECT_FILE } from "../../request/project-file.ts";
+import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";

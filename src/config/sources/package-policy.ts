@@ -1,6 +1,6 @@
 import { BUILT_IN_POLICIES } from "../../policy/built-in-policies.ts";
 import type { ExtendedPolicy } from "../../policy/load-policy.ts";
-import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";

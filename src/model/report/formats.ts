@@ -81,3 +81,10 @@ export function isReportFormat(name: string): name is ReportFormat {
 export function factsOfFormat(format: ReportFormat): FormatFacts {
   return FORMATS[format];
 }
+
+/** A report in a file. */
+export interface FileReport {
+  readonly format: ReportFormat;
+  /** As the user wrote it: relative to the working directory, or absolute. */
+  readonly path: string;
+}

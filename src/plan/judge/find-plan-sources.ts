@@ -13,7 +13,7 @@ import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/apply-request.ts";
-import { DEFAULT_POLICY_FILE } from "../../request/default-policy-file.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { shown, withoutControls } from "../../shared/shown.ts";
 import { nameOfText } from "./plan-texts.ts";

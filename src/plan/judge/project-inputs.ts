@@ -2,7 +2,7 @@ import { parseProject } from "../../config/project/parse-project.ts";
 import { projectUses } from "../../config/project/project-uses.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { PlannedRecipe } from "../../plan-file/plan.ts";
-import { PROJECT_FILE } from "../../request/project-file.ts";
+import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { RecipeUse } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { shown } from "../../shared/shown.ts";

@@ -1,7 +1,4 @@
-/** What changes can be grouped by. */
-export const GROUPINGS = ["step", "file", "rule", "owner", "package"] as const;
-
-export type Grouping = (typeof GROUPINGS)[number];
+import type { Grouping } from "../../model/report/groupings.ts";
 
 /** How the changes of a run are shown to people. */
 export interface ChangesView {

@@ -1,9 +1,10 @@
 import type { Colors } from "picocolors/types.js";
+import type { Grouping } from "../../model/report/groupings.ts";
 import { type Report, whyOf } from "../../model/report/report.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import { cellsOf, fitEnd, fitPath, padCells } from "../terminal/cells.ts";
 import { terminalLine } from "../terminal-text.ts";
-import type { ChangesView, Grouping } from "./changes-view.ts";
+import type { ChangesView } from "./changes-view.ts";
 import { entriesOf, grouped } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { foldersOf } from "./folders.ts";

@@ -1,7 +1,8 @@
+import type { Grouping } from "../../model/report/groupings.ts";
 import type { ActionReport, ActionState, Report } from "../../model/report/report.ts";
 import { netFiles } from "../../shared/diff/net-files.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
-import type { ChangesView, Grouping } from "./changes-view.ts";
+import type { ChangesView } from "./changes-view.ts";
 import type { Entry } from "./entry.ts";
 
 /** What is in order comes first; what needs a person stands last, beside the totals. */

@@ -1,12 +1,9 @@
 import picocolors from "picocolors";
 import { describe, expect, it } from "vitest";
+import { GROUPINGS } from "../../../src/model/report/groupings.ts";
 import type { ActionReport, Report } from "../../../src/model/report/report.ts";
 import { createPrettyReporter } from "../../../src/report/formats/pretty.ts";
-import {
-  type ChangesView,
-  DEFAULT_VIEW,
-  GROUPINGS,
-} from "../../../src/report/overview/changes-view.ts";
+import { type ChangesView, DEFAULT_VIEW } from "../../../src/report/overview/changes-view.ts";
 import { foldersOf } from "../../../src/report/overview/folders.ts";
 import { prettyDiff } from "../../../src/report/pretty-diff.ts";
 import { cellsOf, fitEnd, fitPath } from "../../../src/report/terminal/cells.ts";

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
 import type { ExplainOutcome, ExplainRequest } from "../../../author/policy/explain/explain.ts";
-import type { OptionsOf } from "../../../command/read-options.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { exitOf } from "../../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../../report/pretty-diagnostic.ts";
 import { terminalLine } from "../../../report/terminal-text.ts";
+import type { OptionsOf } from "../../../request/options/read-options.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";

@@ -1,6 +1,6 @@
-import type { OptionsOf } from "../../../command/read-options.ts";
 import { exitOf } from "../../../model/exit-code.ts";
 import type { TestedPolicy } from "../../../model/policy/tests.ts";
+import type { OptionsOf } from "../../../request/options/read-options.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
 import type { PolicyInHand } from "../../../author/policy/read-policy.ts";
-import type { OptionsOf } from "../../../command/read-options.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../../model/diagnostic.ts";
 import { exitOf } from "../../../model/exit-code.ts";
 import { prettyDiagnostic } from "../../../report/pretty-diagnostic.ts";
+import type { OptionsOf } from "../../../request/options/read-options.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { withUnwrittenReport } from "../../../src/model/exit-code.ts";
+import { MAX_PLAN_BYTES } from "../../../src/plan-file/read-plan.ts";
 import {
   type OptionFault,
   readOptions,
   type WrittenOptions,
-} from "../../src/command/read-options.ts";
-import { withUnwrittenReport } from "../../src/model/exit-code.ts";
-import { MAX_PLAN_BYTES } from "../../src/plan-file/read-plan.ts";
+} from "../../../src/request/options/read-options.ts";
 
 function valuesOf(command: "run" | "apply" | "runs", written: WrittenOptions) {
   const read = readOptions(command, written);

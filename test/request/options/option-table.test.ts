@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { MODES } from "../../src/action/modes.ts";
-import { argumentsOf, spellings } from "../../src/action/read-arguments.ts";
-import { OPTION_KINDS } from "../../src/command/option-kind.ts";
-import { COMMAND_NAMES, type OptionSpec } from "../../src/command/option-spec.ts";
-import { OPTION_TABLE, optionsOf } from "../../src/command/option-table.ts";
-import { readAction } from "../action/composite-action.ts";
-import { cli } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { MODES } from "../../../src/action/modes.ts";
+import { argumentsOf, spellings } from "../../../src/action/read-arguments.ts";
+import { OPTION_KINDS } from "../../../src/request/options/option-kind.ts";
+import { COMMAND_NAMES, type OptionSpec } from "../../../src/request/options/option-spec.ts";
+import { OPTION_TABLE, optionsOf } from "../../../src/request/options/option-table.ts";
+import { readAction } from "../../action/composite-action.ts";
+import { cli } from "../../support/run-cli.ts";
+import { tempRepository } from "../../support/temp-tree.ts";
 
-const CHECKOUT = resolve(import.meta.dirname, "../..");
+const CHECKOUT = resolve(import.meta.dirname, "../../..");
 const TABLE: readonly OptionSpec[] = OPTION_TABLE;
 
 /** The text of `--help`, without its line ends. */

@@ -1,4 +1,4 @@
-import type { OptionValue } from "../shared/option-value.ts";
+import type { OptionValue } from "../../shared/option-value.ts";
 import { hasNegation, OPTION_KINDS, type ValueOfKind } from "./option-kind.ts";
 import type { CommandName, OptionSpec } from "./option-spec.ts";
 import { type OPTION_TABLE, optionsOf } from "./option-table.ts";

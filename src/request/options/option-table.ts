@@ -1,8 +1,8 @@
 // Longer than 200 lines because it is one table.
-import { INPUT_LIMITS } from "../model/input-limits.ts";
-import { REPORT_FORMATS } from "../model/report/formats.ts";
-import { GROUPINGS } from "../report/overview/changes-view.ts";
-import { DEFAULT_POLICY_FILE } from "../request/default-policy-file.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { REPORT_FORMATS } from "../../model/report/formats.ts";
+import { GROUPINGS } from "../../model/report/groupings.ts";
+import { DEFAULT_POLICY_FILE } from "./file-names.ts";
 import {
   COMMAND_NAMES,
   CONFIGURED,

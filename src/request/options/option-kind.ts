@@ -1,11 +1,9 @@
-import { FACTS_CHOICES } from "../model/action/asked-facts.ts";
-import { FORGES } from "../model/forge/forge-name.ts";
-import { REPORT_FORMATS } from "../model/report/formats.ts";
-import { TRUST_MODES } from "../model/trust.ts";
-import { parseFileReports, parseFormat } from "../report/file-reports.ts";
-import { GROUPINGS } from "../report/overview/changes-view.ts";
-import { parseTestReports } from "../report/testing/test-reports.ts";
-import { didYouMean } from "../shared/closest-name.ts";
+import { FACTS_CHOICES } from "../../model/action/asked-facts.ts";
+import { FORGES } from "../../model/forge/forge-name.ts";
+import { REPORT_FORMATS } from "../../model/report/formats.ts";
+import { GROUPINGS } from "../../model/report/groupings.ts";
+import { TRUST_MODES } from "../../model/trust.ts";
+import { didYouMean } from "../../shared/closest-name.ts";
 import {
   type OptionValue,
   parseAge,
@@ -16,7 +14,8 @@ import {
   parseServers,
   parseSize,
   parseVariables,
-} from "../shared/option-value.ts";
+} from "../../shared/option-value.ts";
+import { parseFileReports, parseFormat, parseTestReports } from "./parse-reports.ts";
 
 /** The option is given at most once, with a value. */
 interface SingleKind<T> {
