@@ -1,4 +1,5 @@
-// Lists the ids of behaviours that no test names in its title, and fails if one of them must have a test.
+// Lists the ids of docs/design/behaviours.md that no test names in its title, and those that a title invents; fails if
+// there is one.
 // `npm run conformance` lists the titles that the tests of all tiers really have, tables filled in;
 // `npm run conformance -- FILE` takes them from tests that have run with SLUICE_TEST_TITLES=FILE.
 import { execFile } from "node:child_process";
@@ -7,28 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Each family of behaviours, and its last number. */
-const FAMILIES = [
-  { family: "R", last: 34, about: "resolve" },
-  { family: "Q", last: 21, about: "the tool-choice queue" },
-  { family: "S", last: 7, about: "the soft requirement" },
-  { family: "A", last: 24, about: "ast_edit" },
-  { family: "T", last: 31, about: "tools, batches, custom tools" },
-  { family: "F", last: 21, about: "file references" },
-  { family: "L", last: 3, about: "loss" },
-  { family: "M", last: 4, about: "models" },
-  { family: "X", last: 2, about: "held and discarded actions" },
-];
+/** The page that numbers the behaviours: a heading for each family, a line for each id. */
+const PAGE = new URL("../docs/design/behaviours.md", import.meta.url);
 
 /** The tiers of `npm test` and `npm run test:slow`. */
 const CONFIGS = ["vitest.config.ts", "vitest.slow.config.ts"];
 
 const [ran] = process.argv.slice(2);
 const titles = ran === undefined ? await listTitles() : readTitles(ran);
-const named = new Set(titles.flatMap((title) => title.match(/\b[RQSATFLMX]\d+\b/g) ?? []));
+const named = new Set(titles.flatMap((title) => title.match(/\b[A-Z]\d+\b/g) ?? []));
 let isComplete = true;
-for (const { family, last, about } of FAMILIES) {
-  const ids = Array.from({ length: last }, (_, index) => `${family}${index + 1}`);
+for (const { family, about, ids } of readFamilies()) {
+  const unknown = [...named].filter((id) => id.startsWith(family) && !ids.includes(id));
+  if (unknown.length > 0) {
+    console.log(`${family}: in no line of docs/design/behaviours.md: ${unknown.join(" ")}`);
+    isComplete = false;
+  }
   const missing = ids.filter((id) => !named.has(id));
   const list = missing.length === 0 ? "" : `; without a test: ${missing.join(" ")}`;
   console.log(`${family} (${about}): ${ids.length - missing.length} of ${ids.length}${list}`);
@@ -36,6 +31,16 @@ for (const { family, last, about } of FAMILIES) {
 }
 console.log(`${titles.length} tests`);
 if (!isComplete) process.exitCode = 1;
+
+/** The families of behaviours, each with its ids. */
+function readFamilies() {
+  const sections = readFileSync(PAGE, "utf8").split(/^## /m).slice(1);
+  return sections.map((section) => {
+    const [, family, about] = /^([A-Z])\. (.*)$/m.exec(section);
+    const ids = [...section.matchAll(/^- ([A-Z]\d+) /gm)].map(([, id]) => id);
+    return { family, about, ids };
+  });
+}
 
 /** The titles of the tests that ran. */
 function readTitles(file) {

@@ -1,4 +1,4 @@
-/** The outcome of a run. DESIGN.md, "Exit codes", holds the same table. */
+/** The outcome of a run. docs/design/commands.md, "Exit codes", holds the same table. */
 export type Outcome =
   | "ok"
   | "failed"
@@ -67,7 +67,7 @@ export interface Exit {
   readonly outcome: Outcome;
 }
 
-/** The findings in the order in which they count: 70, 130/143, 2, 3, 5, 1, 4 (DESIGN.md, "Exit codes"). */
+/** The findings in the order in which they count (docs/design/commands.md, "Exit codes"). */
 const RANKING: readonly (readonly [finding: keyof ExitFindings, exit: Exit])[] = [
   ["isFault", { exitCode: 70, outcome: "fault" }],
   ["signalCode", { exitCode: 130, outcome: "interrupted" }],

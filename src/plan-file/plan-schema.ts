@@ -5,7 +5,7 @@ import { alertSchema, skippedSchema } from "../model/report/report-schema.ts";
 import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
 
 /**
- * A plan file (DESIGN.md, "Plan file"): previews, decisions and the hashes they rest on, with paths relative to the
+ * A plan file (docs/design/plan.md): previews, decisions and the hashes they rest on, with paths relative to the
  * root. It depends only on the tree and the request, and not on a clock, a run or a folder of a machine.
  */
 

@@ -92,7 +92,7 @@ const UNKNOWN_RULES: readonly PolicyRule[] = [
   },
 ];
 
-/** The built-in policies (DESIGN.md, "Command line"). */
+/** The built-in policies (docs/design/commands.md, "Policies"). */
 export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   builtIn("apply-all", "applies everything outside protected paths", {
     default: { verdict: "apply", reason: "The policy apply-all applies every change." },

@@ -25,7 +25,7 @@ export type ExtendedPolicy =
 export type ReadExtended = (name: string, from: string) => Promise<ExtendedPolicy>;
 
 /**
- * Reads a policy (DESIGN.md, "Policy, version 1") from its text, or from the object that it stands for. Reads no files
+ * Reads a policy (docs/design/policy.md) from its text, or from the object that it stands for. Reads no files
  * but those that `readExtended` returns; without it, `extends` is an error. The built-in guards for protected paths are
  * in force unless it lifts them; see `protected-groups.ts`.
  */

@@ -29,7 +29,7 @@ export interface LoadedRecipe {
 }
 
 /**
- * Reads a recipe (DESIGN.md, "Recipe, version 1") from its text, or from the object that it stands for: parse, declare
+ * Reads a recipe (docs/design/recipe.md) from its text, or from the object that it stands for: parse, declare
  * and bind inputs, insert their values, check the shape, add defaults. Pure: reads no files.
  *
  * `path` is the file as shown to people. A text without a name gets its name from the path;

@@ -9,7 +9,7 @@ export interface TurnOutcome {
 }
 
 /**
- * One turn of a model over a queue (CONFORMANCE.md, Q17–Q21): takes at most one choice, and settles it once. A second
+ * One turn of a model over a queue (Q17–Q21): takes at most one choice, and settles it once. A second
  * settling does nothing, and neither does one after the choice has left the queue in another way.
  */
 export class ForcedTurn {

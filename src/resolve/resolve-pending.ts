@@ -31,7 +31,7 @@ const NOTHING_PENDING = "No pending action to resolve. Nothing to apply or disca
 const NOTHING_TO_DISCARD = "Nothing to discard; no pending action remains.";
 
 /**
- * Ends a pending action, or uses the standing handler if none is pending (CONFORMANCE.md, R1–R14, R19, R20). Returns
+ * Ends a pending action, or uses the standing handler if none is pending (R1–R14, R19, R20). Returns
  * the handler's result with the details of R7 and R8. Rejects with a `ToolError` if the request is refused or the
  * handler fails; the action then stays pending.
  */

@@ -70,7 +70,7 @@ export const SOFT_START: SoftState = {
 };
 
 /**
- * Returns the start of a turn that should call a tool without being forced (CONFORMANCE.md, S1, S2, S6, S7). A second
+ * Returns the start of a turn that should call a tool without being forced (S1, S2, S6, S7). A second
  * start of a turn that has not ended, as for a retry of the model call, returns the same choice.
  */
 export function startSoftTurn(state: SoftState, request: SoftTurnRequest): SoftTurn {
@@ -94,7 +94,7 @@ export function startSoftTurn(state: SoftState, request: SoftTurnRequest): SoftT
 }
 
 /**
- * Returns the outcome of a turn (CONFORMANCE.md, S1, S3–S5). A turn that calls only the tool complies; in a turn that
+ * Returns the outcome of a turn (S1, S3–S5). A turn that calls only the tool complies; in a turn that
  * was not forced, other calls alone run too, because a model may read before it decides.
  */
 export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): SoftTurnOutcome {

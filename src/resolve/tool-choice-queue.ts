@@ -10,7 +10,7 @@ interface InFlight extends WaitingChoices {
 }
 
 /**
- * The tool choices for coming turns of a model, one a turn (CONFORMANCE.md, Q1–Q17). A served choice is in flight
+ * The tool choices for coming turns of a model, one a turn (Q1–Q17). A served choice is in flight
  * until `resolve` or `reject`. No method throws: the error of a callback goes to `onCallbackError`, and counts as no
  * result.
  */

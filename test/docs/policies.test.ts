@@ -30,7 +30,12 @@ describe("the policies of the examples", () => {
 });
 
 describe("the policies of the documents", () => {
-  const pages = ["README.md", ...readdirSync(join(ROOT, "docs")).map((page) => `docs/${page}`)];
+  const pages = [
+    "README.md",
+    ...["docs", "docs/design"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder)).map((page) => `${folder}/${page}`),
+    ),
+  ];
   const blocks = pages
     .filter((page) => page.endsWith(".md"))
     .flatMap((page) =>

@@ -23,6 +23,7 @@ const PAGES = [
   "SECURITY.md",
   "src/README.md",
   ...pagesIn("docs"),
+  ...pagesIn("docs/design"),
   ...pagesIn("examples/prompt-step"),
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The closed, typed set of values that a policy may use (DESIGN.md, "Policy"). A condition on a fact that is not known
- * of an action cannot be evaluated.
+ * The closed, typed set of values that a policy may use (docs/design/policy.md, "Facts"). A condition on a fact that
+ * is not known of an action cannot be evaluated.
  */
 export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts & SurroundingFacts> {
   readonly recipe: string;

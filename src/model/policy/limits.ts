@@ -10,7 +10,7 @@ export interface LimitAmounts {
 /** The groups of actions that limits can be about. */
 export type LimitGroup = "recipe" | "rule" | "owner";
 
-/** The end of an action that no longer fits: never a part of it (DESIGN.md, "Policy"). */
+/** The end of an action that no longer fits: never a part of it (docs/design/policy.md). */
 type OnExceed = "hold" | "discard" | "fail";
 
 /** The limits of a policy. */

@@ -9,7 +9,7 @@ export interface FileRefSettings {
   readonly maxBytes: number;
 }
 
-/** The condition for a step to run: CEL over `inputs` and `steps` (DESIGN.md). */
+/** The condition for a step to run: CEL over `inputs` and `steps` (docs/design/recipe.md). */
 export interface StepCondition {
   readonly source: string;
   readonly place: PlaceInText;

@@ -46,7 +46,7 @@ const commitSchema = z.strictObject({
 });
 
 /**
- * The report (DESIGN.md, "Report"), from which both the type and the published JSON schema come.
+ * The report (docs/design/report.md), from which both the type and the published JSON schema come.
  * Keys keep their meaning while `formatVersion` keeps its major number. Paths are relative to the
  * root, with `/`. Everything but `run` depends only on the tree and the request.
  */

@@ -84,7 +84,7 @@ export const writtenTestsSchema = once(() =>
   z.strictObject({ version: z.literal(1), tests: testsSchema().min(1) }),
 );
 
-/** A policy file, as written (DESIGN.md, "Policy, version 1"). */
+/** A policy file, as written (docs/design/policy.md). */
 export const writtenPolicySchema = once(() =>
   z.strictObject({
     version: z.literal(1),

@@ -5,7 +5,7 @@ import { formatSchema } from "./format-schema.ts";
 import { writtenHookSchema } from "./hook-schema.ts";
 import { writtenStepSchema } from "./step-schema.ts";
 
-/** A recipe file, as written (DESIGN.md, "Recipe, version 1"). */
+/** A recipe file, as written (docs/design/recipe.md). */
 export const writtenRecipeSchema = z.strictObject({
   version: z.literal(1),
   name: id.optional(),

@@ -1,7 +1,7 @@
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Makes `json`: the report as one object (DESIGN.md, "Report"). */
+/** Makes `json`: the report as one object (docs/design/report.md). */
 export function createJsonReporter(): Reporter {
   return {
     *onReport(report) {

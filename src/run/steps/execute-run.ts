@@ -30,7 +30,7 @@ import { verifyDryRun } from "./verify-dry-run.ts";
 const MAX_NAMED = 10;
 
 /**
- * The trunk of `run`, `preview` and `plan` (DESIGN.md, "The life of one run"): prepare, take the lock, open, run the
+ * The trunk of `run`, `preview` and `plan` (docs/design/run.md): prepare, take the lock, open, run the
  * recipes, settle, verify the dry run, keep, report. User errors never throw: they are in the report's diagnostics,
  * and then nothing was run.
  */

@@ -4,8 +4,8 @@ import type { TreeWatch } from "../../tree/watch-tree.ts";
 import type { RunContext } from "../state/run-context.ts";
 
 /**
- * Verifies a dry run: it leaves its files as they were (DESIGN.md, "A dry run is verified"). `watch` also finds what
- * code of a recipe wrote after its call was over.
+ * Verifies a dry run: it leaves its files as they were (docs/design/run.md, "A dry run is verified"). `watch` also
+ * finds what code of a recipe wrote after its call was over.
  */
 export async function verifyDryRun(
   context: RunContext,

@@ -140,7 +140,7 @@ export function queuePreview(
   return action.id;
 }
 
-/** Returns a digest of the edits, so that two runs over the same tree agree (DESIGN.md, "Plan file"). */
+/** Returns a digest of the edits, so that two runs over the same tree agree (docs/design/plan.md). */
 function actionId(
   { recipe, step }: StepName,
   tool: string,

@@ -38,7 +38,7 @@ const examples = [
       from: file,
       text: readFileSync(join(ROOT, file), "utf8"),
     })),
-  ...["README.md", ...readdirSync(join(ROOT, "docs")).map((page) => `docs/${page}`)]
+  ...["README.md", ...pagesIn("docs"), ...pagesIn("docs/design")]
     .filter((page) => page.endsWith(".md"))
     .flatMap((page) =>
       [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```yaml\n(.*?)^```$/gms)].map(
@@ -49,6 +49,10 @@ const examples = [
   const kind = kindOf(text);
   return kind === undefined ? [] : [{ from, kind, value: parse(text) as unknown }];
 });
+
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder)).map((page) => `${folder}/${page}`);
+}
 
 function kindOf(text: string): SchemaName | undefined {
   if (!/^version: 1$/m.test(text)) return undefined;
