@@ -11,7 +11,10 @@ export interface StepCounter {
   readonly isOver: boolean;
 }
 
-/** The method of a node that the library calls for each evaluation, and replaces by a faster one at the first. */
+/**
+ * The method of a node that the library calls for each evaluation, and replaces by a faster one at the first. No
+ * document promises it, so that `package.json` names one exact version of the library.
+ */
 type Evaluate = (this: unknown, ...args: unknown[]) => unknown;
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../../src/model/input-limits.ts";
 import { compileCel } from "../../../src/shared/cel/cel.ts";
@@ -147,4 +148,10 @@ describe("compileCel", () => {
       expect.objectContaining({ fault: expect.stringMatching(/\.$/) }),
     );
   });
+});
+
+it("runs on exactly one version of its library, whose nodes it counts as no document promises", () => {
+  const manifest = new URL("../../../package.json", import.meta.url);
+  const { dependencies } = JSON.parse(readFileSync(manifest, "utf8"));
+  expect(dependencies["@marcbachmann/cel-js"]).toMatch(/^\d+\.\d+\.\d+$/);
 });
