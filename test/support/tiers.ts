@@ -14,11 +14,14 @@ export const SLOW = "test/**/*.slow.test.ts";
 /** Tests that need a process of their own; each says why. */
 export const ISOLATED = "test/**/*.isolated.test.ts";
 
+/** The rooms of use cases, whose tests are whole runs. */
+export const ROOMS = ["author", "config", "past", "plan", "request", "run", "tree"];
+
 /** Tests of whole runs. Their processes are not those of the units, which grow: a large one is slow to start git. */
-export const RUNS = "test/{action,docs,e2e,hostile,integration}/**/*.test.ts";
+export const RUNS = `test/{action,docs,e2e,hostile,integration,${ROOMS.join()}}/**/*.test.ts`;
 
 /** Slow tests of whole runs in the process of the test, which would load all modules again for each file. */
-export const SLOW_RUNS = "test/{apply,cli,git,integration,policy,run}/**/*.slow.test.ts";
+export const SLOW_RUNS = `test/{apply,cli,git,integration,policy,${ROOMS.join()}}/**/*.slow.test.ts`;
 
 /** Slow tests of the built command that make many trees; none of them measures or installs anything. */
 export const SLOW_COMMANDS = "test/{e2e/documents,hostile}/**/*.slow.test.ts";

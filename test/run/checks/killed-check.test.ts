@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { Recovery } from "../../../src/model/past/recovery.ts";
+import { checkedPolicy, checkedTree, renaming } from "../../support/checked-tree.ts";
+import { endsKilled, KILLS_RUN, killedRun } from "../../support/killed-run.ts";
+import { cli } from "../../support/run-cli.ts";
+import { readText, snapshot } from "../../support/temp-tree.ts";
+
+const RUN = ["run", "recipe.yaml", "--no-cache"];
+
+it("names what a run that was killed in a check has written without proof, and `undo` takes it back", async () => {
+  // The check passes for the first file.
+  const policy = checkedPolicy(`grep -q old src/f1.ts || { ${KILLS_RUN}; }`);
+  const root = checkedTree(policy, { count: 2 });
+  const before = snapshot(root);
+  expect(endsKilled(root, RUN)).toBe(true);
+  expect(readText(root, "src/f1.ts")).toBe("fresh(1);\n");
+  const { stdout, exitCode } = await cli(root, ["recover"]);
+  expect(exitCode).toBe(1);
+  const [, id] = /^Run ([\w-]+) \(sluice run\): not in order\.$/m.exec(stdout) ?? [];
+  expect(stdout).toContain("not proved by `look` (src/f1.ts).");
+  expect(stdout).not.toContain("src/f0.ts");
+  expect(stdout).toContain(`sluice undo ${id}\n`);
+  const explained = await cli(root, ["policy", "explain", "last"]);
+  expect(explained.exitCode).toBe(2);
+  expect(explained.stderr).toContain(
+    "was killed before it could keep a report, and its checks (look)",
+  );
+  expect(explained.stderr).toContain(`sluice undo ${id}`);
+  expect((await cli(root, ["undo", id ?? ""])).exitCode).toBe(0);
+  expect(snapshot(root)).toEqual(before);
+});
+
+it("tells the next run of a run that was killed in its checks", async () => {
+  const root = checkedTree(checkedPolicy(KILLS_RUN, { after: "run", more: "transaction: run" }), {
+    count: 2,
+    recipe: renaming("step"),
+  });
+  expect(endsKilled(root, RUN)).toBe(true);
+  const { stdout } = await cli(root, [
+    "run",
+    "recipe.yaml",
+    "--policy",
+    "apply-all",
+    "--format",
+    "json",
+  ]);
+  const [alert] = (JSON.parse(stdout) as { alerts: { code: string; message: string }[] }).alerts;
+  expect(alert?.code).toBe("recovered");
+  expect(alert?.message).toContain(
+    "before its checks (look) had proved what it wrote: 1 action (src/f0.ts, src/f1.ts)",
+  );
+});
+
+it("has nothing to name if all checks had passed when the run was killed", async () => {
+  const root = checkedTree(checkedPolicy("true"), { count: 1 });
+  expect(killedRun(root, RUN, { point: "rename", path: "report\\.json$" })).toBe(true);
+  const { stdout, exitCode } = await cli(root, ["recover", "--format", "json"]);
+  expect(exitCode).toBe(0);
+  expect((JSON.parse(stdout) as Recovery).runs[0]?.unproved).toBeUndefined();
+});
