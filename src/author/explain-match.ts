@@ -3,11 +3,12 @@ import { packageFolderFaults } from "../config/sources/callers-packages.ts";
 import { LoadingStopped } from "../config/sources/loading-stop.ts";
 import { openSources } from "../config/sources/open-sources.ts";
 import { createGrammars } from "../edit/language/grammars.ts";
+import { noteOfFile } from "../explain/file-notes.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import { astEditsOf } from "../model/recipe/recipe.ts";
 import { recipeAround } from "../model/recipe/used-recipes.ts";
-import type { MatchExplanation, MatchNote } from "../model/search/match-explanation.ts";
+import type { MatchExplanation } from "../model/search/match-explanation.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { World } from "../model/world.ts";
 import { searchesOf } from "../recipe/searches-of.ts";
@@ -107,31 +108,17 @@ function changesSome({ tool, ops }: MatchExplanation["steps"][number]): boolean 
 
 async function readAsked({ path }: AskedFile, workspace: Workspace): Promise<AskedText> {
   const read = readSearchable(path, workspace);
-  if (read.kind === "skipped") return unusable("empty", "the file is empty");
-  if (read.kind !== "bytes") {
-    const { why, detail } = read.skipped;
-    return unusable(why, `${WHY[why] ?? "the file cannot be read"}${detail ? `: ${detail}` : ""}`);
-  }
+  if (read.kind === "skipped") return unusable(read.why);
+  if (read.kind !== "bytes") return unusable(read.skipped.why, read.skipped.detail);
   const decoded = decodeText(read.bytes);
-  if (decoded.kind !== "text") return unusable("not-utf8", WHY["not-utf8"] ?? "");
+  if (decoded.kind !== "text") return unusable("not-utf8");
   const listed = await workspace.listFiles().catch(() => undefined);
   const isIgnored = listed?.includes(path) === false;
-  return { kind: "text", text: decoded.text, notes: isIgnored ? [IGNORED] : [] };
+  return { kind: "text", text: decoded.text, notes: isIgnored ? [noteOfFile("ignored")] : [] };
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  "not-utf8": "the file is not UTF-8",
-  "too-large": "the file is too large to be searched",
-};
-
-const IGNORED: MatchNote = {
-  code: "ignored",
-  message: "git ignores the file, or it is a dependency or a link",
-  hint: "Name the file itself in the `paths` of the step",
-};
-
-function unusable(code: string, message: string): AskedText {
-  return { kind: "unusable", note: { code, message } };
+function unusable(code: string, detail?: string): AskedText {
+  return { kind: "unusable", note: noteOfFile(code, detail) };
 }
 
 function noFile(word: string): Diagnostic {

@@ -1,7 +1,5 @@
 import { type CompileOutcome, compileOp } from "../edit/compile/compile-op.ts";
 import type { CompiledOp } from "../edit/compile/compiled-op.ts";
-import { isSingleToken } from "../edit/compile/single-token.ts";
-import { embeddedLanguages } from "../edit/language/embedded-code.ts";
 import type { Language } from "../edit/language/language.ts";
 import { type Part, partsOf } from "../edit/plan/parts.ts";
 import type { Span } from "../edit/text/span.ts";
@@ -13,17 +11,18 @@ import { ExplainBudget, type ExplainClock } from "./explain-budget.ts";
 import { explainNoMatch } from "./explain-no-match.ts";
 import { matchesOfOps, type OpMatches } from "./matches-of-ops.ts";
 import { notesOfInvalid, readingsOf, trapsOfOp } from "./notes-of-op.ts";
+import {
+  leftOutNote,
+  otherLanguageNote,
+  type StepLanguages,
+  searchedLanguages,
+} from "./part-of-op.ts";
 import { completeOp } from "./patterns-of-op.ts";
-import { noteOf } from "./read-pattern.ts";
 
 /** The circumstances under which a step reads a file. */
-export interface TextToExplain {
+export interface TextToExplain extends StepLanguages {
   readonly text: string;
   readonly language: Language;
-  /** False for a language of embedded code that the step leaves out. */
-  readonly isChosen: (language: Language) => boolean;
-  /** The languages that the step names. */
-  readonly named: ReadonlySet<Language>;
   /** False for an op whose own globs leave the file out. */
   readonly isForFile: (op: EditOp) => boolean;
   /** The line that is asked about, as offsets of the text. Undefined: the whole text. */
@@ -39,13 +38,13 @@ const MOST_PLACES = 10;
  * The first ops are explained in full until the time is up; the others have their matches only.
  */
 export function explainText(ops: readonly EditOp[], about: TextToExplain): readonly ExplainedOp[] {
-  const { text, language, isChosen } = about;
-  const languages = [language, ...embeddedLanguages(language)].filter(isChosen);
+  const { text, language } = about;
+  const languages = searchedLanguages(language, about);
   const outcomes = ops.flatMap((op) =>
     languages.map((each) => ({ op, language: each, outcome: compileOp(op, each) })),
   );
   const compiled = outcomes.flatMap(({ op, language: each, outcome }) =>
-    outcome.kind === "compiled" && leftOutWhy(op, each, about) === undefined ? [outcome.op] : [],
+    outcome.kind === "compiled" && leftOutNote(op, each, about) === undefined ? [outcome.op] : [],
   );
   const parts = partsOf(text, language, compiled);
   const matches = matchesOfOps(compiled, parts);
@@ -76,7 +75,7 @@ function createExplainer(searched: SearchedParts): (outcome: OpOutcome) => Expla
     if (part === undefined && language !== searched.language) return undefined;
     switch (outcome.kind) {
       case "other-language":
-        return withoutTree(op, language, "other-language", [otherLanguage(op, language)]);
+        return withoutTree(op, language, "other-language", [otherLanguageNote(op, language)]);
       case "invalid": {
         const tree = treeOf(part ?? whole, searched);
         const notes = tree === undefined ? [] : notesOfInvalid(op, outcome.problems, tree);
@@ -84,7 +83,7 @@ function createExplainer(searched: SearchedParts): (outcome: OpOutcome) => Expla
         return { ...withoutTree(op, language, "invalid", notes), patterns };
       }
       case "compiled": {
-        const why = leftOutWhy(op, language, searched);
+        const why = leftOutNote(op, language, searched);
         if (why !== undefined) return withoutTree(op, language, "left-out", [why]);
         return explainOp(op, outcome.op, matches.get(outcome.op), { ...searched, part });
       }
@@ -167,24 +166,4 @@ function withoutTree(
   notes: readonly MatchNote[],
 ): ExplainedOp {
   return { id, language, state, matches: 0, superseded: 0, places: [], patterns: [], notes };
-}
-
-function otherLanguage(op: EditOp, language: Language): MatchNote {
-  const own = op.kind === "rule" ? op.language : undefined;
-  const message = `the rule is for \`${own}\`, and the file is read as \`${language}\``;
-  const hint = "Write the rule for both languages, or map the file with `languageGlobs`";
-  return noteOf("other-language", message, { part: "language", hint });
-}
-
-/** Returns why an op takes no part in a file although it is valid there. */
-function leftOutWhy(
-  op: EditOp,
-  language: Language,
-  { named, isForFile }: TextToExplain,
-): MatchNote | undefined {
-  if (!isForFile(op))
-    return noteOf("not-in-files", "its own `files` or `ignores` leave the file out");
-  if (named.has(language) || !isSingleToken(op, language)) return undefined;
-  const message = `it is a single token of \`${language}\`, which the step does not name: it would match by chance`;
-  return noteOf("single-token", message, { hint: `Name the language: \`lang: ${language}\`` });
 }

@@ -3,6 +3,7 @@ import type { Report } from "../../src/model/report/report.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
 import { createPrettyReporter } from "../../src/report/formats/pretty.ts";
 import type { RunRequest } from "../../src/request/request.ts";
+import { cli } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { type Tree, tempRepository } from "../support/temp-tree.ts";
 
@@ -127,8 +128,57 @@ describe("preview --why", () => {
       "recipe.yaml": recipe([], { ops: undefined, rules: ["rules/x.yml"] }),
     });
     expect(tsx.ops[0]?.notes).toMatchObject([
+      { code: "no-part", message: expect.stringContaining("(tsx 1)") },
       { code: "other-language", hint: expect.stringContaining("two grammars") },
     ]);
+  });
+
+  it("tells of an op that takes part in no file the reason that is most its own, in one of the files", async () => {
+    const rule = (id: string, more: string) =>
+      `id: ${id}\n${more}\nrule: { kind: call_expression }\nfix: ''\n`;
+    const rules = [
+      rule("elsewhere", "language: TypeScript\nfiles: ['lib/**']"),
+      rule("css", "language: Css"),
+      rule("html", "language: Html").replace("call_expression", "element"),
+    ];
+    const found = await why({
+      ...FILES,
+      "src/c.js": "old(1);\n",
+      "rules/x.yml": rules.join("---\n"),
+      "recipe.yaml": recipe([], { ops: undefined, rules: ["rules/x.yml"] }),
+    });
+    expect(found.ops.map(({ notes }) => notes.map(({ message }) => message))).toEqual([
+      [
+        "it takes part in no file of the step (typescript 2, javascript 1)",
+        "src/a.ts: its own `files` or `ignores` leave the file out",
+      ],
+      ...["Css", "Html"].map((name) => [
+        "it takes part in no file of the step (typescript 2, javascript 1)",
+        `src/a.ts: the rule is for \`${name}\`, and the file is read as \`typescript\``,
+      ]),
+    ]);
+  });
+
+  it("says of an op in a file what `explain-match` says of it", async () => {
+    const ops = [
+      { pat: "log($A)", out: "" },
+      { pat: "olds($a)", out: "" },
+      { rule: { kind: "call_expression", has: { pattern: "b", stopBy: "neighbor" } }, out: "" },
+    ];
+    const { "src/a.ts": code } = FILES;
+    const tree = { "src/a.ts": code, "recipe.yaml": recipe(ops) };
+    const root = tempRepository(tree);
+    const opsIn = (text: string) =>
+      text
+        .split("\n")
+        .filter((line) => /^ {4}/.test(line))
+        .map((line) => line.replace(/nearest, \S+ ?\d* \(/, "nearest ("));
+    const { stdout } = await cli(root, ["explain-match", "recipe.yaml", "src/a.ts"]);
+    const report = await runWith(root, { command: "preview", why: true });
+    const told = opsIn(textOf(report).split("why (ast_edit)")[1] ?? "");
+    const ofOps = opsIn(stdout);
+    expect(ofOps.filter((line) => line.includes("nearest"))).toHaveLength(3);
+    expect(told.filter((line) => ofOps.includes(line))).toEqual(ofOps);
   });
 
   it("explains the first twenty ops of a step, and counts the others", async () => {

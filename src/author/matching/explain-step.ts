@@ -3,20 +3,17 @@ import { parseText } from "../../edit/engine/engine.ts";
 import { findParseIssues } from "../../edit/engine/parse-issues.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { explainText } from "../../explain/explain-text.ts";
+import { hintOf, noteOfFile } from "../../explain/file-notes.ts";
+import { siblingHint } from "../../explain/sibling-hint.ts";
 import { isGenerated } from "../../files/is-generated.ts";
 import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
-import type {
-  ExplainedStep,
-  FileReading,
-  MatchNote,
-} from "../../model/search/match-explanation.ts";
+import type { ExplainedStep, MatchNote } from "../../model/search/match-explanation.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { siblingHint } from "../../run/why/sibling-hint.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages, EVERY_LANGUAGE } from "../../tools/ast-edit/search/language-choice.ts";
-import { languageInStep } from "../policy/explain/file-in-step.ts";
+import { createStepReader } from "../../tools/ast-edit/search/step-reader.ts";
 import { scopeFinding } from "../policy/explain/scope-finding.ts";
 import type { AskedFile } from "./find-asked-file.ts";
 
@@ -25,8 +22,8 @@ export type AskedText =
   | { readonly kind: "text"; readonly text: string; readonly notes: readonly MatchNote[] }
   | { readonly kind: "unusable"; readonly note: MatchNote };
 
-/** A file, and the means to explain it. */
-export interface StepSurroundings {
+/** A file, and what a step of a recipe needs to explain it. */
+export interface StepContext {
   readonly file: AskedFile;
   readonly read: AskedText;
   readonly recipe: Recipe;
@@ -43,42 +40,51 @@ const TIME_OF_OP = 5_000;
 const TIME_OF_STEP = 30_000;
 
 /** Explains how a step reads a file, and what each of its ops finds there. */
-export function explainStep(step: AstEditStep, about: StepSurroundings): ExplainedStep {
-  const { file, read, recipe, grammars } = about;
-  const tool = about.isSearch ? "ast_grep" : "ast_edit";
-  const head = { step: step.id, tool };
+export function explainStep(step: AstEditStep, about: StepContext): ExplainedStep {
+  const { file, read, recipe, isSearch } = about;
+  const head = { step: step.id, tool: isSearch ? "ast_grep" : "ast_edit" };
   const scope = scopeFinding(file.path, recipe);
-  const found = languageOrFault(file.path, step, recipe, grammars);
-  const language = "language" in found ? found.language : undefined;
+  const reading = readingInStep(file.path, step, about);
+  const language = reading.kind === "read" ? reading.language : undefined;
   // A file that may only be read is searched: its matches are told, and are no edits.
   const isReadonly = scope?.code === "readonly";
-  const readonly = isReadonly && !about.isSearch ? [scope] : [];
-  const ofLanguage = { hint: siblingHint(file.path, step.params), ...found };
   const notes: readonly MatchNote[] = [
-    ...(scope !== undefined && !isReadonly ? [{ ...scope, hint: undefined }] : []),
-    ...("code" in ofLanguage ? [ofLanguage] : []),
+    ...(scope === undefined || isReadonly ? [] : [scope]),
+    ...(reading.kind === "read" ? [] : [reading.note]),
   ];
-  if (language === undefined || notes.length > 0)
-    return { ...head, reading: { isRead: false, language, notes }, ops: [] };
-  if (read.kind === "unusable")
-    return { ...head, reading: { isRead: false, language, notes: [read.note] }, ops: [] };
-  const own = readingOf(read, language, step, about);
-  const reading = { ...own, notes: [...readonly, ...own.notes] };
-  return { ...head, reading, ops: opsOf(step, read.text, language, about) };
+  const unread = (...ofText: readonly MatchNote[]) =>
+    ({
+      ...head,
+      reading: { isRead: false, language, notes: [...notes, ...ofText] },
+      ops: [],
+    }) as const;
+  if (language === undefined || notes.length > 0) return unread();
+  if (read.kind === "unusable") return unread(read.note);
+  const readonly = isReadonly && !isSearch ? [scope] : [];
+  return {
+    ...head,
+    reading: {
+      isRead: true,
+      language,
+      notes: [...readonly, ...notesOfText(read, language, step, about)],
+    },
+    ops: opsOf(step, read.text, language, about),
+  };
 }
 
-function languageOrFault(
+function readingInStep(
   path: string,
   { params }: AstEditStep,
-  recipe: Recipe,
-  grammars: Grammars,
-): ReturnType<typeof languageInStep> {
-  const paths = params.paths.length === 0 ? ["**"] : params.paths;
+  { recipe, grammars }: Pick<StepContext, "recipe" | "grammars">,
+): ReturnType<ReturnType<typeof createStepReader>> {
   try {
-    return languageInStep(path, { ...params, paths }, recipe, grammars);
+    const reading = createStepReader(params, { ...environmentOf(recipe), grammars })(path);
+    if (reading.kind === "read") return reading;
+    const { code, hint = hintOf(code) } = reading.note;
+    return { ...reading, note: { ...reading.note, hint: siblingHint(path, params) ?? hint } };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return { code: "unknown-language", message: error.message };
+    return { kind: "unread", note: { code: "unknown-language", message: error.message } };
   }
 }
 
@@ -86,7 +92,7 @@ function opsOf(
   { params }: AstEditStep,
   text: string,
   language: string,
-  { file, recipe, now, isSearch }: StepSurroundings,
+  { file, recipe, now, isSearch }: StepContext,
 ): ExplainedStep["ops"] {
   const choice = chooseLanguages(params, environmentOf(recipe));
   return explainText(params.ops, {
@@ -100,28 +106,44 @@ function opsOf(
   });
 }
 
-/** Returns the notes about a file that is read, although nothing of it may be edited. */
-function readingOf(
+/** Returns notes about the text of a file: why nothing of it may be edited, or why a run finds another one. */
+function notesOfText(
   { text, notes }: Extract<AskedText, { kind: "text" }>,
   language: string,
   { params }: AstEditStep,
-  { changedBy }: Pick<StepSurroundings, "changedBy">,
-): FileReading {
-  const found: MatchNote[] = [...notes];
-  if (changedBy !== undefined)
-    found.push({ code: "changed-before", message: changedText(changedBy), hint: HINT_WHY });
+  { changedBy }: Pick<StepContext, "changedBy">,
+): readonly MatchNote[] {
+  const changed =
+    changedBy === undefined
+      ? []
+      : [{ code: "changed-before", message: changedText(changedBy), hint: HINT_WHY }];
+  const isGeneratedText = !params.editGenerated && isGenerated(text);
+  return [
+    ...notes,
+    ...changed,
+    ...syntaxNotes(text, language, params),
+    ...(isGeneratedText ? [noteOfFile("generated")] : []),
+  ];
+}
+
+function syntaxNotes(
+  text: string,
+  language: string,
+  { onParseError }: AstEditStep["params"],
+): readonly MatchNote[] {
   const trees = [{ root: () => parseText(text, language), language, shift: 0 }];
   const { issues, total } = findParseIssues(trees, text).describe();
   const [first] = issues;
-  if (first !== undefined) {
-    const place = `${countOf(total, "syntax error")}, first in line ${first.line}: ${first.message}`;
-    const isEdited = params.onParseError === "edit";
-    const message = `the file has ${place}${isEdited ? "" : ": nothing in it is edited"}`;
-    found.push({ code: "syntax-errors", message, hint: isEdited ? undefined : HINT_ERRORS });
-  }
-  if (!params.editGenerated && isGenerated(text))
-    found.push({ code: "generated", message: GENERATED, hint: "Set `editGenerated: true`" });
-  return { isRead: true, language, notes: found };
+  if (first === undefined) return [];
+  const place = `first in line ${first.line}: ${first.message}`;
+  return onParseError === "edit"
+    ? [
+        {
+          code: "syntax-errors",
+          message: `the file has ${countOf(total, "syntax error")}, ${place}`,
+        },
+      ]
+    : [noteOfFile("syntax-errors", `${countOf(total, "error")}, ${place}`)];
 }
 
 function changedText(step: string): string {
@@ -129,8 +151,6 @@ function changedText(step: string): string {
 }
 
 const HINT_WHY = "`sluice preview --why` searches what earlier steps leave";
-const HINT_ERRORS = "Look if it is the right language; `onParseError: edit` edits it all the same";
-const GENERATED = "the file says that a program wrote it: nothing in it is edited";
 
 function lineSpan(text: string, line: number): { readonly start: number; readonly end: number } {
   let start = 0;

@@ -20,7 +20,7 @@ export interface MatchNote {
   readonly part?: string | undefined;
 }
 
-/** The tree of a pattern in one line: `call_expression(identifier \`foo\`, arguments($A))`. */
+/** How a pattern was read. */
 export interface PatternReading {
   /** The key of the op that has the pattern: `pat`, `rule.pattern`. */
   readonly part: string;
@@ -73,7 +73,7 @@ export interface ExplainedOp {
 }
 
 /** How a step reads a file. */
-export interface FileReading {
+interface FileReading {
   /** True if its text is searched. */
   readonly isRead: boolean;
   /** The language whose grammar reads it. */

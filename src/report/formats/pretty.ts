@@ -3,13 +3,13 @@ import type { Colors } from "picocolors/types.js";
 import { type Alert, isQuiet } from "../../model/alert.ts";
 import type { RunEvent } from "../../model/events.ts";
 import type { CallReport, Report, StepReport } from "../../model/report/report.ts";
+import { whyLines } from "../explanation/why-text.ts";
 import { heldAdvice } from "../held-advice.ts";
 import { changesPieces } from "../overview/changes-pieces.ts";
 import { prettyCheck } from "../pretty-check.ts";
 import { prettyCommits } from "../pretty-commits.ts";
 import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
-import { prettyWhy } from "../pretty-why.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "../terminal-text.ts";
 
@@ -75,7 +75,7 @@ function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, color
       )
     : [];
   const commits = prettyCommits(report, colors);
-  const why = prettyWhy(report.why ?? [], { verbose }, colors);
+  const why = whyLines(report.why ?? [], { verbose }, colors);
   const lines = [...why, ...trust, ...skipped, ...commits, prettyTotals(report, colors)];
   return `${[...lines, ...heldAdvice(report, advisedRoot)].join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
+import type { SearchedFile } from "../../explain/op-in-files.ts";
 import type { EditOp } from "../../model/edit.ts";
 import { WHY_LIMITS } from "../../model/report/why-schema.ts";
 import { closestName } from "../../shared/closest-name.ts";
-import type { SearchedFile } from "./step-files.ts";
 import { type Reading, readWordsOfFiles, type WordsOfFile } from "./words-of-files.ts";
 import { type WordsOfOp, wordsOfOp } from "./words-of-op.ts";
 

@@ -1,18 +1,25 @@
 import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
+import type { Language } from "../../edit/language/language.ts";
+import { notesOfFiles } from "../../explain/file-notes.ts";
+import {
+  explainedOp,
+  explainInFile,
+  type OpInFile,
+  type SearchedFile,
+} from "../../explain/op-in-files.ts";
+import { takesPart } from "../../explain/part-of-op.ts";
 import type { EditOp } from "../../model/edit.ts";
 import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import type { OpWhy, StepWhy } from "../../model/report/report.ts";
 import { WHY_LIMITS } from "../../model/report/why-schema.ts";
 import type { MatchNote } from "../../model/search/match-explanation.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { createLetThrough } from "../../tools/ast-edit/search/let-through.ts";
 import { readSource } from "../../tools/ast-edit/search/searchable-file.ts";
-import { countByOp } from "./count-by-op.ts";
-import { explainInFile, noPartNote, type OpInFile, takesPart } from "./explain-op.ts";
+import { countByOp, countedOp } from "./count-by-op.ts";
 import { type AbsentWord, findLikelyFiles, type LikelyFiles } from "./likely-files.ts";
-import { countedOp, explainedOp } from "./op-why.ts";
-import { skipNotes } from "./skip-notes.ts";
 import type { CallToExplain, StepExplainer } from "./step-explainer.ts";
 import { filesOfStep, type StepFiles } from "./step-files.ts";
 
@@ -54,7 +61,7 @@ export class RunExplainer implements StepExplainer {
     };
     const failed = failure === undefined ? [] : [{ code: "failed", message: failure }];
     if (step.kind !== "ast_edit" || findings === undefined)
-      return { ...names, files, notes: [...failed, ...skipNotes(skipped)] };
+      return { ...names, files, notes: [...failed, ...notesOfFiles(skipped)] };
     const { params } = step;
     const found = filesOfStep(params, { recipe, findings, ...(await this.#files()) });
     const counted = params.ops.map((op) => countedOp(op, counts.get(op.id)));
@@ -86,7 +93,7 @@ export class RunExplainer implements StepExplainer {
     const chosen = silent.slice(0, room);
     this.#ops -= chosen.length;
     const letThrough = createLetThrough(this.#tree.signal);
-    const toPlace = chosen.map(({ op }) => ({ op, isFor: takesPart(op, files.choice) }));
+    const toPlace = chosen.map(({ op }) => ({ op, isFor: fileTest(op, files) }));
     const { workspace } = this.#tree;
     const reading = { workspace, budget: this.#reading, letThrough };
     const likely = chosen.length === 0 ? [] : await findLikelyFiles(toPlace, files.files, reading);
@@ -107,20 +114,50 @@ export class RunExplainer implements StepExplainer {
     { files: likely, absent }: LikelyFiles,
     files: StepFiles,
   ): Promise<OpWhy> {
-    const found: OpInFile[] = [];
-    for (const file of likely) {
+    const isPart = files.files.some(fileTest(op, files));
+    const inFiles: OpInFile[] = [];
+    for (const file of isPart ? likely : firstByLanguage(files)) {
       const { path, language } = file;
       const candidate = { path, language, isReadonly: false, isNamed: false };
       const source = readSource(candidate, this.#tree.workspace);
       if ("kind" in source) continue; // It is told with the files that were skipped.
-      const explained = explainInFile(op, file, source.text, files.choice);
-      if (explained !== undefined) found.push(explained);
-      await releaseTrees(2 * source.text.length);
+      // An op that takes no part is explained without the text, too.
+      const text = source.text.length > WHY_LIMITS.fileText ? "" : source.text;
+      const isForFile = (each: EditOp) => fileMatcher(each)(path);
+      const explained = explainInFile(op, file, { ...files.choice, text, isForFile });
+      if (explained !== undefined) inFiles.push(explained);
+      await releaseTrees(2 * text.length);
     }
-    const isPart = files.files.some(takesPart(op, files.choice));
-    const notes = isPart ? absentNotes(absent) : [noPartNote(op, files)];
-    return explainedOp(counted, notes, found);
+    const notes = isPart ? absentNotes(absent) : [noPartNote(files, inFiles)];
+    return explainedOp(counted, notes, inFiles);
   }
+}
+
+/** Returns a test of the files that an op takes part in: by their language, and by its own globs. */
+function fileTest(op: EditOp, { choice }: StepFiles): (file: SearchedFile) => boolean {
+  const isForFile = fileMatcher(op);
+  const byLanguage = new Map<Language, boolean>();
+  return ({ path, language }) => {
+    const isSearched = byLanguage.get(language) ?? takesPart(op, language, choice);
+    byLanguage.set(language, isSearched);
+    return isSearched && isForFile(path);
+  };
+}
+
+/** Returns a file of each of the most frequent languages. */
+function firstByLanguage({ files, languages }: StepFiles): readonly SearchedFile[] {
+  return languages
+    .slice(0, WHY_LIMITS.filesOfOp)
+    .flatMap(({ language }) => files.find((file) => file.language === language) ?? []);
+}
+
+/** Says that an op takes part in no file; the reason is that of the files in which it is explained. */
+function noPartNote({ languages }: StepFiles, inFiles: readonly OpInFile[]): MatchNote {
+  const names = languages.map(({ language, files }) => `${language} ${files}`).join(", ");
+  if (names === "") return { code: "no-files", message: "the step searched no file" };
+  return inFiles.some(({ explained }) => explained.state === "invalid")
+    ? { code: "invalid", message: `it is valid in no language of the files (${names})` }
+    : { code: "no-part", message: `it takes part in no file of the step (${names})` };
 }
 
 function absentNotes(absent: readonly AbsentWord[]): readonly MatchNote[] {

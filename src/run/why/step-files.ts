@@ -1,6 +1,9 @@
 import { environmentOf } from "../../config/prepare/recipe-languages.ts";
-import type { Grammars, Readiness } from "../../edit/language/grammars.ts";
+import type { Grammars } from "../../edit/language/grammars.ts";
 import type { Language } from "../../edit/language/language.ts";
+import { notesOfFiles } from "../../explain/file-notes.ts";
+import type { SearchedFile } from "../../explain/op-in-files.ts";
+import { isBesidePaths, siblingHint } from "../../explain/sibling-hint.ts";
 import { createScope } from "../../files/scope.ts";
 import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -12,16 +15,7 @@ import {
   chooseLanguages,
   type LanguageChoice,
 } from "../../tools/ast-edit/search/language-choice.ts";
-import { isBesidePaths, siblingHint } from "./sibling-hint.ts";
-import { skipNotes } from "./skip-notes.ts";
-
-/** A file that a step searched. */
-export interface SearchedFile {
-  readonly path: string;
-  readonly language: Language;
-  /** Why nothing of it is edited, although something in it matches. */
-  readonly leftAlone: string | undefined;
-}
+import { createStepReader } from "../../tools/ast-edit/search/step-reader.ts";
 
 /** The files of a step, by what became of them. */
 export interface StepFiles {
@@ -32,8 +26,8 @@ export interface StepFiles {
   readonly notes: readonly MatchNote[];
 }
 
-/** The surroundings of a step. */
-export interface FilesOfStep {
+/** The files among which a step chose its own. */
+interface FilesOfStep {
   readonly recipe: Recipe;
   readonly findings: Pick<SearchFindings, "searched" | "skipped">;
   /** Every file of the root. */
@@ -55,7 +49,7 @@ export function filesOfStep(params: AstEditParams, about: FilesOfStep): StepFile
     choice,
     files,
     languages,
-    notes: [...unreadNotes(params, choice, about), ...skipNotes(findings.skipped)],
+    notes: [...unreadNotes(params, about), ...notesOfFiles(findings.skipped)],
   };
 }
 
@@ -67,83 +61,43 @@ function countLanguages(files: readonly SearchedFile[]): StepFiles["languages"] 
     .sort((a, b) => b.files - a.files || (a.language < b.language ? -1 : 1));
 }
 
-/** Files that no grammar of the step reads: how many there are, and the first of them. */
-interface Unread {
+/** Files of one language that a step does not read, for one reason. */
+interface UnreadFiles {
+  readonly language: Language;
+  readonly note: MatchNote;
   readonly first: string;
   count: number;
 }
 
-class UnreadFiles {
-  readonly #found = new Map<string, Unread>();
-
-  add(key: string, path: string): void {
-    const known = this.#found.get(key) ?? { first: path, count: 0 };
-    this.#found.set(key, known);
-    known.count += 1;
-  }
-
-  /** Returns a note for each key, by its files. */
-  notes(noteOf: (key: string, words: string, unread: Unread) => MatchNote): readonly MatchNote[] {
-    return [...this.#found]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, found]) => {
-        const example = `first ${found.first}`;
-        return noteOf(key, `${countOf(found.count, "file")} of ${key} (${example})`, found);
-      });
-  }
-}
+/** The reasons for which files of a known language are not read, in the order in which they are told. */
+const UNREAD = ["no-grammar", "no-op-for-language", "not-in-paths"];
 
 /** Looks at every file of the root that a step might have meant. */
 function unreadNotes(
   params: AstEditParams,
-  { languageFor }: LanguageChoice,
   { recipe, listed, grammars }: FilesOfStep,
 ): readonly MatchNote[] {
-  const { paths } = params;
-  const isInPaths = paths.length === 0 ? () => true : pathMatcher(paths);
+  const read = createStepReader(params, { ...environmentOf(recipe), grammars });
+  const isInPaths = pathMatcher(params.paths);
   const scope = createScope(recipe.scope);
-  const { languageOf } = environmentOf(recipe);
-  const missing = new Map<Language, Readiness>();
-  const [beside, others, noGrammar] = [new UnreadFiles(), new UnreadFiles(), new UnreadFiles()];
+  const unread = new Map<string, UnreadFiles>();
   for (const path of listed) {
     if (scope.accessTo(path) !== "write" || !scope.isSelected(path)) continue;
-    const own = languageOf(path);
-    if (own === undefined) continue;
-    if (isBesidePaths(path, isInPaths)) beside.add(own, path);
-    if (!isInPaths(path)) continue;
-    const language = languageFor(path, paths.includes(path));
-    if (language === undefined) {
-      others.add(own, path);
-      continue;
-    }
-    const readiness = grammars.readinessOf(language);
-    if (readiness.kind === "ready") continue;
-    missing.set(language, readiness);
-    noGrammar.add(language, path);
+    const reading = read(path);
+    if (reading.kind === "read" || reading.language === undefined) continue;
+    const { language, note } = reading;
+    if (note.code === "not-in-paths" && !isBesidePaths(path, isInPaths)) continue;
+    const key = `${UNREAD.indexOf(note.code)} ${language}`;
+    const files = unread.get(key) ?? { language, note, first: path, count: 0 };
+    unread.set(key, files);
+    files.count += 1;
   }
-  return [
-    ...noGrammar.notes((key, words) => noGrammarNote(missing.get(key), words)),
-    ...others.notes((_, words, { first }) => ({
-      code: "other-language",
-      message: `not searched: ${words}; the step, or its recipe, names other languages`,
-      hint: siblingHint(first, params),
-    })),
-    ...beside.notes((_, words, { first }) => ({
-      code: "not-in-paths",
-      message: `not searched: ${words}, beside those of \`paths\`; none of its globs has the extension`,
-      hint: siblingHint(first, params),
-    })),
-  ];
-}
-
-function noGrammarNote(readiness: Readiness | undefined, words: string): MatchNote {
-  const isBroken = readiness?.kind === "broken";
-  const why = isBroken ? "cannot be used" : "is not installed";
-  const hint =
-    readiness === undefined || readiness.kind === "ready"
-      ? undefined
-      : readiness.kind === "broken"
-        ? readiness.why
-        : readiness.hint;
-  return { code: "no-grammar", message: `not searched: ${words}; the grammar ${why}`, hint };
+  return [...unread]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { language, note, first, count }]) => ({
+      // Files that the step names are told of under that code, each by itself.
+      code: note.code === "no-op-for-language" ? "other-language" : note.code,
+      message: `not searched: ${countOf(count, "file")} of ${language} (first ${first}). ${note.message}`,
+      hint: siblingHint(first, params) ?? note.hint,
+    }));
 }

@@ -1,6 +1,6 @@
+import type { SearchedFile } from "../../explain/op-in-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { readSearchable } from "../../tools/ast-edit/search/searchable-file.ts";
-import type { SearchedFile } from "./step-files.ts";
 import { WORD, type WordsOfOp } from "./words-of-op.ts";
 
 /** The means to read files. */

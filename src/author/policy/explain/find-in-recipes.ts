@@ -1,4 +1,5 @@
 import { prepareRecipes } from "../../../config/prepare/prepare-recipes.ts";
+import { environmentOf } from "../../../config/prepare/recipe-languages.ts";
 import type { ConfigReader } from "../../../config/sources/config-reader.ts";
 import { isReference, locateRecipe, SHIPPED } from "../../../config/sources/locate-recipe.ts";
 import { exactName, type SourcePlace } from "../../../config/sources/source-place.ts";
@@ -11,8 +12,8 @@ import { digestOfRecipe } from "../../../plan-file/digests.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
+import { createStepReader } from "../../../tools/ast-edit/search/step-reader.ts";
 import type { DecisionRecord, RecordedRecipe } from "./decision-record.ts";
-import { languageInStep } from "./file-in-step.ts";
 import { type Found, scopeFinding } from "./scope-finding.ts";
 import { outcomeOfStep } from "./step-outcomes.ts";
 
@@ -156,8 +157,8 @@ function stepFinding(
   recipe: Recipe,
   grammars: Grammars,
 ): Found {
-  const read = languageInStep(path, params, recipe, grammars);
-  if (!("language" in read)) return { code: read.code, message: read.message };
+  const read = createStepReader(params, { ...environmentOf(recipe), grammars })(path);
+  if (read.kind === "unread") return { code: read.note.code, message: read.note.message };
   const message =
     "No pattern matched in it, or what matched stays as it is. A file whose text cannot match " +
     "is not parsed; the outcome is the same.";

@@ -1,5 +1,5 @@
-import type { AstEditParams } from "../../model/recipe/call-step.ts";
-import { pathMatcher } from "../../shared/paths/glob.ts";
+import type { AstEditParams } from "../model/recipe/call-step.ts";
+import { pathMatcher } from "../shared/paths/glob.ts";
 
 /** The languages whose files stand beside each other, and have grammars of their own. */
 const SIBLINGS: readonly (readonly [language: string, RegExp, other: string])[] = [

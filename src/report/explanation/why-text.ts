@@ -1,17 +1,19 @@
 import type { Colors } from "picocolors/types.js";
-import type { OpWhy, StepWhy } from "../model/report/report.ts";
-import { countOf } from "../shared/count-of.ts";
-import { nearestLines } from "./explanation/match-excerpts.ts";
-import { noteLines, patternLines } from "./explanation/match-text.ts";
-import type { ReportStyle } from "./reporter.ts";
-import { NO, YES } from "./terminal/marks.ts";
-import { terminalLine } from "./terminal-text.ts";
+import type { OpWhy, StepWhy } from "../../model/report/report.ts";
+import { countOf } from "../../shared/count-of.ts";
+import type { ReportStyle } from "../reporter.ts";
+import { NO } from "../terminal/marks.ts";
+import { terminalLine } from "../terminal-text.ts";
+import { matchesText, noteLines, opLines } from "./op-text.ts";
 
-/** The ops of a step that are shown without `--verbose`: those that match, those that are explained, and other ones. */
-const MOST = { matching: 20, explained: 10, named: 20 } as const;
+/**
+ * The ops of a step that are shown without `--verbose`: those that match, those that are explained, and other ones; and
+ * the patterns of one of them.
+ */
+const MOST = { matching: 20, explained: 10, named: 20, patterns: 5 } as const;
 
 /** Returns what each step found, and why ops found nothing. Empty without `--why`. */
-export function prettyWhy(
+export function whyLines(
   steps: readonly StepWhy[],
   { verbose }: Pick<ReportStyle, "verbose">,
   colors: Colors,
@@ -41,7 +43,9 @@ function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): re
     ...matching.slice(0, most(MOST.matching)),
     ...explained.slice(0, most(MOST.explained)),
   ]);
-  const lines = ops.filter((op) => shown.has(op)).flatMap((op) => opLines(op, isVerbose, colors));
+  const lines = ops
+    .filter((op) => shown.has(op))
+    .flatMap((op) => opInStepLines(op, isVerbose, colors));
   const left = matching.length - most(MOST.matching);
   const silent = [...explained.slice(most(MOST.explained)), ...others];
   const names = silent.slice(0, MOST.named).map(({ id }) => terminalLine(id));
@@ -57,28 +61,22 @@ function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): re
   ];
 }
 
-function opLines(op: OpWhy, isVerbose: boolean, colors: Colors): readonly string[] {
+function opInStepLines(op: OpWhy, isVerbose: boolean, colors: Colors): readonly string[] {
   const { id, text = "", matches, files, superseded, patterns = [], notes, nearest = [] } = op;
-  const isMatch = matches > 0;
-  const mark = isMatch ? colors.green(YES) : colors.red(NO);
-  const lost = superseded === 0 ? "" : `${isMatch ? ", " : ""}${superseded} superseded`;
-  const found = isMatch
-    ? `${countOf(matches, "match", "matches")} in ${countOf(files, "file")}${lost}`
-    : superseded > 0
-      ? `no edit, ${lost}`
-      : "no match";
-  const [first, ...others] = nearest;
-  const code = text === "" ? "" : ` ${terminalLine(text.split("\n", 1)[0] ?? "")}`;
-  const trees = isVerbose ? patterns : patterns.slice(0, 5);
-  return [
-    `  ${mark} ${colors.bold(terminalLine(id))}${code}: ${found}`,
-    ...trees.flatMap((pattern) => patternLines(pattern, isVerbose, colors)),
-    ...notes.flatMap((note) => noteLines(note, "    ", colors)),
-    ...(first === undefined ? [] : nearestLines(first, colors, placeOf(first))),
-    ...others.map((each) => `    also ${placeOf(each)}: ${terminalLine(each.message)}`),
-  ];
-}
-
-function placeOf({ path, found }: NonNullable<OpWhy["nearest"]>[number]): string {
-  return terminalLine(`${path}:${found.line}:${found.column}`);
+  const isFound = matches + superseded > 0;
+  const shown = {
+    id,
+    about: text === "" ? "" : ` ${terminalLine(text.split("\n", 1)[0] ?? "")}`,
+    outcome: isFound
+      ? matchesText(matches, superseded, ` in ${countOf(files, "file")}`)
+      : "no match",
+    isMatch: matches > 0,
+    patterns: isVerbose ? patterns : patterns.slice(0, MOST.patterns),
+    notes,
+    nearest: nearest.map(({ path, ...node }) => {
+      const { line, column } = node.found;
+      return { place: terminalLine(`${path}:${line}:${column}`), node };
+    }),
+  };
+  return opLines(shown, isVerbose, colors);
 }
