@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { ciWorkspaces } from "../shared/paths/ci-workspaces.ts";
+import { ciWorkspaces } from "../shared/ci/ci-systems.ts";
 import { findRepository } from "./find-repository.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { realPath, type Trees } from "./tree-of.ts";

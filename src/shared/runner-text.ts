@@ -1,4 +1,5 @@
 import type { Environment } from "../model/world.ts";
+import { isRunnerLog } from "./ci/ci-systems.ts";
 
 /** Returns text in which a runner reads no command. Keeps in mind if the text before it ended within a line. */
 export type RunnerGuard = (text: string) => string;
@@ -14,12 +15,6 @@ const BRACKET_COMMAND = /##((?:vso|teamcity)?\[)/g;
 /** A line that has nothing but white space and colors so far, and the beginning of a color that may end it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one
 const BLANK = /^(?:\s|\x1b\[[\d;]*m)*(\x1b(?:\[[\d;]*)?)?$/;
-
-/** True if the log is read by a runner that takes commands from it: GitHub and its kin, Azure, TeamCity. */
-export function isRunnerLog({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: Environment): boolean {
-  const marks = [GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION];
-  return marks.some((mark) => mark !== undefined && mark !== "" && mark !== "false");
-}
 
 /**
  * Makes a guard for one stream. It shows a character of a command as `\u003a`, `\u0023` or `\u005b`, which is the same

@@ -1,7 +1,6 @@
-import { readBounded } from "../../files/read-bounded.ts";
+import { readGithubEvent } from "../../files/github-event.ts";
 import type { ForgeName } from "../../model/forge/forge-name.ts";
 import type { Environment } from "../../model/world.ts";
-import { isRecord } from "../../shared/is-record.ts";
 
 /** A pull request or merge request, and its server. */
 export type FoundPull =
@@ -24,9 +23,6 @@ export type FoundPull =
   | { readonly kind: "no-pull" }
   /** `why` is one sentence. */
   | { readonly kind: "none"; readonly why: string };
-
-/** Bytes of the file of an event. GitHub sends at most 25 MB. */
-const MAX_EVENT = 32 * 1024 * 1024;
 
 /** Finds the pull request of a job. `number` takes the place of that of the job. */
 export async function findPull(
@@ -51,7 +47,7 @@ async function findOnGithub(env: Environment, given: number | undefined): Promis
   const [, owner = "", repository = ""] = name ?? [];
   if (name === null || [owner, repository].some((part) => /^\.+$/.test(part)))
     return none("GITHUB_REPOSITORY does not name a repository, such as owner/name.");
-  const ofEvent = await readEvent(env.GITHUB_EVENT_PATH);
+  const ofEvent = await readGithubEvent(env.GITHUB_EVENT_PATH);
   const number = given ?? ofEvent?.number;
   if (number === undefined) return { kind: "no-pull" };
   const head = number === ofEvent?.number ? ofEvent.head : undefined;
@@ -79,35 +75,6 @@ function serverIn(text: string): string | undefined {
   const isPlain = [username, password, search, hash].every((part) => part === "");
   if (!isPlain || (protocol !== "https:" && protocol !== "http:")) return undefined;
   return `${origin}${pathname.replace(/\/+$/, "")}`;
-}
-
-/** Reads the pull request of an event; undefined if the event is about none, or cannot be read. */
-async function readEvent(
-  path: string | undefined,
-): Promise<{ readonly number: number; readonly head: string | undefined } | undefined> {
-  const read = path === undefined || path === "" ? undefined : await readBounded(path, MAX_EVENT);
-  if (read?.kind !== "bytes") return undefined;
-  const event = jsonIn(Buffer.from(read.bytes).toString());
-  if (!isRecord(event)) return undefined;
-  const { pull_request: pull, issue } = event;
-  if (isRecord(pull)) {
-    const number = numberIn(pull.number);
-    const sha = isRecord(pull.head) ? pull.head.sha : undefined;
-    const head = typeof sha === "string" && /^[0-9a-f]{40,64}$/.test(sha) ? sha : undefined;
-    return number === undefined ? undefined : { number, head };
-  }
-  // A comment on a pull request is an event of its issue.
-  const number =
-    isRecord(issue) && isRecord(issue.pull_request) ? numberIn(issue.number) : undefined;
-  return number === undefined ? undefined : { number, head: undefined };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The job then is not one of a pull request, and the caller says so.
-  }
 }
 
 function numberIn(value: unknown): number | undefined {

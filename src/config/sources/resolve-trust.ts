@@ -1,3 +1,4 @@
+import { readGithubEvent } from "../../files/github-event.ts";
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { RunGit } from "../../git/run-git.ts";
@@ -6,11 +7,11 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Consent } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
+import { ciWorkspaces } from "../../shared/ci/ci-systems.ts";
+import { detectPullRequest, type PullRequestJob } from "../../shared/ci/find-ci-job.ts";
+import { isCommitId } from "../../shared/commit-names.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { ciWorkspaces } from "../../shared/paths/ci-workspaces.ts";
 import { shown } from "../../shared/shown.ts";
-import { commitOfEvent } from "./commit-of-event.ts";
-import { detectPullRequest, isCommitId, type PullRequestJob } from "./detect-pull-request.ts";
 import { LoadingStopped } from "./loading-stop.ts";
 
 /** A request as far as it says what is trusted. */
@@ -81,7 +82,7 @@ function fetchOf(what: string): string {
 
 async function candidatesOf(job: PullRequestJob | undefined): Promise<readonly BaseName[]> {
   if (job === undefined) return [];
-  const commit = job.commit ?? (await commitOfEvent(job.eventFile));
+  const commit = job.commit ?? (await readGithubEvent(job.eventFile))?.base;
   if (commit !== undefined) return [named(commit)];
   const { branch } = job;
   if (branch === undefined) return [];

@@ -3,9 +3,9 @@ import { findRepository } from "../../git/find-repository.ts";
 import { findMergeBase } from "../../git/merge-base.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { isCommitId } from "../../shared/commit-names.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
-import { isCommitId } from "../sources/detect-pull-request.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 
 /** The commit since which lines count as changed; or why it is not known. */

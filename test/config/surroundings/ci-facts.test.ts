@@ -1,9 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CI_SYSTEMS } from "../../../src/config/sources/ci-systems.ts";
 import { ciFactsOf } from "../../../src/config/surroundings/ci-facts.ts";
-import { CI_PROVIDERS } from "../../../src/config/surroundings/ci-providers.ts";
 import type { CiFacts } from "../../../src/model/policy/ci-facts.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
@@ -212,12 +210,6 @@ describe("the facts of CI", () => {
 
   it.each(rows)("tell of %s", async (_name, env, facts) => {
     expect(await factsIn(env)).toEqual(facts);
-  });
-
-  it("know each system of which a pull request is known", () => {
-    const ids = CI_PROVIDERS.map(({ id }) => id);
-    expect(CI_SYSTEMS.filter(({ id }) => !ids.includes(id))).toEqual([]);
-    expect(new Set(ids).size).toBe(ids.length);
   });
 });
 

@@ -1,0 +1,102 @@
+import { isCommitId } from "../shared/commit-names.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { isRecord } from "../shared/is-record.ts";
+import { readBounded } from "./read-bounded.ts";
+
+/** The largest file of an event that is read; bytes. GitHub sends at most 25 MB. */
+const MAX_EVENT = 32 * 1024 * 1024;
+
+/** The parts of an event of GitHub that tell of pull requests; each is absent if the event does not tell. */
+export interface GithubEvent {
+  /** The number of the pull request that the event is about, also as a comment on it. */
+  readonly number?: number;
+  /** The whole id of the commit at its head. */
+  readonly head?: string;
+  /** The commit that it starts from; of a workflow run, if all its pull requests have the same one. */
+  readonly base?: string;
+  /** Its target branch. */
+  readonly branch?: string;
+  /** True if the pull request comes from another repository. */
+  readonly isForkPull?: boolean;
+  /** True if the workflow run is of another repository. */
+  readonly isForkRun?: boolean;
+  /** True if the event is about an issue that is no pull request. */
+  readonly isIssue?: boolean;
+}
+
+/** Reads the file of an event of GitHub, which names texts of strangers. Undefined if it cannot be read as one. */
+export async function readGithubEvent(file: string | undefined): Promise<GithubEvent | undefined> {
+  if (!file) return undefined;
+  const read = await readBounded(file, MAX_EVENT);
+  if (read.kind !== "bytes") return undefined;
+  try {
+    const event: unknown = JSON.parse(new TextDecoder().decode(read.bytes));
+    return isRecord(event) ? eventOf(event) : undefined;
+  } catch {
+    return undefined; // Not JSON: the caller says what it then does not know.
+  }
+}
+
+function eventOf(event: unknown): GithubEvent {
+  const isPull = isRecord(at(event, "pull_request"));
+  const issue = at(event, "issue");
+  const isComment = isRecord(at(issue, "pull_request"));
+  const number = at(event, isPull ? "pull_request" : "issue", "number");
+  const head = at(event, "pull_request", "head", "sha");
+  const base = at(event, "pull_request", "base", "sha") ?? baseOfRun(event);
+  const branch = at(event, "pull_request", "base", "ref");
+  return definedOnly({
+    number: (isPull || isComment) && isNumber(number) ? number : undefined,
+    head: isText(head) && /^[0-9a-f]{40,64}$/.test(head) ? head : undefined,
+    base: isText(base) && isCommitId(base) ? base : undefined,
+    branch: isText(branch) ? branch : undefined,
+    isForkPull: isPull ? isForkPull(event) : undefined,
+    isForkRun: isForkRun(event),
+    isIssue: isRecord(issue) ? at(issue, "pull_request") === undefined : undefined,
+  });
+}
+
+/** The repository of the head is null if it was deleted, which only another one can be. */
+function isForkPull(event: unknown): boolean | undefined {
+  const head = at(event, "pull_request", "head", "repo");
+  return isOther(head, at(event, "pull_request", "base", "repo"));
+}
+
+function isForkRun(event: unknown): boolean | undefined {
+  return isOther(at(event, "workflow_run", "head_repository"), at(event, "repository"));
+}
+
+function isOther(head: unknown, base: unknown): boolean | undefined {
+  if (head === null) return true;
+  const [from, to] = [at(head, "id"), at(base, "id")];
+  return from === undefined || to === undefined ? undefined : from !== to;
+}
+
+/**
+ * Returns the base of the pull requests of a workflow run, if they have one. Those into another repository do not
+ * count: a stranger can open one from any branch, and chooses its base.
+ */
+function baseOfRun(event: unknown): unknown {
+  const pulls = at(event, "workflow_run", "pull_requests");
+  const bases = (Array.isArray(pulls) ? pulls : []).map((pull: unknown) => at(pull, "base"));
+  const repository = at(event, "repository", "id");
+  const inside = bases.filter((base) => {
+    const id = at(base, "repo", "id");
+    return id !== undefined && id === repository;
+  });
+  const ids = new Set(inside.map((base) => at(base, "sha")));
+  return ids.size === 1 ? at(inside[0], "sha") : undefined;
+}
+
+/** Returns the value below these keys; undefined if one of them is missing. */
+function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((each, key) => (isRecord(each) ? each[key] : undefined), value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
