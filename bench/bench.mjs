@@ -11,7 +11,7 @@ import { casesFor, eachCases, startCases, transformCases, writeInputs } from "./
 import { makeCorpus, makeProject, makeTree } from "./corpus.mjs";
 import { CODEMODS } from "./inputs.mjs";
 import { alternate, runOnce } from "./measure.mjs";
-import { tableOf, withTable } from "./table.mjs";
+import { tableOf, withResults } from "./table.mjs";
 
 leaveOtherGit();
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -118,8 +118,8 @@ function keep(result) {
   if (options.quick) return;
   const results = { cases: before.cases, large: before.large ?? [], machine, [part]: measured };
   writeFileSync(saved, `${JSON.stringify(results, undefined, 2)}\n`);
-  const readme = join(root, "README.md");
-  writeFileSync(readme, withTable(readFileSync(readme, "utf8"), results));
+  for (const page of [join(root, "README.md"), join(root, "bench/README.md")])
+    writeFileSync(page, withResults(readFileSync(page, "utf8"), results));
 }
 
 /** True if a former result is of a case that there still is. */

@@ -36,10 +36,36 @@ function roundsOf(cases) {
   return `Medians of ${Math.min(...rounds)} to ${Math.max(...rounds)} runs`;
 }
 
-/** A document with the table of these results between its marks. */
-export function withTable(document, results) {
-  const table = tableOf(results);
-  return document.replace(/(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/, (_all, start, end) =>
-    [start, table, end].join(""),
+/** The cases whose figures the README has, each with the words around its figure. */
+const FIGURES = [
+  [
+    "cold",
+    "Against the ast-grep CLI over 10,000 files, by processor time, Sluice is **",
+    "** times as fast without",
+  ],
+  ["warm", " a cache,\n**", "** times as fast with one,"],
+  ["every third file changes", " and **", "** times as fast where every third file changes.\n"],
+];
+
+/** The most telling results as a sentence. */
+export function sentenceOf({ cases }) {
+  const parts = FIGURES.map(([wanted, before, after]) => {
+    const { results } = cases.find(({ name, files }) => name === wanted && files === 10_000);
+    const [sluice, other] = results;
+    return `${before}${ratio(other.cpu, sluice.cpu)}${after}`;
+  });
+  return parts.join("");
+}
+
+/** A document with the table of these results between its marks, or with their sentence. */
+export function withResults(document, results) {
+  const parts = { bench: tableOf, speed: sentenceOf };
+  return Object.entries(parts).reduce(
+    (text, [name, write]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\\n)[^]*(<!-- /${name} -->)`),
+        (_all, start, end) => `${start}${write(results)}${end}`,
+      ),
+    document,
   );
 }

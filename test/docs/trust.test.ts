@@ -8,7 +8,7 @@ import { PROTECTED_IDS } from "../../src/policy/protected-guards.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(ROOT, "docs/trust.md"), "utf8");
 const policies = readFileSync(join(ROOT, "docs/policies.md"), "utf8");
-const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const reliability = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
 
 /** The rows of the table of vectors. */
 const rows = [...page.matchAll(/^\| `([\w-]+)` \| (\d+) \|/gm)].map(([, name, count]) => ({
@@ -24,12 +24,12 @@ describe("the page about trust", () => {
     for (const option of options) expect(page).toMatch(new RegExp(`^## .*\`--${option}[ \`]`, "m"));
   });
 
-  it("has rows for files of hostile vectors, and the README has their sum", () => {
+  it("has rows for files of hostile vectors, and the page on reliability has their sum", () => {
     const files = readdirSync(join(ROOT, "test/hostile"), { encoding: "utf8" });
     const tests = files.flatMap((name) => /^([\w-]+)(?:\.slow)?\.test\.ts$/.exec(name)?.[1] ?? []);
     expect(tests).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
     const sum = rows.reduce((total, { count }) => total + count, 0);
-    expect(readme).toContain(`| a stranger's pull request | ${sum} |`);
+    expect(reliability).toContain(`| a stranger's pull request | ${sum} |`);
   });
 });
 

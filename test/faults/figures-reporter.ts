@@ -2,12 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 import type { Figures } from "./figures.ts";
-import { tableOf, withTable } from "./reliability-table.ts";
+import { tableOf, withFigures } from "./reliability-table.ts";
 
 const RESULTS = resolve(import.meta.dirname, "results.json");
-const README = resolve(import.meta.dirname, "../../README.md");
+const PAGES = ["README.md", "docs/reliability.md"].map((page) =>
+  resolve(import.meta.dirname, "../..", page),
+);
 
-/** Prints the figures of all tallies. If all tests passed, writes them into results.json and the README too. */
+/** Prints the figures of all tallies. If all tests passed, writes them into results.json and the pages too. */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -22,7 +24,7 @@ export default class FiguresReporter implements Reporter {
     const kept = readKept().filter(({ kind }) => figures.every((each) => each.kind !== kind));
     const all = [...kept, ...figures].sort((a, b) => (a.kind < b.kind ? -1 : 1));
     writeFileSync(RESULTS, `${JSON.stringify(all, undefined, 2)}\n`);
-    writeFileSync(README, withTable(readFileSync(README, "utf8"), all));
+    for (const page of PAGES) writeFileSync(page, withFigures(readFileSync(page, "utf8"), all));
   }
 }
 

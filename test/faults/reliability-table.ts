@@ -11,10 +11,25 @@ export function tableOf(figures: readonly Figures[]): string {
   return `${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
 }
 
-/** Returns a document with this table between its marks. */
-export function withTable(document: string, figures: readonly Figures[]): string {
-  return document.replace(
-    /(<!-- faults -->\n)[\s\S]*(<!-- \/faults -->)/,
-    (_all, start: string, end: string) => [start, tableOf(figures), end].join(""),
+/** Returns the sums of the figures as a sentence. */
+export function sentenceOf(figures: readonly Figures[]): string {
+  const sum = (count: (each: Figures) => number) =>
+    figures.reduce((total, each) => total + count(each), 0).toLocaleString("en");
+  return (
+    `The tests interrupt runs at **${sum(({ tried }) => tried)}** points, in **${figures.length}** ways; ` +
+    `**${sum(({ violations }) => violations)}** left something broken or lost.\n`
+  );
+}
+
+/** Returns a document with the table of these figures between its marks, or with their sentence. */
+export function withFigures(document: string, figures: readonly Figures[]): string {
+  const parts = { faults: tableOf, survived: sentenceOf };
+  return Object.entries(parts).reduce(
+    (text, [name, write]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\\n)[^]*(<!-- /${name} -->)`),
+        (_all, start: string, end: string) => `${start}${write(figures)}${end}`,
+      ),
+    document,
   );
 }

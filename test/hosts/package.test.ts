@@ -125,11 +125,10 @@ describe("the packed package", () => {
   });
 
   it("has what the links of its README and of its documents lead to", () => {
-    const pages = ["README.md", "docs", "docs/design"].flatMap((page) =>
-      page.endsWith(".md")
-        ? page
-        : readdirSync(join(packed, page)).map((name) => `${page}/${name}`),
+    const inFolders = ["docs", "docs/design"].flatMap((folder) =>
+      readdirSync(join(packed, folder)).map((name) => `${folder}/${name}`),
     );
+    const pages = ["README.md", ...inFolders.filter((name) => name.endsWith(".md"))];
     const dead = pages.flatMap((page) => {
       const text = readFileSync(join(packed, page), "utf8");
       const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
