@@ -56,14 +56,14 @@ export {
 } from "./model/tool.ts";
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
-export type { Consent, TrustMode } from "./model/trust.ts";
+export type { TrustMode } from "./model/trust.ts";
 export type { PlannedRun } from "./plan/plan-recipes.ts";
 export type { Plan, PlannedAction } from "./plan-file/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export type { LanguageNames, LoadedPolicy } from "./policy/load-policy.ts";
 export type { InputBinding } from "./recipe/inputs/bind-inputs.ts";
 export type { LoadedRecipe } from "./recipe/load-recipe.ts";
-export type { RunWorld } from "./request/request.ts";
+export type { Consent, RunWorld } from "./request/request.ts";
 export type { PendingAction, ResolveExtra, ResolveHandler } from "./resolve/pending-action.ts";
 export { PendingActionStore, type ResolveOrder } from "./resolve/pending-action-store.ts";
 export { type QueuedPreview, queueResolveHandler } from "./resolve/queue-resolve-handler.ts";

@@ -1,5 +1,7 @@
-import type { ApplyRequest as WholeApplyRequest } from "../request/apply-request.ts";
-import type { RunRequest as WholeRunRequest } from "../request/request.ts";
+import type {
+  ApplyRequest as WholeApplyRequest,
+  RunRequest as WholeRunRequest,
+} from "../request/request.ts";
 import type { UndoRequest as WholeUndoRequest } from "../request/undo-request.ts";
 
 /** Some fields, each of which may be absent or undefined. */

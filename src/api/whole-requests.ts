@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { ApplyRequest as WholeApplyRequest } from "../request/apply-request.ts";
 import { type GivenObjects, OBJECT } from "../request/given-objects.ts";
-import type { RunRequest as WholeRunRequest } from "../request/request.ts";
-import { APPLY_DEFAULTS, RUN_DEFAULTS } from "../request/request-defaults.ts";
+import { APPLY_DEFAULTS, RUN_DEFAULTS } from "../request/options/request-fields.ts";
+import type {
+  ApplyRequest as WholeApplyRequest,
+  RunRequest as WholeRunRequest,
+} from "../request/request.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { copyObject } from "../shared/yaml/object-source.ts";
@@ -47,7 +49,6 @@ export function wholeApplyRequest(given: unknown, cwd: string): Whole<WholeApply
     ...definedOnly(rest),
     ...named,
     ...planned,
-    inputs: inputs === undefined ? undefined : named.inputs,
     root: resolve(cwd, root),
     faults,
   };

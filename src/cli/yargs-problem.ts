@@ -1,10 +1,9 @@
-import { COMMAND_NAMES, commandIn, type OptionSpec } from "../request/options/option-spec.ts";
-import { OPTION_TABLE } from "../request/options/option-table.ts";
+import { COMMAND_NAMES, commandIn } from "../request/options/option-spec.ts";
+import { ALL_OPTIONS } from "../request/options/option-table.ts";
 import { missingValue } from "../request/options/read-options.ts";
 import { closestName } from "../shared/closest-name.ts";
 import { type UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 
-const TABLE: readonly OptionSpec[] = OPTION_TABLE;
 const NAMES: readonly string[] = COMMAND_NAMES;
 /** The commands of the contract that later versions bring. */
 const PLANNED: readonly string[] = [
@@ -16,7 +15,7 @@ const HELP = "See sluice --help.";
 /** Returns the error of a problem that yargs found, with the name that was probably meant. */
 export function yargsProblem(message: string, argv: readonly string[]): UsageError {
   const lacking = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
-  const spec = TABLE.find(({ name, alias }) => name === lacking || alias === lacking);
+  const spec = ALL_OPTIONS.find(({ name, alias }) => name === lacking || alias === lacking);
   if (lacking !== undefined && spec !== undefined) return usageErrorOf([missingValue(spec)]);
   const few = /^Not enough non-option arguments: (.*)$/.exec(message)?.[1];
   if (few !== undefined) return missingWords(argv);
@@ -48,13 +47,13 @@ function unknownWord(word: string, argv: readonly string[]): UsageError {
   if (command === undefined && !first.startsWith("-")) return missingCommand(first);
   const isOption = argv.some((each) => each.startsWith("-") && each.includes(word));
   if (!isOption && command === undefined) return missingCommand(word);
-  const commands = TABLE.filter(({ name }) => name === word).flatMap((spec) => spec.commands);
+  const commands = ALL_OPTIONS.filter(({ name }) => name === word).flatMap((spec) => spec.commands);
   if (isOption && command !== undefined && commands.length > 0)
     return usageError(
       `--${word} has no meaning in \`${command}\`.`,
       `Use it with ${commands.join(", ")}.`,
     );
-  const own = TABLE.filter(({ commands: of }) => of.some((each) => each === command));
+  const own = ALL_OPTIONS.filter(({ commands: of }) => of.some((each) => each === command));
   const near = closestName(word, [...own.map(({ name }) => name), "help", "version"]);
   return usageError(
     `Unknown option or argument: ${word}`,

@@ -1,6 +1,5 @@
-import type { ApplyRequest } from "../request/apply-request.ts";
 import { DEFAULT_POLICY_FILE } from "../request/options/file-names.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { ApplyRequest, RunRequest } from "../request/request.ts";
 
 /** A command whose outcome is a report: the use case and its request. */
 export type Task =

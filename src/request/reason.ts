@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { ApplyRequest } from "./apply-request.ts";
+import type { ApplyRequest } from "./request.ts";
 
 /** Returns a person's reason without space around it; undefined if it is missing or blank (R23). */
 export function tidyReason(reason: string | undefined): string | undefined {

@@ -1,31 +1,18 @@
-import type { FactsChoice } from "../model/action/asked-facts.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { PlaceInText } from "../model/place.ts";
 import type { RunCommand } from "../model/run-kind.ts";
 import type { FastWay } from "../model/search/fast-ways.ts";
-import type { Consent } from "../model/trust.ts";
 import type { World } from "../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
 import type { GivenObjects } from "./given-objects.ts";
+import type { FieldsOf } from "./options/request-fields.ts";
 
-/** The files that a run is about: each part narrows it further. They are searched, and no other is changed. */
-export interface FileChoice {
-  /** Names of files, relative to the working directory. Those that are gone, or outside of the root, are left out. */
-  readonly files?: readonly string[] | undefined;
-  /** A file with more names, relative to the working directory; `-` for standard input. */
-  readonly filesFrom?: string | undefined;
-  /** Globs, folders and files, relative to the root. Empty: any. */
-  readonly paths?: readonly string[] | undefined;
-  /** The same: what is left out. */
-  readonly exclude?: readonly string[] | undefined;
-  /** The run is about the files that are staged, as they are staged, and writes to the index, too. Default: no. */
-  readonly staged?: boolean | undefined;
-  /** Of edits by patterns only those count that touch lines which changed: needs `since` or `staged`. Default: no. */
-  readonly changedLines?: boolean | undefined;
-  /** The files that a plan was about, relative to the root. */
-  readonly planned?: readonly string[] | undefined;
-}
+/** The consent of the caller: what recipes, policy and packages of the tree may make Sluice do. */
+export type Consent = Pick<
+  FieldsOf<"run">,
+  "trust" | "base" | "allowCode" | "allowEnv" | "allowHosts" | "packages"
+>;
 
 /** A recipe with values of its own, as a project file names it. */
 export interface RecipeUse {
@@ -39,8 +26,11 @@ export interface RecipeUse {
   readonly isOfFile?: boolean;
 }
 
-/** The request of a run. Nothing below reads arguments, variables or the clock by itself. */
-export interface RunRequest extends Consent, FileChoice {
+/**
+ * The request of a run: the options that are fields, and what no option says. Nothing below reads arguments, variables
+ * or the clock by itself.
+ */
+export interface RunRequest extends FieldsOf<"run"> {
   readonly command: Exclude<RunCommand, "apply">;
   /** Absolute. */
   readonly root: string;
@@ -53,49 +43,28 @@ export interface RunRequest extends Consent, FileChoice {
    * `names` the folder of the nearest file is the root of a request whose recipes are there.
    */
   readonly project?: "root" | "upwards" | "names" | undefined;
-  /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root. */
-  readonly policy?: string | undefined;
-  /** Values by name, as typed on a command line or as written in a file. */
-  readonly inputs: Readonly<Record<string, unknown>>;
-  /** A YAML or JSON file with values; `inputs` replace those of the same name. */
-  readonly inputsFile?: string | undefined;
-  /** End with 1 if anything is, or would be, applied or held. */
-  readonly check: boolean;
-  /** End with 0 instead of 1 and 4. */
-  readonly exitZero: boolean;
-  /** A run refuses more pending actions than this. Default: see model/input-limits.ts. */
-  readonly maxActions?: number | undefined;
-  /** The most matches that a run may find. Default: see model/input-limits.ts. */
-  readonly maxMatches?: number | undefined;
-  /** The most UTF-16 code units of replacements and diffs that a run may have. Default: see model/input-limits.ts. */
-  readonly maxText?: number | undefined;
-  /** Refuse to run if anything below the root is not committed. */
-  readonly requireClean: boolean;
-  /** A file to which the answers of models are recorded. Relative to the working directory. */
-  readonly record?: string | undefined;
-  /** A recording that is played instead of asking models. Relative to the working directory. */
-  readonly replay?: string | undefined;
-  /** The id of a run whose conversations are resumed. */
-  readonly resume?: string | undefined;
-  /** The facts that are found: those that the policy looks at, or all of them. Default: `asked`; a plan has all. */
-  readonly facts?: FactsChoice | undefined;
   /** Facts that what shows the report asks for, beside the policy. */
   readonly shownFacts?: readonly ("owners" | "packages")[] | undefined;
-  /** Tell of each step what it found, and why its ops match nothing. Default: no. */
-  readonly why?: boolean | undefined;
-  /**
-   * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
-   * fact `touchesChangedLines`.
-   */
-  readonly since?: string | undefined;
-  /** Use, and keep, the results of searches by content. The outcome of a run does not depend on it. */
-  readonly cache: boolean;
-  /** Milliseconds that the run waits for another run that writes in the root. */
-  readonly lockTimeout: number;
+  /** The files that a plan was about, relative to the root. */
+  readonly planned?: readonly string[] | undefined;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
   /** Warnings about the request itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
+  /** Faults of the request itself: then nothing is read, and they are reported. */
+  readonly faults?: readonly Diagnostic[] | undefined;
+}
+
+/** The request of `sluice apply`. */
+export interface ApplyRequest extends FieldsOf<"apply"> {
+  /** Absolute. */
+  readonly root: string;
+  /** The plan file; relative to the working directory, or absolute. */
+  readonly plan: string;
+  /** The text of the plan, if it was given and not a file; `plan` is then its name in messages. */
+  readonly planText?: string | undefined;
+  /** Recipes and a policy that are objects. */
+  readonly objects?: GivenObjects | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */
   readonly faults?: readonly Diagnostic[] | undefined;
 }

@@ -7,7 +7,7 @@ import { COMMANDS } from "../../src/cli/commands/all-commands.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { OPTION_KINDS } from "../../src/request/options/option-kind.ts";
 import { COMMAND_NAMES } from "../../src/request/options/option-spec.ts";
-import { OPTION_TABLE, optionsOf } from "../../src/request/options/option-table.ts";
+import { ALL_OPTIONS, optionsOf } from "../../src/request/options/option-table.ts";
 
 const PAGE = readFileSync(resolve(import.meta.dirname, "../../docs/cli.md"), "utf8");
 
@@ -19,7 +19,7 @@ describe("docs/cli.md", () => {
 
   it("has every command and every option", () => {
     for (const name of COMMAND_NAMES) expect(PAGE).toContain(`\n## sluice ${name}\n`);
-    for (const { name } of OPTION_TABLE) expect(PAGE).toMatch(new RegExp(`\`--(no-)?${name}[ \`]`));
+    for (const { name } of ALL_OPTIONS) expect(PAGE).toMatch(new RegExp(`\`--(no-)?${name}[ \`]`));
   });
 
   it("has links that lead to its sections", () => {

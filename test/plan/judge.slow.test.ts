@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
 import { applyPlan } from "../../src/plan/apply-plan.ts";
+import { APPLY_DEFAULTS } from "../../src/request/options/request-fields.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { damagePlan, forgePlan } from "../support/forge-plan.ts";
 import {
@@ -103,18 +104,8 @@ describe("a tree that somebody changes between the check and the write", () => {
       isDone = true;
       change(root, folder, (code) => interrupted.abort(code));
     };
-    const request = { root, plan: "../plan.json", recipes: [], maxPlanBytes: 1e6, check: false };
     const report = await applyPlan(
-      {
-        ...request,
-        exitZero: false,
-        allowCode: false,
-        allowEnv: [],
-        allowHosts: [],
-        packages: [],
-        cache: false,
-        lockTimeout: 1000,
-      },
+      { ...APPLY_DEFAULTS, root, plan: "../plan.json", cache: false, lockTimeout: 1000 },
       {
         ...{ cwd: root, shippedRecipes: SHIPPED_RECIPES, now: () => 0, newRunId: () => "test" },
         ...{ interrupted: interrupted.signal, timedOut: timedOut.signal, emit },

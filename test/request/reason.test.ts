@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ApplyRequest } from "../../src/request/apply-request.ts";
 import { findReasonFault, tidyReason } from "../../src/request/reason.ts";
+import type { ApplyRequest } from "../../src/request/request.ts";
 
 it.each([
   [undefined, undefined],

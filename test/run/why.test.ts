@@ -58,7 +58,7 @@ describe("preview --why", () => {
         { matches: 0, superseded: 0, isExplained: true, notes: [{ code: "no-effect" }] },
       ],
     });
-    const plain = await preview(tree, { why: undefined });
+    const plain = await preview(tree, { why: false });
     const { why: _why, ...rest } = explained;
     expect(JSON.stringify(plain)).toBe(JSON.stringify(rest));
     expect(plain.why).toBeUndefined();

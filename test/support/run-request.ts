@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../src/model/events.ts";
 import type { Report } from "../../src/model/report/report.ts";
+import { RUN_DEFAULTS } from "../../src/request/options/request-fields.ts";
 import type { RunRequest, RunWorld } from "../../src/request/request.ts";
-import { RUN_DEFAULTS } from "../../src/request/request-defaults.ts";
 import { runRecipes } from "../../src/run/run-recipes.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { gitOnly, SHIPPED_RECIPES } from "./run-cli.ts";

@@ -1,10 +1,9 @@
 import type { ScratchTree } from "../../apply/disk/scratch-tree.ts";
 import { WorkTreeFiles } from "../../config/sources/work-tree-files.ts";
 import type { Report } from "../../model/report/report.ts";
-import type { Consent } from "../../model/trust.ts";
 import { PROTECTED_IDS } from "../../policy/protected-guards.ts";
-import type { RunRequest, RunWorld } from "../../request/request.ts";
-import { RUN_DEFAULTS } from "../../request/request-defaults.ts";
+import { RUN_DEFAULTS } from "../../request/options/request-fields.ts";
+import type { Consent, RunRequest, RunWorld } from "../../request/request.ts";
 import { NO_LISTING } from "../../tree/no-listing.ts";
 import { type CaseTree, type ReadTree, readTree } from "./read-tree.ts";
 import type { TreeCase } from "./test-case.ts";

@@ -1,6 +1,6 @@
 import { OPTION_KINDS } from "../../request/options/option-kind.ts";
 import type { OptionSpec } from "../../request/options/option-spec.ts";
-import { OPTION_TABLE, optionsOf } from "../../request/options/option-table.ts";
+import { ALL_OPTIONS, optionsOf } from "../../request/options/option-table.ts";
 import { SCHEMA_NAMES } from "../../shared/schema/schema-names.ts";
 import type { Usage } from "../commands/command.ts";
 import { wordNames } from "../yargs-options.ts";
@@ -70,7 +70,7 @@ function findCommand(
 ): { readonly command?: Usage; readonly group: string; readonly words: readonly string[] } {
   const plain = before.filter((word, index) => {
     if (word.startsWith("-")) return false;
-    const spec = specOf(OPTION_TABLE, before[index - 1] ?? "");
+    const spec = specOf(ALL_OPTIONS, before[index - 1] ?? "");
     return spec === undefined || !takesValue(spec);
   });
   const [first = "", second = "", ...rest] = plain[0] === "help" ? plain.slice(1) : plain;

@@ -94,13 +94,13 @@ const NO_RECIPES: Diagnostic = {
 
 function settingsOf(
   { written }: ParsedProject,
-  { policy, paths = [], exclude = [] }: RunRequest,
+  { policy, paths, exclude }: RunRequest,
   root: string,
 ): Pick<RunRequest, "policy" | "paths" | "exclude"> {
   return {
     policy: policy ?? policyOf(written.policy, root),
-    paths: paths.length > 0 ? paths : written.paths,
-    exclude: exclude.length > 0 ? exclude : written.exclude,
+    paths: paths.length > 0 ? paths : (written.paths ?? []),
+    exclude: exclude.length > 0 ? exclude : (written.exclude ?? []),
   };
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
-import type { FileChoice } from "../../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
@@ -20,7 +20,7 @@ interface NameSources extends Pick<World, "cwd" | "standardInput"> {
 /** Returns a test for the files that a request names, and one for those in its list; or why the list cannot be read. */
 export async function testsOfNames(
   root: string,
-  { files, filesFrom }: FileChoice,
+  { files, filesFrom }: Pick<RunRequest, "files" | "filesFrom">,
   sources: NameSources,
 ): Promise<{ readonly tests: readonly PathTest[] } | { readonly fault: Diagnostic }> {
   const { cwd, reader } = sources;

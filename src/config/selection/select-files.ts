@@ -6,7 +6,7 @@ import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { FileSelection } from "../../model/recipe/scope-rules.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "../../request/git-listing.ts";
-import type { FileChoice, RunRequest } from "../../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { globFault, pathMatcher } from "../../shared/paths/glob.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
@@ -16,7 +16,7 @@ import { stagedListing } from "../../tree/staged/staged-listing.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
 import { selectStaged } from "./select-staged.ts";
-import { type SelectionReport, selectionReport } from "./selection-report.ts";
+import { type ChosenFiles, type SelectionReport, selectionReport } from "./selection-report.ts";
 
 /** The files that a request is about, as they were when the run began. */
 export interface SelectedFiles extends FileSelection {
@@ -44,15 +44,18 @@ interface SelectionSources extends Pick<World, "cwd" | "env" | "standardInput"> 
   readonly since: string | undefined;
 }
 
+/** The parts of a request that choose files: each narrows the choice further. */
+type SelectionRequest = Pick<RunRequest, "root" | "command" | "resume" | "planned"> & ChosenFiles;
+
 /**
  * Finds the files that a request is about: those that pass every part of its choice. Git lists them, so that ignored
  * files are never among them, and files that are gone are left out.
  */
 export async function selectFilesOf(
-  request: Pick<RunRequest, "root" | "command" | "resume" | "since" | keyof FileChoice>,
+  request: SelectionRequest,
   sources: SelectionSources,
 ): Promise<Selection> {
-  const { root, paths: wanted = [], planned } = request;
+  const { root, paths: wanted, planned } = request;
   const faults = findChoiceFaults(request);
   if (faults.length > 0) return { selected: undefined, diagnostics: faults };
   const staged = request.staged ? await selectStaged(request, sources) : undefined;
@@ -88,7 +91,10 @@ export async function selectFilesOf(
   };
 }
 
-function testsOfGlobs({ paths = [], exclude = [] }: FileChoice): readonly PathTest[] {
+function testsOfGlobs({
+  paths,
+  exclude,
+}: Pick<RunRequest, "paths" | "exclude">): readonly PathTest[] {
   return [
     ...(paths.length > 0 ? [pathMatcher(paths.map(tidyPath))] : []),
     ...(exclude.length > 0 ? [not(pathMatcher(exclude.map(tidyPath)))] : []),
@@ -164,7 +170,7 @@ function not(test: PathTest): PathTest {
 function findChoiceFaults(
   request: Pick<RunRequest, "paths" | "exclude" | "changedLines" | "since" | "staged">,
 ): readonly Diagnostic[] {
-  const { paths = [], exclude = [] } = request;
+  const { paths, exclude } = request;
   return [
     ...globFaults("paths", paths),
     ...globFaults("exclude", exclude),

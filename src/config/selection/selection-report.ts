@@ -1,11 +1,17 @@
 import type { Report } from "../../model/report/report.ts";
 import { SELECTION_LIMITS } from "../../model/report/selection-schema.ts";
-import type { FileChoice, RunRequest } from "../../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shorten } from "../../shared/shorten.ts";
 
 /** The selection of a run, as its report has it. */
 export type SelectionReport = NonNullable<Report["selection"]>;
+
+/** The options that choose files. They are searched, and no other is changed. */
+export type ChosenFiles = Pick<
+  RunRequest,
+  "files" | "filesFrom" | "since" | "staged" | "changedLines" | "paths" | "exclude"
+>;
 
 /** What is known of a selection only when it was made. */
 interface Selected {
@@ -16,15 +22,7 @@ interface Selected {
 
 /** Returns what limits a run to some files: the words of the request, bounded, and what came of them. */
 export function selectionReport(
-  {
-    files,
-    filesFrom,
-    since,
-    staged,
-    changedLines,
-    paths,
-    exclude,
-  }: Pick<RunRequest, "since"> & FileChoice,
+  { files, filesFrom, since, staged, changedLines, paths, exclude }: ChosenFiles,
   { fileCount, since: commit }: Selected,
 ): SelectionReport {
   const given = { files, paths: someOf(paths), exclude: someOf(exclude) };

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Consent } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
+import type { Consent } from "../../request/request.ts";
 
 /** The folders that the caller named for packages, and the folder that they are relative to. */
 type NamedPackages = Pick<Consent, "packages"> & Pick<World, "cwd">;

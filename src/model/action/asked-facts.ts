@@ -34,7 +34,6 @@ const GROUP_OF: Readonly<Partial<Record<keyof Facts, FactGroup>>> = {
 
 /** The choices of facts: those that something looks at, or all. */
 export const FACTS_CHOICES = ["asked", "all"] as const;
-export type FactsChoice = (typeof FACTS_CHOICES)[number];
 
 /** Every group: for a plan, whose facts are verified, and for `--facts all`. */
 export const ALL_FACTS: AskedFacts = askedBy(Object.keys(GROUP_OF));

@@ -5,8 +5,7 @@ import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
-import type { RunRequest, RunWorld } from "../../request/request.ts";
+import type { ApplyRequest, RunRequest, RunWorld } from "../../request/request.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { PlanDerivation } from "./judged-plan.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";

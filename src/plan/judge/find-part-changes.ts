@@ -8,7 +8,7 @@ import { locateActions } from "../../past/record/locate-actions.ts";
 import { composeChanges } from "../../plan-file/compose-changes.ts";
 import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 import { findBroughtState } from "../../tree/brought-state.ts";

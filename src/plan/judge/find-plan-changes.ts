@@ -8,7 +8,7 @@ import type { TextChange } from "../../model/workspace.ts";
 import { composeChanges } from "../../plan-file/compose-changes.ts";
 import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
 import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";

@@ -1,6 +1,6 @@
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { Plan } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 

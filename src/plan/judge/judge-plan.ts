@@ -3,7 +3,7 @@ import { readInputsFile } from "../../config/sources/read-inputs-file.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";

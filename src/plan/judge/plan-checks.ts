@@ -4,9 +4,8 @@ import { DEFAULT_CHECK_RUNS, type PolicyCheck } from "../../model/policy/checks.
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
 import type { GitListing } from "../../request/git-listing.ts";
-import type { RunWorld } from "../../request/request.ts";
+import type { ApplyRequest, RunWorld } from "../../request/request.ts";
 import { CheckRuns } from "../../run/checks/check-runs.ts";
 import { checksOfAll } from "../../run/checks/checks-of.ts";
 import { proveWhole, type WholeEnd } from "../../run/proof/prove-whole.ts";

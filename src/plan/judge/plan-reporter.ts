@@ -3,8 +3,7 @@ import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
-import type { RunWorld } from "../../request/request.ts";
+import type { ApplyRequest, RunWorld } from "../../request/request.ts";
 import type { MadeCommits } from "../../run/commits/commit-actions.ts";
 import { type ReportFrame, reportOf, type SearchedFiles } from "../../run/state/report-of.ts";
 import { RunLedger } from "../../run/state/run-ledger.ts";

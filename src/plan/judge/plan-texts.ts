@@ -1,5 +1,5 @@
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 
 /** Returns a request with the recipes that a plan brings by itself, so that they can be read by their names. */
 export function withPlanTexts(request: ApplyRequest, { recipes }: Plan): ApplyRequest {

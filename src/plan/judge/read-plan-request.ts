@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { parsePlan } from "../../plan-file/parse-plan.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { readPlan } from "../../plan-file/read-plan.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
 import { findReasonFault } from "../../request/reason.ts";
+import type { ApplyRequest } from "../../request/request.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { findRootFault } from "../../tree/find-root-fault.ts";
 

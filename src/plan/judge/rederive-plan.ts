@@ -4,8 +4,8 @@ import { differentRecipes, notedDifferences } from "../../plan-file/compare-head
 import { findDifferences, nameOf, writesTheSame } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
-import type { ApplyRequest } from "../../request/apply-request.ts";
-import type { RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
+import { RUN_DEFAULTS } from "../../request/options/request-fields.ts";
+import type { ApplyRequest, RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
 import { traitsOf } from "../../run/plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../../run/plan-content/planned-actions.ts";
 import type { RunOutcome } from "../../run/state/run-outcome.ts";
@@ -78,14 +78,14 @@ function planRequest(
   plan: Plan,
   sources: Pick<RunRequest, "trust" | "base" | "recipes" | "policy">,
 ): RunRequest {
-  const { root, allowCode, allowEnv, allowHosts, packages } = request;
+  const { root, objects, allowCode, allowEnv, allowHosts, packages } = request;
   const { cache, maxMatches, maxText, lockTimeout } = request;
   return {
+    ...RUN_DEFAULTS,
+    ...sources,
     command: "plan",
     root,
-    objects: request.objects,
-    trust: sources.trust,
-    base: sources.base,
+    objects,
     allowCode,
     allowEnv,
     allowHosts,
@@ -93,17 +93,12 @@ function planRequest(
     cache,
     maxMatches,
     maxText,
-    recipes: sources.recipes,
+    lockTimeout,
     uses: usesOf(plan, sources.recipes),
-    policy: sources.policy,
     inputs: plan.inputs.values,
     since: request.since ?? plan.base.since,
     planned: plan.base.files,
-    changedLines: plan.base.changedLines,
-    check: false,
-    exitZero: false,
-    requireClean: false,
-    lockTimeout,
+    changedLines: plan.base.changedLines === true,
   };
 }
 

@@ -69,7 +69,8 @@ export const OPTION_KINDS = {
   "texts or empty": { ...list((value) => ({ value })), takesEmpty: true },
   variables: list(parseVariables),
   servers: list(parseServers),
-  inputs: list(parseInputPairs),
+  // Requests of programs and of project files have other values than texts, too.
+  inputs: list<Readonly<Record<string, unknown>>>(parseInputPairs),
   reports: list(parseFileReports),
   "test reports": list(parseTestReports),
 } as const satisfies Readonly<Record<string, FlagKind | SingleKind<unknown> | ListKind<unknown>>>;

@@ -87,6 +87,12 @@ export function commandIn(argv: readonly string[]): CommandName | undefined {
   return undefined;
 }
 
+/** The words about an option, where some of its commands need others. */
+interface OptionVariant extends Pick<OptionSpec, "commands" | "summary"> {
+  /** Absent: as in the row. */
+  readonly defaultNote?: string;
+}
+
 /** One option of some commands. A name may stand for another option in other commands. */
 export interface OptionSpec {
   readonly name: string;
@@ -95,6 +101,12 @@ export interface OptionSpec {
   /** A second name, such as an earlier one. */
   readonly longAlias?: string;
   readonly kind: OptionKindName;
+  /** The value is a field of the requests of its commands, and of those of the library; the key of the row names it. */
+  readonly isField?: true;
+  /** A list that is undefined if the option is not given, because an empty list means something else. */
+  readonly isOptional?: true;
+  /** The input of the GitHub Action that says the same. Its text is read by the kind of the option. */
+  readonly actionInput?: string;
   readonly commands: readonly CommandName[];
   /** One line for `--help`. */
   readonly summary: string;
@@ -106,4 +118,5 @@ export interface OptionSpec {
   readonly defaultNote?: string;
   /** The advice of the GitHub Action, whose input `args` refuses the option. Absent: `args` takes it. */
   readonly adviceInAction?: string;
+  readonly variants?: readonly OptionVariant[];
 }

@@ -1,4 +1,4 @@
-// Longer than 200 lines because it is one table.
+// Longer than 200 lines because it is one table. CONTRIBUTING.md says how to add a row.
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { REPORT_FORMATS } from "../../model/report/formats.ts";
 import { GROUPINGS } from "../../model/report/groupings.ts";
@@ -18,9 +18,12 @@ import {
 
 const ONE_LINE = "Write a recipe, and name it in the input `recipes`.";
 
-/** Every option, of the command line and of the GitHub Action, in the order of `--help`. */
-export const OPTION_TABLE = [
-  {
+/**
+ * Every option, of the command line and of the GitHub Action, in the order of `--help`. The key of a row that is a field
+ * is the name of the field, in requests and in those of the library.
+ */
+export const OPTION_TABLE = {
+  root: {
     name: "root",
     kind: "text",
     commands: COMMAND_NAMES,
@@ -29,19 +32,19 @@ export const OPTION_TABLE = [
     defaultNote: "the working directory",
     adviceInAction: "Use the input `working-directory`.",
   },
-  {
+  quiet: {
     name: "quiet",
     kind: "flag",
     commands: COMMAND_NAMES,
     summary: "Show only held and failed actions, errors and the totals",
   },
-  {
+  verbose: {
     name: "verbose",
     kind: "flag",
     commands: COMMAND_NAMES,
     summary: "Show the trace of every decision, and files that were skipped",
   },
-  {
+  color: {
     name: "color",
     kind: "color",
     commands: COMMAND_NAMES,
@@ -50,7 +53,7 @@ export const OPTION_TABLE = [
     default: "auto",
     adviceInAction: "For a log without colors, set the variable `NO_COLOR` of the step.",
   },
-  {
+  output: {
     name: "output",
     alias: "o",
     kind: "text",
@@ -59,7 +62,7 @@ export const OPTION_TABLE = [
     placeholder: "FILE",
     adviceInAction: "Use the input `plan`.",
   },
-  {
+  pat: {
     name: "pat",
     alias: "p",
     longAlias: "pattern",
@@ -69,7 +72,7 @@ export const OPTION_TABLE = [
     placeholder: "CODE",
     adviceInAction: ONE_LINE,
   },
-  {
+  out: {
     name: "out",
     alias: "r",
     longAlias: "rewrite",
@@ -79,7 +82,7 @@ export const OPTION_TABLE = [
     placeholder: "CODE",
     adviceInAction: ONE_LINE,
   },
-  {
+  lang: {
     name: "lang",
     alias: "l",
     kind: "text",
@@ -89,60 +92,78 @@ export const OPTION_TABLE = [
     defaultNote: "each file by its name",
     adviceInAction: ONE_LINE,
   },
-  {
+  /**
+   * `apply` derives the plan again, and refuses it if the result differs. Default: true, unless this user derived the
+   * plan here by the same build, or recipes bring code that may not run here.
+   */
+  verify: {
     name: "verify",
     kind: "switch",
+    isField: true,
     commands: ["apply"],
     summary: "Derive the plan again and compare; --no-verify leaves this out",
     defaultNote: "yes, unless you made it here, or a recipe brings code that may not run",
   },
-  {
+  /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root; for a plan its own decisions. */
+  policy: {
     name: "policy",
     kind: "text",
-    commands: RUNNING,
-    summary: "Policy file, or apply-all, safe or hold-all",
-    placeholder: "FILE",
-    defaultNote: DEFAULT_POLICY_FILE,
-    adviceInAction: "Use the input `policy`.",
-  },
-  {
-    name: "policy",
-    kind: "text",
-    commands: ["apply"],
+    isField: true,
+    actionInput: "policy",
+    commands: REPORTING,
     summary: "Decide again, with this policy: a file, or apply-all, safe or hold-all",
     placeholder: "FILE",
     adviceInAction: "Use the input `policy`.",
+    variants: [
+      {
+        commands: RUNNING,
+        summary: "Policy file, or apply-all, safe or hold-all",
+        defaultNote: DEFAULT_POLICY_FILE,
+      },
+    ],
   },
-  {
+  /**
+   * Values by name, as typed on a command line or as written in a file. A plan must have been made with them: without
+   * any its own values count if all of the tree is trusted; otherwise it must have none.
+   */
+  inputs: {
     name: "input",
     kind: "inputs",
+    isField: true,
+    actionInput: "inputs",
     commands: [...RUNNING, "apply", "explain-match"],
     summary: "Value of an input of the recipes, as NAME=VALUE",
     placeholder: "NAME=VALUE",
   },
-  {
+  /** A YAML or JSON file with values; `inputs` replace those of the same name. */
+  inputsFile: {
     name: "inputs-file",
     kind: "text",
+    isField: true,
     commands: [...RUNNING, "apply"],
     summary: "YAML or JSON file with values of inputs",
     placeholder: "FILE",
   },
-  {
+  /** Files of recipes outside of the root, to verify a plan of theirs. */
+  recipes: {
     name: "recipe",
     kind: "texts",
+    isField: true,
     commands: ["apply"],
     summary: "File of a recipe outside of the root, or git:URL@COMMIT:PATH",
     placeholder: "FILE",
   },
-  {
+  /** A larger plan is not read; bytes. */
+  maxPlanBytes: {
     name: "max-plan-size",
     kind: "size",
+    isField: true,
     commands: ["apply"],
     summary: "Refuse a larger plan",
     placeholder: "SIZE",
     default: "256MB",
   },
-  {
+  format: {
     name: "format",
     kind: "report format",
     commands: REPORTING,
@@ -151,7 +172,7 @@ export const OPTION_TABLE = [
     default: "pretty",
     adviceInAction: "The log is `pretty`. For a file in another format, use --report FORMAT=PATH.",
   },
-  {
+  productFormat: {
     name: "format",
     kind: "product format",
     commands: PRINTING,
@@ -159,26 +180,26 @@ export const OPTION_TABLE = [
     placeholder: "FORMAT",
     default: "pretty",
   },
-  {
+  stat: {
     name: "stat",
     kind: "flag",
     commands: [...REPORTING, "report"],
     summary: "With pretty: a line for each file in the place of diffs",
   },
-  {
+  net: {
     name: "net",
     kind: "flag",
     commands: [...REPORTING, "report"],
     summary: "With pretty: the sum of the changes of each file, not those of each action",
   },
-  {
+  groupBy: {
     name: "group-by",
     kind: "grouping",
     commands: [...REPORTING, "report"],
     summary: `With pretty: changes by ${GROUPINGS.join(", ")}`,
     placeholder: "WHAT",
   },
-  {
+  pager: {
     name: "pager",
     kind: "switch",
     commands: [...REPORTING, "report", "runs", "list", "test", "policy explain"],
@@ -186,20 +207,13 @@ export const OPTION_TABLE = [
     default: true,
     adviceInAction: "A log has no pager.",
   },
-  {
+  full: {
     name: "full",
     kind: "flag",
     commands: [...REPORTING, "report"],
     summary: "With pretty: every diff, however many lines they have; default: a digest above 400",
   },
-  {
-    name: "report",
-    kind: "reports",
-    commands: REPORTING,
-    summary: "Write a report to a file, too, as FORMAT or FORMAT=PATH",
-    placeholder: "FORMAT[=PATH]",
-  },
-  {
+  remadeFormat: {
     name: "format",
     kind: "report format",
     commands: ["report"],
@@ -207,226 +221,265 @@ export const OPTION_TABLE = [
     placeholder: "FORMAT",
     defaultNote: "`pretty`, and nothing with --report",
   },
-  {
+  report: {
     name: "report",
     kind: "reports",
-    commands: ["report"],
-    summary: "Write a report to a file, as FORMAT or FORMAT=PATH",
+    actionInput: "reports",
+    commands: [...REPORTING, "report"],
+    summary: "Write a report to a file, too, as FORMAT or FORMAT=PATH",
     placeholder: "FORMAT[=PATH]",
+    variants: [
+      { commands: ["report"], summary: "Write a report to a file, as FORMAT or FORMAT=PATH" },
+    ],
   },
-  {
+  compare: {
     name: "compare",
     kind: "flag",
     commands: ["report"],
     summary: "Compare two runs, plans or reports: what is new, gone, decided differently",
   },
-  {
-    name: "check",
-    kind: "flag",
-    commands: ["report"],
-    summary: "With --compare: exit with 1 if anything is different",
-  },
-  {
+  testReport: {
     name: "report",
     kind: "test reports",
     commands: ["test"],
     summary: "Write the outcome to a file, too, as junit or junit=PATH",
     placeholder: "FORMAT[=PATH]",
   },
-  {
+  filter: {
     name: "filter",
     kind: "text",
     commands: ["test"],
     summary: "Only cases with this in their name, which is RECIPE/CASE",
     placeholder: "TEXT",
   },
-  {
+  update: {
     name: "update",
     alias: "u",
     kind: "flag",
     commands: ["test"],
     summary: "Write what comes out as what is expected, below the folders of the cases",
   },
-  {
+  /** End with 1 if anything is, or would be, applied or held. */
+  check: {
     name: "check",
     kind: "flag",
-    commands: REPORTING,
+    isField: true,
+    actionInput: "check",
+    commands: ["report", ...REPORTING],
     summary: "Exit with 1 if anything is, or would be, applied or held",
+    variants: [
+      { commands: ["report"], summary: "With --compare: exit with 1 if anything is different" },
+    ],
   },
-  {
+  /** End with 0 instead of 1 and 4. */
+  exitZero: {
     name: "exit-zero",
     kind: "flag",
+    isField: true,
     commands: REPORTING,
     summary: "Exit with 0 instead of 1 and 4",
   },
-  {
+  /** Use, and keep, the results of searches by content. The outcome of a run does not depend on it. */
+  cache: {
     name: "cache",
     kind: "switch",
+    isField: true,
     commands: REPORTING,
     summary: "Use the results of earlier searches in .sluice/cache; --no-cache does not",
     default: true,
   },
-  {
+  /** The facts that are found: those that the policy looks at, or all of them. A plan has all. */
+  facts: {
     name: "facts",
     kind: "facts",
+    isField: true,
     commands: RUNNING,
     summary: "Find the facts that the policy looks at, or all of them; a plan has all",
     placeholder: "asked|all",
     default: "asked",
   },
-  {
+  /** Tell of each step what it found, and why its ops match nothing. */
+  why: {
     name: "why",
     kind: "flag",
+    isField: true,
     commands: RUNNING,
     summary: "Tell what each op found, and why it found nothing",
   },
-  {
+  /**
+   * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
+   * fact `touchesChangedLines`. Default for a plan: its own commit, whose word counts only if all of the tree is trusted.
+   */
+  since: {
     name: "since",
     kind: "text",
-    commands: RUNNING,
+    isField: true,
+    actionInput: "since",
+    commands: REPORTING,
     summary: "Only files that changed since this branch or commit and HEAD parted",
     placeholder: "REF",
+    variants: [
+      {
+        commands: ["apply"],
+        summary: "Derive the plan again with this branch or commit for --since",
+        defaultNote: "the commit of the plan, if all of the tree is trusted",
+      },
+    ],
   },
-  {
-    name: "since",
-    kind: "text",
-    commands: ["apply"],
-    summary: "Derive the plan again with this branch or commit for --since",
-    placeholder: "REF",
-    defaultNote: "the commit of the plan, if all of the tree is trusted",
-  },
-  {
+  /** Names of files, relative to the working directory. Those that are gone, or outside of the root, are left out. */
+  files: {
     name: "files",
     kind: "texts",
+    isField: true,
+    isOptional: true,
     commands: RUNNING,
     summary: "Only this file; the words behind -- are files, too",
     placeholder: "FILE",
   },
-  {
+  /** A file with more names, relative to the working directory; `-` for standard input. */
+  filesFrom: {
     name: "files-from",
     kind: "text",
+    isField: true,
     commands: RUNNING,
     summary: "Only the files in this list, on lines or with NULs; - reads standard input",
     placeholder: "FILE|-",
   },
-  {
+  /** The run is about the files that are staged, as they are staged, and writes to the index, too. */
+  staged: {
     name: "staged",
     kind: "flag",
+    isField: true,
     commands: RUNNING,
     summary: "What is staged, as it is in the index; `run` stages its edits, too",
   },
-  {
+  /** Of edits by patterns only those count that touch lines which changed: needs `since` or `staged`. */
+  changedLines: {
     name: "changed-lines",
     kind: "flag",
+    isField: true,
     commands: RUNNING,
     summary: "Of these files only the lines that changed: with --since or --staged",
   },
-  {
+  /** Globs, folders and files, relative to the root. Empty: any. */
+  paths: {
     name: "paths",
     kind: "texts",
+    isField: true,
     commands: RUNNING,
     summary: "Only files that this glob matches, or below this folder, relative to the root",
     placeholder: "GLOB",
   },
-  {
+  /** The same: files that are left out. */
+  exclude: {
     name: "exclude",
     kind: "texts",
+    isField: true,
     commands: RUNNING,
     summary: "No file that this glob matches, or below this folder",
     placeholder: "GLOB",
   },
-  {
+  /** A run refuses more pending actions than this. */
+  maxActions: {
     name: "max-actions",
     kind: "count from 1",
+    isField: true,
     commands: RUNNING,
     summary: "Refuse more pending actions than this",
     placeholder: "COUNT",
     default: `${INPUT_LIMITS.actions}`,
   },
-  {
+  /** The most matches that a run may find. */
+  maxMatches: {
     name: "max-matches",
     kind: "count from 1",
+    isField: true,
     commands: REPORTING,
     summary:
       "End the run at more matches than this, and at more than a quarter of them in one file",
     placeholder: "COUNT",
     default: `${INPUT_LIMITS.matches}`,
   },
-  {
+  /** The most UTF-16 code units of replacements and diffs that a run may have. */
+  maxText: {
     name: "max-text",
     kind: "count from 1",
+    isField: true,
     commands: REPORTING,
     summary: "The same for the characters of replacements and diffs",
     placeholder: "COUNT",
     default: `${INPUT_LIMITS.text}`,
   },
-  {
+  /** Refuse to run if anything below the root is not committed. */
+  requireClean: {
     name: "require-clean",
     kind: "flag",
+    isField: true,
     commands: RUNNING,
     summary: "Refuse to run if anything below the root is not committed",
   },
-  {
+  /** The part of the tree that may configure a run. Default: `base` on a pull request in CI, otherwise `all`. */
+  trust: {
     name: "trust",
     kind: "trust",
-    commands: [...REPORTING, "doctor"],
+    isField: true,
+    actionInput: "trust",
+    commands: [
+      ...REPORTING,
+      "doctor",
+      "list",
+      "show",
+      "explain-match",
+      "validate",
+      "test",
+      ...OF_POLICY,
+    ],
     summary:
       "Read recipes, policy and rules from all of the tree, from its base commit, or from none of it",
     placeholder: "all|base|none",
     defaultNote: "base on a pull request in CI, otherwise all",
+    variants: [
+      {
+        commands: ["list", "show", "explain-match"],
+        summary: "Show the recipes of all of the tree, of its base commit, or of none of it",
+      },
+      {
+        commands: ["validate"],
+        summary: "Check the files of all of the tree, of its base commit, or of none of it",
+        defaultNote: "all",
+      },
+      {
+        commands: ["test"],
+        summary: "Test the recipes of all of the tree, of its base commit, or of none of it",
+        defaultNote: "all; with --allow-code base on a pull request in CI",
+      },
+      {
+        commands: OF_POLICY,
+        summary: "Read the policy of the tree, of its base commit, or none of the tree",
+        defaultNote: "all",
+      },
+    ],
   },
-  {
-    name: "trust",
-    kind: "trust",
-    commands: ["list", "show", "explain-match"],
-    summary: "Show the recipes of all of the tree, of its base commit, or of none of it",
-    placeholder: "all|base|none",
-    defaultNote: "base on a pull request in CI, otherwise all",
-  },
-  {
-    name: "trust",
-    kind: "trust",
-    commands: ["validate"],
-    summary: "Check the files of all of the tree, of its base commit, or of none of it",
-    placeholder: "all|base|none",
-    defaultNote: "all",
-  },
-  {
-    name: "trust",
-    kind: "trust",
-    commands: ["test"],
-    summary: "Test the recipes of all of the tree, of its base commit, or of none of it",
-    placeholder: "all|base|none",
-    defaultNote: "all; with --allow-code base on a pull request in CI",
-  },
-  {
-    name: "trust",
-    kind: "trust",
-    commands: OF_POLICY,
-    summary: "Read the policy of the tree, of its base commit, or none of the tree",
-    placeholder: "all|base|none",
-    defaultNote: "all",
-  },
-  {
+  resolved: {
     name: "resolved",
     kind: "flag",
     commands: ["policy show"],
     summary: "Print one policy file that needs no other: with everything that it extends",
   },
-  {
+  minCoverage: {
     name: "min-coverage",
     kind: "percent",
     commands: ["policy test"],
     summary: "Exit with 1 if the tests reach less of the rules and conditions than this",
     placeholder: "PERCENT",
   },
-  {
+  allowEmpty: {
     name: "allow-empty",
     kind: "flag",
     commands: ["policy test"],
     summary: "Accept a policy without tests",
   },
-  {
+  explainedPolicy: {
     name: "policy",
     kind: "text",
     commands: ["policy explain"],
@@ -434,224 +487,267 @@ export const OPTION_TABLE = [
     placeholder: "FILE",
     defaultNote: "the one that decided, as it is now; with --against that of the root",
   },
-  {
+  whyNot: {
     name: "why-not",
     kind: "why-not",
     commands: ["policy explain"],
     summary: "Show only what stands between an action and an apply",
     placeholder: "apply",
   },
-  {
+  against: {
     name: "against",
     kind: "texts",
     commands: ["policy explain"],
     summary: "Decide this plan again, and show the verdicts that flip; exit with 1 if any does",
     placeholder: "PLAN",
   },
-  {
+  /** The base commit, as git names it. Default: the one that CI names. */
+  base: {
     name: "base",
     kind: "text",
+    isField: true,
     commands: CONFIGURED,
     summary: "With --trust base: the commit",
     placeholder: "REF",
     defaultNote: "the one that CI names",
   },
-  {
+  /** The environment variables that recipes may name. */
+  allowEnv: {
     name: "allow-env",
     kind: "variables",
+    isField: true,
     commands: REPORTING,
     summary: "Let recipes name this environment variable",
     placeholder: "NAME",
   },
-  {
+  /** The servers that recipes may name, as `HOST` or `HOST:PORT`. */
+  allowHosts: {
     name: "allow-host",
     kind: "servers",
+    isField: true,
     commands: [...LOADING, "explain-match", "doctor"],
     summary: "Let recipes name this server, of a model or of `git:`",
     placeholder: "HOST[:PORT]",
   },
-  {
+  /** Code of the tree may run: tools and hooks of recipes (T26), packages of languages and models. */
+  allowCode: {
     name: "allow-code",
     longAlias: "allow-custom-tools",
     kind: "flag",
+    isField: true,
+    actionInput: "allow-code",
     commands: [...LOADING, "explain-match"],
     summary: "Run code of the tree: tools and hooks of recipes, packages of languages and models",
   },
-  {
+  /** Folders that packages are loaded from, after Sluice's own; relative to the working directory. */
+  packages: {
     name: "packages",
     kind: "texts",
+    isField: true,
     commands: [...LOADING, "explain-match", "doctor", ...OF_POLICY],
     summary: "Load packages of languages, models, policies and recipes from this folder, too",
     placeholder: "DIR",
   },
-  {
+  /** A file to which the answers of models are recorded. Relative to the working directory. */
+  record: {
     name: "record",
     kind: "text",
+    isField: true,
     commands: RUNNING,
     summary: "Record the answers of models in this file",
     placeholder: "FILE",
   },
-  {
+  /** A recording that is played instead of asking models. Relative to the working directory. */
+  replay: {
     name: "replay",
     kind: "text",
+    isField: true,
     commands: RUNNING,
     summary: "Play recorded answers instead of asking models: no key, no network",
     placeholder: "FILE",
   },
-  {
+  /** The id of a run whose conversations are resumed. */
+  resume: {
     name: "resume",
     kind: "text",
+    isField: true,
     commands: RUNNING,
     summary: "Resume the conversations of the run with this id, which was cut off",
     placeholder: "RUN",
     adviceInAction: "A runner keeps no earlier run. Use --record and --replay.",
   },
-  {
+  timeout: {
     name: "timeout",
     kind: "duration",
-    commands: REPORTING,
+    commands: [
+      ...REPORTING,
+      "validate",
+      "test",
+      "list",
+      "show",
+      "explain-match",
+      "init",
+      "doctor",
+      ...OF_POLICY,
+    ],
     summary: "End the run after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
+    variants: [
+      {
+        commands: [
+          "validate",
+          "test",
+          "list",
+          "show",
+          "explain-match",
+          "init",
+          "doctor",
+          ...OF_POLICY,
+        ],
+        summary: "End the command after this time, such as 30s, 10m or 2h",
+      },
+    ],
   },
-  {
-    name: "timeout",
-    kind: "duration",
-    commands: ["validate", "test", "list", "show", "explain-match", "init", "doctor", ...OF_POLICY],
-    summary: "End the command after this time, such as 30s, 10m or 2h",
-    placeholder: "TIME",
-  },
-  {
+  /**
+   * Ids, or beginnings of ids, of the actions to apply; this is the consent for held ones. Default: all accepted
+   * actions, and no held one.
+   */
+  only: {
     name: "only",
     kind: "texts",
+    isField: true,
+    isOptional: true,
     commands: ["apply"],
     summary: "Apply only this action, also if it is held: its id, or the beginning of it",
     placeholder: "ID",
   },
-  {
+  /** The reason to apply held actions, for the record; only with `only`, and never blank (R23). */
+  reason: {
     name: "reason",
     kind: "text",
-    commands: ["apply"],
+    isField: true,
+    commands: ["apply", "resolve"],
     summary: "With --only: why held actions are applied",
     placeholder: "TEXT",
+    variants: [{ commands: ["resolve"], summary: "Why; it is kept with the run" }],
   },
-  {
+  diff: {
     name: "diff",
     kind: "flag",
     commands: ["runs"],
     summary: "With a run: show the diff of each action that is held",
   },
-  {
+  export: {
     name: "export",
     kind: "text",
     commands: ["runs"],
     summary: "With a run: write what it holds to a plan file, for apply --only",
     placeholder: "FILE",
   },
-  {
-    name: "reason",
-    kind: "text",
-    commands: ["resolve"],
-    summary: "Why; it is kept with the run",
-    placeholder: "TEXT",
-  },
-  {
+  all: {
     name: "all",
     kind: "flag",
     commands: ["resolve"],
     summary: "All actions that the run still holds",
   },
-  {
+  rule: {
     name: "rule",
     kind: "texts",
     commands: ["resolve"],
     summary: "Those that this rule of the policy holds",
     placeholder: "ID",
   },
-  {
+  heldRecipe: {
     name: "recipe",
     kind: "texts",
     commands: ["resolve"],
     summary: "Those of this recipe",
     placeholder: "NAME",
   },
-  {
+  heldPaths: {
     name: "paths",
     kind: "texts",
     commands: ["resolve"],
     summary: "Those whose files all match this glob",
     placeholder: "GLOB",
   },
-  {
+  prune: {
     name: "prune",
     kind: "flag",
     commands: ["runs"],
     summary: "Remove past runs; needs --older-than, --keep or both",
   },
-  {
+  olderThan: {
     name: "older-than",
     kind: "age",
     commands: ["runs"],
     summary: "With --prune: runs that are older, such as 12h, 30d or 8w",
     placeholder: "AGE",
   },
-  {
+  keep: {
     name: "keep",
     kind: "count from 0",
     commands: ["runs"],
     summary: "With --prune: all but this many of the newest; with --older-than, both must hold",
     placeholder: "COUNT",
   },
-  {
+  held: {
     name: "held",
     kind: "flag",
     commands: ["runs"],
     summary: "With --prune: also runs in which an action is held",
   },
-  {
+  merge: {
     name: "merge",
     kind: "flag",
     commands: ["undo"],
     summary: "Keep later changes of the run's files, as git merges",
   },
-  {
+  force: {
     name: "force",
     kind: "flag",
     commands: ["undo"],
     summary: "Replace later changes of the run's files",
   },
-  {
+  github: {
     name: "github",
     kind: "flag",
     commands: ["init"],
     summary: "Make a workflow of GitHub that previews each pull request, too",
   },
-  {
+  gitlab: {
     name: "gitlab",
     kind: "flag",
     commands: ["init"],
     summary: "Make a job of GitLab that previews each merge request, too",
   },
-  {
+  preCommit: {
     name: "pre-commit",
     kind: "flag",
     commands: ["init"],
     summary: "Make settings of pre-commit that preview each commit, too",
   },
-  {
+  from: {
     name: "from",
     kind: "recipe source",
     commands: ["init"],
     summary: "Make recipes for the rules of this tool: ast-grep, with its sgconfig.yml",
     placeholder: "TOOL",
   },
-  { name: "dry-run", kind: "flag", commands: ["undo"], summary: "Only show what would be done" },
-  {
+  dryRun: {
     name: "dry-run",
     kind: "flag",
-    commands: ["comment"],
-    summary: "Only print the comment: no server is asked, and no token is needed",
+    commands: ["undo", "comment", "runs"],
+    summary: "Only show what would be done",
+    variants: [
+      {
+        commands: ["comment"],
+        summary: "Only print the comment: no server is asked, and no token is needed",
+      },
+      { commands: ["runs"], summary: "With --prune: only show what would be removed" },
+    ],
   },
-  {
+  forge: {
     name: "forge",
     kind: "forge",
     commands: ["comment"],
@@ -659,7 +755,7 @@ export const OPTION_TABLE = [
     placeholder: "github|gitlab",
     defaultNote: "that of the CI system",
   },
-  {
+  pullRequest: {
     name: "pull-request",
     kind: "count from 1",
     commands: ["comment"],
@@ -667,7 +763,7 @@ export const OPTION_TABLE = [
     placeholder: "NUMBER",
     defaultNote: "that of the job",
   },
-  {
+  id: {
     name: "id",
     kind: "text",
     commands: ["comment"],
@@ -675,7 +771,7 @@ export const OPTION_TABLE = [
     placeholder: "TEXT",
     defaultNote: "the workflow, the job and the root",
   },
-  {
+  suggestions: {
     name: "suggestions",
     kind: "count from 0",
     commands: ["comment"],
@@ -683,24 +779,25 @@ export const OPTION_TABLE = [
     placeholder: "COUNT",
     default: "10",
   },
-  {
-    name: "dry-run",
-    kind: "flag",
-    commands: ["runs"],
-    summary: "With --prune: only show what would be removed",
-  },
-  {
+  /** Milliseconds that the run waits for another run that writes in the root. */
+  lockTimeout: {
     name: "lock-timeout",
     kind: "duration",
+    isField: true,
     commands: LOCKING,
     summary: "Wait this long for another run that writes in the root",
     placeholder: "TIME",
     default: "2m",
   },
-] as const satisfies readonly OptionSpec[];
+} as const satisfies Readonly<Record<string, OptionSpec>>;
 
-/** The options of a command. */
+/** The rows of the table, in order. */
+export const ALL_OPTIONS: readonly OptionSpec[] = Object.values(OPTION_TABLE);
+
+/** The options of a command, each as that command has it. */
 export function optionsOf(command: CommandName): readonly OptionSpec[] {
-  const table: readonly OptionSpec[] = OPTION_TABLE;
-  return table.filter(({ commands }) => commands.includes(command));
+  return ALL_OPTIONS.filter(({ commands }) => commands.includes(command)).map((spec) => {
+    const variant = spec.variants?.find(({ commands }) => commands.includes(command));
+    return variant === undefined ? spec : { ...spec, ...variant };
+  });
 }

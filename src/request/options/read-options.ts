@@ -3,30 +3,27 @@ import { hasNegation, OPTION_KINDS, type ValueOfKind } from "./option-kind.ts";
 import type { CommandName, OptionSpec } from "./option-spec.ts";
 import { type OPTION_TABLE, optionsOf } from "./option-table.ts";
 
-type Spec = (typeof OPTION_TABLE)[number];
+type Table = typeof OPTION_TABLE;
+type Kind<S extends OptionSpec> = (typeof OPTION_KINDS)[S["kind"]];
 
 /** The value of an option as commands get it: undefined if it was not given and has no default. */
-type ValueOf<S extends Spec> =
+type ValueOf<S extends OptionSpec> =
   | ValueOfKind<S["kind"]>
-  | (S extends
-      | { default: string | boolean }
-      | {
-          kind:
-            | "flag"
-            | "texts"
-            | "texts or empty"
-            | "variables"
-            | "servers"
-            | "inputs"
-            | "reports"
-            | "test reports";
-        }
-      ? never
-      : undefined);
+  | (HasValue<S> extends true ? never : undefined);
+/** True for a row whose value is never undefined. */
+export type HasValue<S extends OptionSpec> = S extends { readonly isOptional: true }
+  ? false
+  : S extends { readonly default: string | boolean }
+    ? true
+    : Kind<S> extends { readonly arity: "many" } | { readonly hasNegation: false }
+      ? true
+      : false;
 
 /** The values of all options of a command, by name. Durations and ages are in milliseconds, sizes in bytes. */
 export type OptionsOf<Name extends CommandName> = {
-  readonly [S in Spec as Name extends S["commands"][number] ? S["name"] : never]: ValueOf<S>;
+  readonly [Key in keyof Table as Name extends Table[Key]["commands"][number]
+    ? Table[Key]["name"]
+    : never]: ValueOf<Table[Key]>;
 };
 
 /** The options of `run`, `preview` and `plan`. An interface, because TypeScript compares its fields, not the names. */
@@ -103,6 +100,7 @@ function readValue(spec: OptionSpec, written: readonly string[] | boolean = []):
   const takesEmpty = "takesEmpty" in kind;
   if (typeof written === "boolean" || (written.includes("") && !takesEmpty))
     return missingValue(spec);
+  if (spec.isOptional && written.length === 0) return { value: undefined };
   if (kind.arity === "many") return valueOrFault(name, kind.parse(written));
   // Sluice does not guess which of two policies, or of two roots, was meant.
   if (written.length > 1)

@@ -4,14 +4,13 @@ import { describe, expect, it } from "vitest";
 import { MODES } from "../../../src/action/modes.ts";
 import { argumentsOf, spellings } from "../../../src/action/read-arguments.ts";
 import { OPTION_KINDS } from "../../../src/request/options/option-kind.ts";
-import { COMMAND_NAMES, type OptionSpec } from "../../../src/request/options/option-spec.ts";
-import { OPTION_TABLE, optionsOf } from "../../../src/request/options/option-table.ts";
+import { COMMAND_NAMES } from "../../../src/request/options/option-spec.ts";
+import { ALL_OPTIONS, optionsOf } from "../../../src/request/options/option-table.ts";
 import { readAction } from "../../action/composite-action.ts";
 import { cli } from "../../support/run-cli.ts";
 import { tempRepository } from "../../support/temp-tree.ts";
 
 const CHECKOUT = resolve(import.meta.dirname, "../../..");
-const TABLE: readonly OptionSpec[] = OPTION_TABLE;
 
 /** The text of `--help`, without its line ends. */
 async function helpOf(command: string): Promise<string> {
@@ -56,7 +55,7 @@ describe("the table of options", () => {
   });
 
   it("names a placeholder for every value, and none for a flag", () => {
-    for (const { name, kind, placeholder } of TABLE)
+    for (const { name, kind, placeholder } of ALL_OPTIONS)
       expect({ name, hasPlaceholder: placeholder !== undefined }).toEqual({
         name,
         hasPlaceholder: OPTION_KINDS[kind].arity !== "flag",

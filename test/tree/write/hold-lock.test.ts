@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyPlan } from "../../../src/plan/apply-plan.ts";
+import { APPLY_DEFAULTS } from "../../../src/request/options/request-fields.ts";
 import type { RunWorld } from "../../../src/request/request.ts";
 import { ownProcess } from "../../../src/shared/process/own-process.ts";
 import { startGitListing } from "../../../src/tree/git-listing.ts";
@@ -33,17 +34,7 @@ const world = (root: string): RunWorld => ({
 
 const apply = (root: string, more: Partial<RunWorld>) =>
   applyPlan(
-    {
-      ...{ root, plan: "p.json", recipes: [], maxPlanBytes: 1e6, check: false, exitZero: false },
-      ...{
-        allowCode: false,
-        allowEnv: [],
-        allowHosts: [],
-        packages: [],
-        cache: false,
-        lockTimeout: 1000,
-      },
-    },
+    { ...APPLY_DEFAULTS, root, plan: "p.json", cache: false, lockTimeout: 1000 },
     { ...world(root), ...more },
   );
 
