@@ -1,36 +1,62 @@
 import type { Environment } from "../model/world.ts";
+import { OPTION_KINDS } from "../request/options/option-kind.ts";
+import type { OptionSpec } from "../request/options/option-spec.ts";
+import { ALL_OPTIONS, type OPTION_TABLE } from "../request/options/option-table.ts";
 import { MODES } from "./modes.ts";
 
-/**
- * The inputs of action.yml: the variable that carries each (a composite action gets no `INPUT_*`), and the value of an
- * empty one. An empty one is common: `${{ inputs.x }}` of an event that has no such input.
- */
-export const ACTION_INPUTS = {
-  recipes: { variable: "SLUICE_INPUT_RECIPES", default: "" },
-  policy: { variable: "SLUICE_INPUT_POLICY", default: "" },
-  mode: { variable: "SLUICE_INPUT_MODE", default: MODES[0] },
-  plan: { variable: "SLUICE_INPUT_PLAN", default: "" },
-  inputs: { variable: "SLUICE_INPUT_INPUTS", default: "" },
-  "working-directory": { variable: "SLUICE_INPUT_WORKING_DIRECTORY", default: "." },
-  since: { variable: "SLUICE_INPUT_SINCE", default: "" },
-  check: { variable: "SLUICE_INPUT_CHECK", default: "false" },
-  "fail-on": { variable: "SLUICE_INPUT_FAIL_ON", default: "" },
-  reports: { variable: "SLUICE_INPUT_REPORTS", default: "" },
-  summary: { variable: "SLUICE_INPUT_SUMMARY", default: "true" },
-  annotations: { variable: "SLUICE_INPUT_ANNOTATIONS", default: "true" },
-  comment: { variable: "SLUICE_INPUT_COMMENT", default: "false" },
-  "comment-id": { variable: "SLUICE_INPUT_COMMENT_ID", default: "" },
-  suggestions: { variable: "SLUICE_INPUT_SUGGESTIONS", default: "10" },
-  languages: { variable: "SLUICE_INPUT_LANGUAGES", default: "" },
-  cache: { variable: "SLUICE_INPUT_CACHE", default: "true" },
-  trust: { variable: "SLUICE_INPUT_TRUST", default: "" },
-  "allow-code": { variable: "SLUICE_INPUT_ALLOW_CODE", default: "false" },
-  args: { variable: "SLUICE_INPUT_ARGS", default: "" },
-  "github-token": { variable: "SLUICE_INPUT_GITHUB_TOKEN", default: "" },
+/** The inputs that are no options, with the value of an empty one. */
+const OWN_INPUTS = {
+  recipes: "",
+  mode: MODES[0],
+  plan: "",
+  "working-directory": ".",
+  "fail-on": "",
+  summary: "true",
+  annotations: "true",
+  comment: "false",
+  "comment-id": "",
+  suggestions: "10",
+  languages: "",
+  cache: "true",
+  args: "",
+  "github-token": "",
 } as const;
 
+type Rows = (typeof OPTION_TABLE)[keyof typeof OPTION_TABLE];
+
+/** An input that is an option of the command line. */
+export type OptionInput = Extract<Rows, { readonly actionInput: string }>["actionInput"];
+
 /** The name of an input. */
-export type InputName = keyof typeof ACTION_INPUTS;
+export type InputName = keyof typeof OWN_INPUTS | OptionInput;
+
+/** The inputs that are options, each with its row. */
+export const OPTION_INPUTS: readonly (readonly [OptionInput, OptionSpec])[] = ALL_OPTIONS.flatMap(
+  // The type has the inputs of the same rows.
+  (spec) => (spec.actionInput === undefined ? [] : [[spec.actionInput as OptionInput, spec]]),
+);
+
+/** An input of action.yml: the variable that carries it (a composite action gets no `INPUT_*`), and its default. */
+interface ActionInput {
+  readonly variable: string;
+  /** The value of an empty one, which is common: `${{ inputs.x }}` of an event that has no such input. */
+  readonly default: string;
+}
+
+/** Every input of action.yml. */
+export const ACTION_INPUTS = Object.fromEntries([
+  ...Object.entries(OWN_INPUTS).map(([name, fallback]) => [name, actionInput(name, fallback)]),
+  ...OPTION_INPUTS.map(([name, spec]) => [name, actionInput(name, defaultOf(spec))]),
+]) as Readonly<Record<InputName, ActionInput>>; // Both parts of the type.
+
+function actionInput(name: string, fallback: string): ActionInput {
+  const variable = `SLUICE_INPUT_${name.toUpperCase().replaceAll("-", "_")}`;
+  return { variable, default: fallback };
+}
+
+function defaultOf({ kind, default: fallback = false }: OptionSpec): string {
+  return OPTION_KINDS[kind].arity === "flag" ? String(fallback) : "";
+}
 
 /** Returns the text of an input without blanks around it, or its default. */
 export function textOf(env: Environment, input: InputName): string {

@@ -1,20 +1,21 @@
 import { languages } from "../edit/language/language.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
+import { OPTION_KINDS } from "../request/options/option-kind.ts";
+import type { OptionSpec } from "../request/options/option-spec.ts";
 import type { WrittenOptions } from "../request/options/read-options.ts";
 import { didYouMean } from "../shared/closest-name.ts";
-import { type InputName, linesOf, listOf, textOf } from "./input-table.ts";
+import {
+  ACTION_INPUTS,
+  type InputName,
+  linesOf,
+  listOf,
+  OPTION_INPUTS,
+  type OptionInput,
+  textOf,
+} from "./input-table.ts";
 import { inputProblem } from "./problem.ts";
 import type { Switches } from "./switches.ts";
-
-/** The inputs that are options of the command line with a value, with the name of the option. */
-const OPTION_INPUTS = {
-  policy: "policy",
-  inputs: "input",
-  since: "since",
-  reports: "report",
-  trust: "trust",
-} as const satisfies Partial<Record<InputName, string>>;
 
 /** The folder into which the step before this one installed the grammars of the input `languages`. */
 const PACKAGES_VARIABLE = "SLUICE_PACKAGES";
@@ -25,37 +26,36 @@ export function withOptionInputs(
   env: Environment,
   switches: Switches,
 ): WrittenOptions {
-  const packages = (env[PACKAGES_VARIABLE] ?? "").trim();
-  const texts: readonly (readonly [option: string, values: readonly string[]])[] = [
-    ...Object.entries(OPTION_INPUTS).map(([input, option]) => {
-      // The keys of the literal above.
-      return [option, valuesOf(env, input as keyof typeof OPTION_INPUTS)] as const;
-    }),
-    ["packages", packages === "" ? [] : [packages]],
-  ];
   const all: Record<string, readonly string[] | boolean | undefined> = { ...written };
-  for (const [option, values] of texts) {
+  const add = (option: string, values: readonly string[]) => {
     const earlier = all[option];
     if (values.length > 0) all[option] = Array.isArray(earlier) ? [...earlier, ...values] : values;
+  };
+  for (const [input, spec] of OPTION_INPUTS) {
+    const value = switches[input];
+    if (value === undefined) add(spec.name, valuesOf(env, input, spec));
+    else if (String(value) !== ACTION_INPUTS[input].default) all[spec.name] = value;
   }
-  for (const option of ["check", "allow-code"] as const) if (switches[option]) all[option] = true;
+  const packages = (env[PACKAGES_VARIABLE] ?? "").trim();
+  add("packages", packages === "" ? [] : [packages]);
   return all;
 }
 
-function valuesOf(env: Environment, input: keyof typeof OPTION_INPUTS): readonly string[] {
+function valuesOf(env: Environment, input: OptionInput, { kind }: OptionSpec): readonly string[] {
   // The value of an input of a recipe may hold commas.
-  if (input === "inputs") return linesOf(env, input);
-  if (input === "reports") return listOf(env, input);
+  if (kind === "inputs") return linesOf(env, input);
+  if (OPTION_KINDS[kind].arity === "many") return listOf(env, input);
   const text = textOf(env, input);
   return text === "" ? [] : [text];
 }
 
-/** Returns the input that says an option; undefined if only `args` says it. */
+/** Returns the input that says the value of an option; undefined if only `args` says it. */
 export function inputOfOption(option: string, env: Environment): InputName | undefined {
-  const [input] = Object.entries(OPTION_INPUTS).find(([, name]) => name === option) ?? [];
-  // The keys of the literal above.
-  const name = input as keyof typeof OPTION_INPUTS | undefined;
-  return name === undefined || valuesOf(env, name).length === 0 ? undefined : name;
+  const isSaid = (input: OptionInput, spec: OptionSpec) =>
+    spec.name === option &&
+    OPTION_KINDS[spec.kind].arity !== "flag" &&
+    valuesOf(env, input, spec).length > 0;
+  return OPTION_INPUTS.find(([input, spec]) => isSaid(input, spec))?.[0];
 }
 
 /** Returns the problems with the input `languages`. */

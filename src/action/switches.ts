@@ -1,23 +1,22 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
-import { ACTION_INPUTS, type InputName, textOf } from "./input-table.ts";
+import { OPTION_KINDS } from "../request/options/option-kind.ts";
+import { ACTION_INPUTS, type InputName, OPTION_INPUTS, textOf } from "./input-table.ts";
 import { inputProblem } from "./problem.ts";
 
-/** The inputs that are true or false. */
-const SWITCHES = [
-  "check",
-  "summary",
-  "annotations",
-  "comment",
-  "cache",
-  "allow-code",
-] as const satisfies readonly InputName[];
-
-/** The inputs that are true or false, by name. An invalid one has its default. */
-export type Switches = Readonly<Record<(typeof SWITCHES)[number], boolean>>;
+/** The inputs that are true or false: the options that are flags, and those of the Action itself. */
+const SWITCHES: readonly InputName[] = [
+  ...OPTION_INPUTS.filter(([, { kind }]) => OPTION_KINDS[kind].arity === "flag").map(
+    ([input]) => input,
+  ),
+  ...(["summary", "annotations", "comment", "cache"] as const),
+];
 
 /** The places in which a step tells what it found, besides its log and its outputs. */
-export type Feedback = Pick<Switches, "summary" | "annotations" | "comment">;
+export type Feedback = Readonly<Record<"summary" | "annotations" | "comment", boolean>>;
+
+/** The inputs that are true or false, by name. An invalid one has its default. */
+export type Switches = Feedback & Readonly<Partial<Record<InputName, boolean>>>;
 
 /** The places in which a step tells that its inputs are invalid. */
 export const FEEDBACK_OF_REFUSAL: Feedback = { summary: true, annotations: true, comment: false };
@@ -27,7 +26,7 @@ export function readSwitches(env: Environment): {
   readonly switches: Switches;
   readonly problems: readonly Diagnostic[];
 } {
-  const values: Partial<Record<keyof Switches, boolean>> = {};
+  const values: Partial<Record<InputName, boolean>> = {};
   const problems: Diagnostic[] = [];
   for (const name of SWITCHES) {
     const text = textOf(env, name).toLowerCase();
