@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyPlan, plan, preview, recover, run, undo } from "../../src/index.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 
 const RECIPE = {
   version: 1,
@@ -14,7 +14,7 @@ const RECIPE = {
 const WORLD = { env: { PATH: process.env.PATH } };
 
 function repository(): string {
-  return tempRepository({ "a.ts": "old(1);\n", "b.ts": "old(2);\n" });
+  return tempTree({ "a.ts": "old(1);\n", "b.ts": "old(2);\n" });
 }
 
 describe("run, preview, plan and applyPlan", () => {

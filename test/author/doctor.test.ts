@@ -114,7 +114,7 @@ describe("sluice doctor", () => {
   ])(
     "names a broken %s with its place and a remedy, and ends with 1",
     async (about, files, told) => {
-      const { exitCode, of } = await examined(tempRepository({ ...FILES, ...files }));
+      const { exitCode, of } = await examined(tempTree({ ...FILES, ...files }));
       expect(exitCode).toBe(1);
       expect(of(about).filter(({ state }) => state === "broken")).toEqual([
         {
@@ -146,13 +146,13 @@ describe("sluice doctor", () => {
   it("takes the policy that sluice.yaml names for the policy", async () => {
     const project = "version: 1\nrecipes: [a]\npolicy: safe\n";
     const { "sluice.policy.yaml": _policy, ...files } = FILES;
-    const { exitCode, of } = await examined(tempRepository({ ...files, "sluice.yaml": project }));
+    const { exitCode, of } = await examined(tempTree({ ...files, "sluice.yaml": project }));
     expect(exitCode).toBe(0);
     expect(of("policy")).toEqual([{ about: "policy", state: "ok", message: "safe" }]);
   });
 
   it("finds a grammar that is installed beside Sluice", async () => {
-    const root = tempRepository({ "a.py": "a(1)\n" });
+    const root = tempTree({ "a.py": "a(1)\n" });
     expect((await examined(root)).of("language")).toHaveLength(1);
     const { of } = await examined(root, [], { ownFolder: PROJECT });
     expect(of("languages")).toMatchObject([{ message: "python (1 file)" }]);
@@ -256,7 +256,7 @@ describe("sluice doctor", () => {
   });
 
   it("sends to `recover` after a run that was killed", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     await cli(root, ["run", "a", "--policy", "hold-all"]);
     const [id = ""] = readdirSync(join(root, ".sluice/runs"));
     renameSync(join(root, ".sluice/runs", id), join(root, ".sluice/runs", `${id}.open`));
@@ -268,7 +268,7 @@ describe("sluice doctor", () => {
   });
 
   it("counts held actions, and says where they are", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     expect((await cli(root, ["run", "a", "--policy", "hold-all"])).exitCode).toBe(4);
     const { exitCode, of } = await examined(root);
     expect(exitCode).toBe(0);
@@ -292,7 +292,7 @@ describe("sluice doctor", () => {
   });
 
   it("says that the trust of a pull request cannot be had", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { exitCode, of } = await examined(root, ["--trust", "base", "--base", "nope"]);
     expect(exitCode).toBe(1);
     expect(of("trust")).toMatchObject([{ state: "broken" }]);
@@ -321,7 +321,7 @@ describe("sluice doctor", () => {
 
   it("ends when its time is up", async () => {
     const over = AbortSignal.abort();
-    const { exitCode, of } = await examined(tempRepository(FILES), ["--timeout", "1ms"], {
+    const { exitCode, of } = await examined(tempTree(FILES), ["--timeout", "1ms"], {
       after: () => over,
     });
     expect(exitCode).toBe(5);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository, writeTree } from "../support/temp-tree.ts";
+import { tempTree, writeTree } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: swap
@@ -39,7 +39,7 @@ async function productOf(root: string, ...words: readonly string[]) {
 
 describe("sluice explain-match RECIPE FILE", () => {
   it("shows the matches of each op, and for a line the first difference with both texts", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     expect(await explained(root, "swap", "src/a.ts")).toEqual({
       exitCode: 0,
       stderr: "",
@@ -69,7 +69,7 @@ step swap (ast_edit): read as typescript
     const search =
       '  - { id: rule, tool: ast_grep, with: { rule: { pattern: "x()" }, paths: ["**/*.ts"] } }\n';
     const steps = edit("one", "x()") + edit("two", "y()") + search;
-    const root = tempRepository({ ...FILES, "s.yaml": `version: 1\nsteps:\n${steps}` });
+    const root = tempTree({ ...FILES, "s.yaml": `version: 1\nsteps:\n${steps}` });
     const { product } = await productOf(root, "s.yaml", "src/a.ts");
     expect(product.steps).toMatchObject([
       { step: "one", reading: { notes: [] }, ops: [{ matches: 1 }] },
@@ -87,7 +87,7 @@ step swap (ast_edit): read as typescript
       "scope: {",
       'scope: { include: ["lib/**"],',
     );
-    const root = tempRepository({ ...FILES, "s.yaml": recipe });
+    const root = tempTree({ ...FILES, "s.yaml": recipe });
     const { product } = await productOf(root, "s.yaml", "src/b.tsx");
     const { notes } = product.steps[0].reading;
     expect(notes.map(({ code }: { code: string }) => code)).toEqual([
@@ -98,7 +98,7 @@ step swap (ast_edit): read as typescript
   });
 
   it("tells why a file is not searched, or not edited, each with a code that programs can ask", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     writeTree(root, { "ignored.ts": CODE });
     const codeOf = async (file: string) => {
       const { product } = await productOf(root, "swap", file);
@@ -118,7 +118,7 @@ step swap (ast_edit): read as typescript
   });
 
   it("names the extension that is missing in `paths`, and the package of a grammar that is not installed", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const beside = await explained(root, "swap", "src/b.tsx");
     expect(beside.stdout).toContain("`*.{ts,tsx}` is both");
     const { product } = await productOf(root, "-p", "f($A)", "-l", "typescript", "src/b.tsx:2");
@@ -126,7 +126,7 @@ step swap (ast_edit): read as typescript
   });
 
   it("explains a pattern that is not valid, of a recipe that no run would take", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { product, exitCode } = await productOf(root, "r.yaml", "src/a.ts");
     expect(exitCode).toBe(0);
     expect(product.steps[0].ops[0]).toMatchObject({
@@ -136,7 +136,7 @@ step swap (ast_edit): read as typescript
   });
 
   it("ends with 2 for a file or a recipe that is not there, and for words that name no file", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     for (const words of [
       ["swap", "no.ts"],
       ["no", "src/a.ts"],
@@ -151,7 +151,7 @@ step swap (ast_edit): read as typescript
   });
 
   it("writes nothing, and shows no byte that a terminal obeys", async () => {
-    const root = tempRepository({ ...FILES, "src/evil.ts": "assertEqual('\u001b[2J');\n" });
+    const root = tempTree({ ...FILES, "src/evil.ts": "assertEqual('\u001b[2J');\n" });
     const { stdout } = await explained(root, "swap", "src/evil.ts");
     expect(stdout).toContain("\\x1b[2J");
     expect(stdout).not.toContain("\u001b[2J");

@@ -54,7 +54,7 @@ describe("sluice init", () => {
   });
 
   it("makes files for GitHub, GitLab and pre-commit, which name the version", async () => {
-    const root = tempRepository(CODE);
+    const root = tempTree(CODE);
     expect((await cli(root, ["init", ...ALL])).exitCode).toBe(0);
     const [workflow, job, gitlab, hooks] = OTHERS.map((file) => parse(readText(root, file)));
     expect(workflow.permissions).toEqual({ contents: "read" });
@@ -76,7 +76,7 @@ describe("sluice init", () => {
     const own = Object.fromEntries(
       [...OTHERS, "sluice.yaml", "sluice.policy.yaml"].map((file) => [file, `# mine ${file}\n`]),
     );
-    const root = tempRepository({ ...CODE, ...own });
+    const root = tempTree({ ...CODE, ...own });
     const { exitCode, stdout } = await cli(root, ["init", ...ALL]);
     expect(exitCode).toBe(0);
     expect(stdout.match(/^kept .*$/gm)).toHaveLength(6);
@@ -93,7 +93,7 @@ describe("sluice init", () => {
 
   it("takes the recipes of the tree that run without inputs, and none with a strange name", async () => {
     const recipe = 'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n';
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/mine.yaml": recipe,
       "recipes/wants.yaml": `version: 1\ninputs: { x: { required: true } }\nsteps: [{ ast_edit: { ops: [{ pat: "\${{ inputs.x }}", out: b }] } }]\n`,
       "recipes/a\n      evil.yaml": recipe,
@@ -120,14 +120,14 @@ describe("sluice init", () => {
   );
 
   it("says that the example finds nothing where no code is of its language", async () => {
-    const { exitCode, stdout } = await cli(tempRepository({ "a.go": "package a\n" }), ["init"]);
+    const { exitCode, stdout } = await cli(tempTree({ "a.go": "package a\n" }), ["init"]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain("example for JavaScript, and no file here is");
   });
 
   it("makes an example whose edits `safe` holds where they would change the meaning", async () => {
     const text = "if (a) debugger;\nb();\n";
-    const root = tempRepository({ "a.js": text });
+    const root = tempTree({ "a.js": text });
     await cli(root, ["init"]);
     const { exitCode, stdout } = await cli(root, ["run"]);
     expect(exitCode).toBe(4);
@@ -137,7 +137,7 @@ describe("sluice init", () => {
 
   it("leaves links alone, and writes through none that leads out of the root", async () => {
     const outside = tempFolder();
-    const root = tempRepository(CODE);
+    const root = tempTree(CODE);
     symlinkSync("/nowhere/else", join(root, "sluice.yaml"));
     symlinkSync(outside, join(root, "recipes"));
     const { exitCode, stdout } = await cli(root, ["init"]);
@@ -158,7 +158,7 @@ describe("sluice init", () => {
   });
 
   it("tells of a file in the way of a folder, and makes the others", async () => {
-    const root = tempRepository({ ...CODE, recipes: "a file\n" });
+    const root = tempTree({ ...CODE, recipes: "a file\n" });
     const { exitCode, stdout } = await cli(root, ["init"]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^failed {2}recipes\/no-debugger\.yaml: /m);
@@ -171,7 +171,7 @@ describe("sluice init", () => {
     [["--from", "eslint"], "--from: invalid value `eslint`."],
     [["more"], "more"],
   ])("refuses %j and makes nothing", async (argv, told) => {
-    const root = tempRepository(CODE);
+    const root = tempTree(CODE);
     const before = snapshot(root);
     const { exitCode, stderr } = await cli(root, ["init", ...argv]);
     expect(exitCode).toBe(2);
@@ -185,7 +185,7 @@ const LINT = "id: lint\nlanguage: TypeScript\nrule: { pattern: 'eval($A)' }\n";
 
 describe("sluice init --from ast-grep", () => {
   it("makes a recipe for each rule folder that works at once, and leaves out rules without a fix", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "sgconfig.yml":
         "ruleDirs: [rules, lint/js]\nlanguageGlobs: { html: ['*.vue'], klingon: ['*.k'] }\ntestConfigs: [{ testDir: t }]\n",
       "rules/swap.yml": FIX,
@@ -258,7 +258,7 @@ describe("sluice init --from ast-grep", () => {
       "must have at most 100 entries",
     ],
   ])("refuses an sgconfig.yml that is %s, and makes nothing", async (_what, files, told) => {
-    const root = tempRepository({ ...files, "a.ts": "" });
+    const root = tempTree({ ...files, "a.ts": "" });
     const before = snapshot(root);
     const { exitCode, stdout, stderr } = await cli(root, ["init", "--from", "ast-grep"]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
@@ -267,17 +267,17 @@ describe("sluice init --from ast-grep", () => {
   });
 
   it("makes one recipe of a folder that is named twice", async () => {
-    const root = tempRepository({ "sgconfig.yml": "ruleDirs: [r, ./r/]\n", "r/a.yml": FIX });
+    const root = tempTree({ "sgconfig.yml": "ruleDirs: [r, ./r/]\n", "r/a.yml": FIX });
     const { stdout } = await cli(root, ["init", "--from", "ast-grep"]);
     expect(stdout.match(/recipes\/.*/g)).toEqual(["recipes/ast-grep-r.yaml"]);
   });
 
   it("follows no link out of the root", async () => {
     const outside = tempTree({ "a.yml": FIX, "sgconfig.yml": "ruleDirs: [r]\n" });
-    const root = tempRepository({ "sgconfig.yml": "ruleDirs: [r]\n" });
+    const root = tempTree({ "sgconfig.yml": "ruleDirs: [r]\n" });
     symlinkSync(outside, join(root, "r"));
     expect((await cli(root, ["init", "--from", "ast-grep"])).exitCode).toBe(2);
-    const other = tempRepository({});
+    const other = tempTree({});
     symlinkSync(join(outside, "sgconfig.yml"), join(other, "sgconfig.yml"));
     expect((await cli(other, ["init", "--from", "ast-grep"])).exitCode).toBe(2);
   });

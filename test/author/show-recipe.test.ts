@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 description: Rename a function.
@@ -25,7 +25,7 @@ steps:
 
 describe("sluice show", () => {
   it("shows the inputs, the files and the steps of a recipe, and where it is", async () => {
-    const root = tempRepository({ "recipes/rename.yaml": RECIPE });
+    const root = tempTree({ "recipes/rename.yaml": RECIPE });
     expect(await cli(root, ["show", "rename"])).toEqual({
       exitCode: 0,
       stderr: "",
@@ -50,7 +50,7 @@ steps
   });
 
   it("names the recipes of the same name that it hides, and for programs prints one object", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/one.yaml": RECIPE,
       ".sluice/recipes/one.yml": RECIPE,
       "shipped/one/recipe.yaml": RECIPE,
@@ -92,7 +92,7 @@ steps
     ["no YAML", "text", "recipes/text.yaml:2:1: error: "],
     ["a link out of the root", "./out.yaml", "out.yaml"],
   ])("says what is wrong with a recipe that is %s", async (_what, name, told) => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/rename.yaml": RECIPE,
       "recipes/broken.yaml": "version: 1\n",
       "recipes/text.yaml": "a: [\n",
@@ -109,13 +109,13 @@ steps
   });
 
   it("reads nothing of the tree with --trust none", async () => {
-    const root = tempRepository({ "recipes/rename.yaml": RECIPE });
+    const root = tempTree({ "recipes/rename.yaml": RECIPE });
     const { exitCode } = await cli(root, ["show", "rename", "--trust", "none"]);
     expect(exitCode).toBe(2);
   });
 
   it("shows no escape sequences of a recipe", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/a.yaml": RECIPE.replace("Rename a function.", '"\\x1b[31mred\\nline"'),
     });
     const { stdout } = await cli(root, ["show", "a"]);
@@ -125,7 +125,7 @@ steps
 
 describe("sluice list", () => {
   it("shows the inputs of each recipe", async () => {
-    const root = tempRepository({ "recipes/rename.yaml": RECIPE });
+    const root = tempTree({ "recipes/rename.yaml": RECIPE });
     const world = { shippedRecipes: join(root, "shipped") };
     const { stdout } = await cli(root, ["list"], world);
     expect(stdout).toBe(`rename  Rename a function. (recipes)

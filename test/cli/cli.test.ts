@@ -9,7 +9,7 @@ import { cellsOf } from "../../src/report/terminal/cells.ts";
 import { parseFileReports } from "../../src/request/options/parse-reports.ts";
 import { parseDuration, parseInputPairs } from "../../src/shared/option-value.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const FILES = { "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]), "a.ts": "old(1);\n" };
@@ -94,7 +94,7 @@ describe("exit codes", () => {
   });
 
   it("are all told by --help", async () => {
-    const { stdout } = await cli(tempRepository({}), ["--help"]);
+    const { stdout } = await cli(tempTree({}), ["--help"]);
     for (const { code } of EXIT_CODES) expect(stdout).toMatch(new RegExp(`^ +${code}  `, "m"));
   });
 });
@@ -204,7 +204,7 @@ describe("progress", () => {
 
 describe("reports into files", () => {
   it("are written beside the one on standard output, in folders that need not exist", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { stdout } = await cli(root, [
       "preview",
       "recipe.yaml",
@@ -227,7 +227,7 @@ describe("reports into files", () => {
   const SENTENCE = "The report a.ts/r.json cannot be written: ";
 
   it("that cannot be written are told, with exit code 1", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const shown = await cli(root, ["preview", "recipe.yaml", ...LOST]);
     expect([shown.exitCode, shown.stderr]).toEqual([1, ""]);
     expect(shown.stdout).toContain(SENTENCE);
@@ -238,7 +238,7 @@ describe("reports into files", () => {
   it.each(["json", "jsonl"])(
     "that cannot be written make %s on standard output tell the exit code that counts",
     async (format) => {
-      const root = tempRepository(FILES);
+      const root = tempTree(FILES);
       const line = ["preview", "recipe.yaml", "--format", format, ...LOST];
       const { exitCode, stdout } = await cli(root, line);
       expect(exitCode).toBe(1);
@@ -251,7 +251,7 @@ describe("reports into files", () => {
   );
 
   it("in files tell of a plan that cannot be written", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const outputs = ["-o", "a.ts/plan.json", "--report", "json=r.json"];
     const line = ["plan", "recipe.yaml", "--policy", "apply-all", ...outputs];
     expect((await cli(root, line)).exitCode).toBe(1);
@@ -270,7 +270,7 @@ steps:
 `;
 
   it("come from the command line on top of a file", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       ...FILES,
       "recipe.yaml": recipe,
       "in.yaml": "from: old\nto: file\n",
@@ -291,7 +291,7 @@ steps:
 
 describe("sluice validate", () => {
   it("checks recipes and policies, with line and column, and answers 2 where one is wrong", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/good.yaml": FILES["recipe.yaml"],
       "recipes/bad.yaml": FILES["recipe.yaml"].replace("fresh", "fresh').("),
       "recipes/needs-input.yaml": `inputs: { x: { required: true } }\n${FILES["recipe.yaml"].replace("old(", "${{ inputs.x }}(")}`,
@@ -306,7 +306,7 @@ describe("sluice validate", () => {
   });
 
   it("answers JSON where it is asked to", async () => {
-    const root = tempRepository({ "p.yaml": "version: 1\nrules: []\n" });
+    const root = tempTree({ "p.yaml": "version: 1\nrules: []\n" });
     const { stdout } = await cli(root, ["validate", "p.yaml", "nope.yaml", "--format", "json"]);
     expect(JSON.parse(stdout)).toMatchObject({
       exitCode: 2,
@@ -322,7 +322,7 @@ describe("sluice validate", () => {
 describe("sluice list", () => {
   it("shows recipes by name; an earlier place hides a later one", async () => {
     const named = (description: string) => `description: ${description}\n${FILES["recipe.yaml"]}`;
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/one.yaml": named("First"),
       ".sluice/recipes/one.yaml": named("Hidden"),
       ".sluice/recipes/two.yml": named("Second"),
@@ -339,7 +339,7 @@ describe("sluice list", () => {
 
 describe("the hidden tool", () => {
   it("R18 is never listed to people", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { stdout } = await cli(root, ["list"]);
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(stdout).not.toMatch(/\bresolve\b/);
@@ -352,7 +352,7 @@ describe("--version", () => {
     const { version } = JSON.parse(
       readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
     );
-    const { stdout } = await cli(tempRepository({}), ["--version"], { version });
+    const { stdout } = await cli(tempTree({}), ["--version"], { version });
     expect(stdout.trim()).toBe(version);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startForgeServer } from "../support/forge-server.ts";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository, tempTree } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: swap
@@ -15,7 +15,7 @@ const FILES = { "swap.yaml": RECIPE, "src/a.ts": "equal(a, b);\n" };
 
 /** A tree with the report `r.json` of a preview that holds its only action. */
 async function reportedTree(): Promise<string> {
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   const argv = ["preview", "swap.yaml", "--policy", "hold-all", "--report", "json=r.json"];
   expect(await cli(root, argv)).toMatchObject({ exitCode: 0 });
   return root;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const ON_RUNNER = { env: { PATH: process.env.PATH, GITHUB_ACTIONS: "true" } };
@@ -20,7 +20,7 @@ const SOURCE = [
   .join("");
 
 const tree = () =>
-  tempRepository({ "a.js": SOURCE, "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
+  tempTree({ "a.js": SOURCE, "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
 
 /** The lines that a runner would take for a command, and the sections of GitLab. */
 function commandsIn(text: string): readonly string[] {
@@ -50,7 +50,7 @@ describe("the command line on a runner", () => {
 
   it("shows the lines of a file all the same, and elsewhere to the letter", async () => {
     const source = { "a.js": "`\n  ::error::x\n`; old(1);\n" };
-    const root = tempRepository({ ...source, "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
+    const root = tempTree({ ...source, "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
     const shown = await cli(root, ["preview", "recipe.yaml"], ON_RUNNER);
     expect(shown.stdout).toContain("   \\u003a:error::x");
     const elsewhere = await cli(root, ["preview", "recipe.yaml"]);

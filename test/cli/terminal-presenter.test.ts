@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 it("waits for a slow reader after each piece of a report", async () => {
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
     "a.ts": `old("${"x".repeat(2000)}");\n`.repeat(50),
   });

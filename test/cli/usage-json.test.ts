@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const FILES = { "a.ts": "a(1);\n" };
 
@@ -18,7 +18,7 @@ describe("a command line that is invalid, with --format json", () => {
     ],
     ["preview --format json --format json r", "preview", "--format: given twice."],
   ])("sluice %s: prints one report, with the outcome invalid", async (line, command, told) => {
-    const { exitCode, stdout, stderr } = await cli(tempRepository(FILES), line.split(" "));
+    const { exitCode, stdout, stderr } = await cli(tempTree(FILES), line.split(" "));
     const report = reportSchema.parse(JSON.parse(stdout));
     expect({ exitCode, outcome: report.outcome, ofReport: report.exitCode }).toEqual({
       exitCode: 2,
@@ -37,7 +37,7 @@ describe("a command line that is invalid, with --format json", () => {
     ["policy lint --format json --timeout 5x", "--timeout: invalid duration `5x`."],
     ["runn --format json", "Unknown command `runn`."],
   ])("sluice %s: prints one object with its diagnostics", async (line, told) => {
-    const { exitCode, stdout } = await cli(tempRepository(FILES), line.split(" "));
+    const { exitCode, stdout } = await cli(tempTree(FILES), line.split(" "));
     expect(exitCode).toBe(2);
     const product = JSON.parse(stdout);
     expect(product).toMatchObject({ formatVersion: "1.0", outcome: "invalid", exitCode: 2 });
@@ -47,7 +47,7 @@ describe("a command line that is invalid, with --format json", () => {
   it.each(["run r --polcy x", "run r --polcy x -- --format json", "runs --keep json"])(
     "sluice %s: prints nothing on standard output without it",
     async (line) => {
-      const { exitCode, stdout } = await cli(tempRepository(FILES), line.split(" "));
+      const { exitCode, stdout } = await cli(tempTree(FILES), line.split(" "));
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     },
   );

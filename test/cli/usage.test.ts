@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BEHIND_DASHES } from "../../src/recipe/recognize-recipe.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, tempRepository } from "../support/temp-tree.ts";
+import { git, tempRepository, tempTree } from "../support/temp-tree.ts";
 
 const FILES = {
   "recipe.yaml": 'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n',
@@ -59,7 +59,7 @@ describe("files that are named as recipes", () => {
       "`a.ts`, `b.ts`, `c.ts` and 1 more are not recipes",
     ],
   ])("sluice %s: get one line together, and the option that was meant", async (line, told) => {
-    const { exitCode, stderr } = await cli(tempRepository(FILES), line.split(" "));
+    const { exitCode, stderr } = await cli(tempTree(FILES), line.split(" "));
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
       stderr: `error: ${told}: a recipe is a YAML file. [not-a-recipe]\nhint: ${BEHIND_DASHES}\n`,
@@ -67,7 +67,7 @@ describe("files that are named as recipes", () => {
   });
 
   it("which are YAML get one line, too, and not one for each key", async () => {
-    const root = tempRepository({ ...FILES, "ci.yml": "on: push\njobs: {}\n" });
+    const root = tempTree({ ...FILES, "ci.yml": "on: push\njobs: {}\n" });
     const { exitCode, stderr } = await cli(root, ["preview", "recipe.yaml", "ci.yml"]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("error: `ci.yml` is not a recipe: it has no `steps`. [not-a-recipe]");
@@ -76,13 +76,13 @@ describe("files that are named as recipes", () => {
   });
 
   it("sluice validate says so, too", async () => {
-    const { exitCode, stdout, stderr } = await cli(tempRepository(FILES), ["validate", "a.ts"]);
+    const { exitCode, stdout, stderr } = await cli(tempTree(FILES), ["validate", "a.ts"]);
     expect(exitCode).toBe(2);
     expect(stdout + stderr).toContain("`a.ts` is not a recipe: a recipe is a YAML file.");
   });
 
   it("are recipes if one has such a name", async () => {
-    const root = tempRepository({ ...FILES, "recipes/to.js.yaml": FILES["recipe.yaml"] });
+    const root = tempTree({ ...FILES, "recipes/to.js.yaml": FILES["recipe.yaml"] });
     expect((await cli(root, ["preview", "to.js"])).exitCode).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { asNobody } from "../support/as-nobody.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, tempFolder, tempRepository, tempTree } from "../support/temp-tree.ts";
+import { readText, snapshot, tempFolder, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const GOOD = recipeOf([["old($A)", "fresh($A)"]]);
@@ -180,7 +180,7 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       says: "must be a map",
     },
   ])("$what", async ({ files = {}, argv = ARGV, place, says }) => {
-    const root = tempRepository({ ...FILES, ...files });
+    const root = tempTree({ ...FILES, ...files });
     const before = snapshot(root);
     const { exitCode, report, stderr } = await cliReport(root, argv);
     const [first] = report.diagnostics;
@@ -197,12 +197,12 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
   });
 
   it("names the three built-in policies where there is none", async () => {
-    const { stderr } = await cli(tempRepository(FILES), ["run", "recipe.yaml"]);
+    const { stderr } = await cli(tempTree(FILES), ["run", "recipe.yaml"]);
     for (const name of ["apply-all", "safe", "hold-all"]) expect(stderr).toContain(name);
   });
 
   it("tells the problems of recipes, inputs and policy together", async () => {
-    const root = tempRepository({ ...FILES, "bad.yaml": "version: 3\n", "p.yaml": "version: 1\n" });
+    const root = tempTree({ ...FILES, "bad.yaml": "version: 3\n", "p.yaml": "version: 1\n" });
     const { report } = await cliReport(root, [
       "run",
       "recipe.yaml",
@@ -276,7 +276,7 @@ describe("arguments that are not understood answer 2, with what was probably mea
     [["list", "--format", "xml"], ["`xml`"]],
     [["validate", "--format", "xml"], ["`xml`"]],
   ])("%j", async (argv, says) => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const before = snapshot(root);
     const { exitCode, stderr, stdout } = await cli(root, argv);
     expect(exitCode).toBe(2);
@@ -289,7 +289,7 @@ describe("arguments that are not understood answer 2, with what was probably mea
 
 describe("files that cannot be edited are reported, and the rest goes on", () => {
   it("binary, not UTF-8, UTF-16 and empty files", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       ...FILES,
       "binary.ts": "old(1);\0",
       "latin1.ts": Buffer.from("old('é');", "latin1"),
@@ -309,7 +309,7 @@ describe("files that cannot be edited are reported, and the rest goes on", () =>
 
   it("a root without any files", async () => {
     const root = tempFolder();
-    const recipe = join(tempRepository(FILES), "recipe.yaml");
+    const recipe = join(tempTree(FILES), "recipe.yaml");
     const { exitCode, report } = await cliReport(root, ["run", recipe, "--policy", "apply-all"]);
     expect(exitCode).toBe(0);
     expect(report.alerts.map(({ code }) => code)).toEqual(["no-replacements"]);

@@ -37,7 +37,7 @@ const TREE = {
 
 describe("a command without recipes does what sluice.yaml says", () => {
   it("in its folder", async () => {
-    const root = tempRepository(TREE);
+    const root = tempTree(TREE);
     const { exitCode, report } = await cliReport(root, ["run"]);
     expect({ exitCode, diagnostics: report.diagnostics }).toEqual({ exitCode: 0, diagnostics: [] });
     expect(report.steps.map(({ recipe }) => recipe)).toEqual(["swap", "rename"]);
@@ -82,7 +82,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
 
   it("and the nearest one counts", async () => {
     const own = "version: 1\nrecipes: [{ recipe: r.yaml }]\n";
-    const root = tempRepository({ ...TREE, "lib/sluice.yaml": own, "lib/r.yaml": SWAP });
+    const root = tempTree({ ...TREE, "lib/sluice.yaml": own, "lib/r.yaml": SWAP });
     const { report } = await cliReport(join(root, "lib"), ["preview"]);
     expect(report.actions.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(["b.ts"]);
   });
@@ -93,7 +93,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
     for (const [cwd, words] of [
       [join(outside, "inner"), []],
       [join(outside, "lib"), []],
-      [tempRepository(TREE), ["--root", "lib"]],
+      [tempTree(TREE), ["--root", "lib"]],
     ] as const) {
       const { exitCode, report } = await cliReport(cwd, ["preview", ...words]);
       expect(exitCode).toBe(2);
@@ -103,7 +103,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
   });
 
   it("is not read if a recipe is named, also in one line", async () => {
-    const root = tempRepository({ ...TREE, "sluice.yaml": "nonsense: 1\n" });
+    const root = tempTree({ ...TREE, "sluice.yaml": "nonsense: 1\n" });
     for (const words of [["swap"], ["-p", "a($A)", "-r", "b($A)"]])
       expect((await cliReport(root, ["preview", ...words])).exitCode).toBe(0);
     expect((await cliReport(root, ["preview"])).exitCode).toBe(2);
@@ -130,7 +130,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
 
   it("has recipes of a folder and of a glob, and those that ship", async () => {
     const recipes = 'version: 1\nrecipes: [recipes/, "codemod*/*.yaml", shipped:zod-4-formats]\n';
-    const root = tempRepository({ ...TREE, "sluice.yaml": recipes });
+    const root = tempTree({ ...TREE, "sluice.yaml": recipes });
     const { report } = await cliReport(root, ["preview", "--input", "from=x"]);
     expect(report.steps.map(({ recipe }) => recipe).slice(0, 3)).toEqual([
       "swap",
@@ -141,7 +141,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
 
   it("narrows the files by paths and exclude", async () => {
     const narrow = `${PROJECT}paths: [lib, "*.ts"]\nexclude: ["a.*"]\n`;
-    const root = tempRepository({ ...TREE, "sluice.yaml": narrow });
+    const root = tempTree({ ...TREE, "sluice.yaml": narrow });
     const filesOf = async (words: readonly string[]) => {
       const { report } = await cliReport(root, ["preview", ...words]);
       return [...new Set(report.actions.flatMap(({ facts }) => facts.files))];
@@ -168,7 +168,7 @@ describe("a command without recipes does what sluice.yaml says", () => {
   });
 
   it("gives way to the command line: policy, inputs, reports", async () => {
-    const root = tempRepository({ ...TREE, "sluice.yaml": `${PROJECT}reports: [json]\n` });
+    const root = tempTree({ ...TREE, "sluice.yaml": `${PROJECT}reports: [json]\n` });
     const words = ["--policy", "hold-all", "--input", "to=w", "--report", "json=own.json"];
     const { report } = await cliReport(root, ["preview", ...words]);
     expect(report.policy?.source).toBe("hold-all");
@@ -181,12 +181,12 @@ describe("a command without recipes does what sluice.yaml says", () => {
     ["a signal", 130, { interrupted: AbortSignal.abort(130) }],
     ["the time limit", 5, { after: () => AbortSignal.abort() }],
   ])("ends by %s", async (_title, exitCode, more) => {
-    const ended = await cli(tempRepository(TREE), ["preview", "--timeout", "1s"], more);
+    const ended = await cli(tempTree(TREE), ["preview", "--timeout", "1s"], more);
     expect(ended.exitCode).toBe(exitCode);
   });
 
   it("gives no consent: `run` without a policy is refused, and so is code", async () => {
-    const root = tempRepository({ ...TREE, "sluice.yaml": PROJECT.replace(/policy.*\n/, "") });
+    const root = tempTree({ ...TREE, "sluice.yaml": PROJECT.replace(/policy.*\n/, "") });
     const { exitCode, stderr } = await cli(root, ["run"]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("`run` needs a policy");
@@ -204,7 +204,7 @@ recipes:
   - { recipe: codemods/rename.yaml, inputs: { from: a, to: x } }
   - { recipe: codemods/rename.yaml, inputs: { from: b, to: y } }
 `;
-    const root = tempRepository({ ...TREE, "sluice.yaml": twice, "a.ts": "a(1);\nb(1);\n" });
+    const root = tempTree({ ...TREE, "sluice.yaml": twice, "a.ts": "a(1);\nb(1);\n" });
     const { exitCode } = await cli(root, ["run", "--policy", "apply-all"]);
     expect(exitCode).toBe(0);
     expect(readText(root, "a.ts")).toBe("x(1, 1);\ny(1, 1);\n");
@@ -312,7 +312,7 @@ describe("a project file with faults", () => {
 
   it("a link does not hide where its reports go", async () => {
     const reports = `${PROJECT}reports: ["json=out/new/sluice.json"]\n`;
-    const root = tempRepository({ ...TREE, "sluice.yaml": reports, ".github/a.yml": "" });
+    const root = tempTree({ ...TREE, "sluice.yaml": reports, ".github/a.yml": "" });
     symlinkSync(".github", join(root, "out"));
     const { exitCode, stderr } = await cli(root, ["preview"]);
     expect(exitCode).toBe(2);
@@ -322,7 +322,7 @@ describe("a project file with faults", () => {
   });
 
   it("a folder of that name is refused", async () => {
-    const root = tempRepository({ "a.ts": "" });
+    const root = tempTree({ "a.ts": "" });
     mkdirSync(join(root, "sluice.yaml"));
     const { exitCode, stderr } = await cli(root, ["preview"]);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2 });
@@ -425,10 +425,9 @@ describe("sluice validate", () => {
     ],
   ])("checks the policy that the project file names: it %s", async (_title, files, told) => {
     const named = PROJECT.replace("apply-all", "team.yaml");
-    const { exitCode, stdout } = await cli(
-      tempRepository({ ...TREE, ...files, "sluice.yaml": named }),
-      ["validate"],
-    );
+    const { exitCode, stdout } = await cli(tempTree({ ...TREE, ...files, "sluice.yaml": named }), [
+      "validate",
+    ]);
     expect(exitCode).toBe(2);
     expect(stdout).toContain(told);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempRepository, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const POLICY = `version: 1
@@ -40,7 +40,7 @@ it("decides by the CI system that runs Sluice, and reports what it decided by", 
 });
 
 it("leaves the CI system out of the report if the policy does not look at it", async () => {
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "safe"]);
   expect(report).not.toHaveProperty("ci");
 });
@@ -48,7 +48,7 @@ it("leaves the CI system out of the report if the policy does not look at it", a
 it.each([[], ["--no-verify"]])(
   "decides a plan again by the CI of now: apply %j",
   async (...more) => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const plan = ["plan", "r.yaml", "--policy", "p.yaml", "-o", "x.plan.json"];
     await cliReport(root, plan, { env: { ...GITLAB, CI_PIPELINE_SOURCE: "schedule" } });
     const apply = ["apply", "x.plan.json", "--policy", "p.yaml", ...more];

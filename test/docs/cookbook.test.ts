@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 
 const PAGE = readFileSync(resolve(import.meta.dirname, "../../docs/cookbook.md"), "utf8");
 
@@ -40,7 +40,7 @@ describe("docs/cookbook.md", () => {
 
   it.each(cases)("$title", async ({ recipe, extension, before, after }) => {
     const path = `code.${extension}`;
-    const root = tempRepository({ "r.yaml": recipe, [path]: before });
+    const root = tempTree({ "r.yaml": recipe, [path]: before });
     const run = async (policy: string) => {
       const { report } = await cliReport(root, ["run", "r.yaml", "--policy", policy]);
       expect(report.diagnostics).toEqual([]);

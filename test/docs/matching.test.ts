@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/matching.md"), "utf8");
 
@@ -15,7 +15,7 @@ function block(language: string, index = 0): string {
 
 describe("docs/matching.md", () => {
   it("shows what the command prints", async () => {
-    const root = tempRepository({ "recipes/swap.yaml": block("yaml"), "src/a.ts": block("ts") });
+    const root = tempTree({ "recipes/swap.yaml": block("yaml"), "src/a.ts": block("ts") });
     const { stdout } = await cli(root, ["explain-match", "swap", "src/a.ts"]);
     expect(`$ sluice explain-match swap src/a.ts\n${stdout}`).toBe(block("console"));
     const why = await cli(root, ["preview", "swap", "--why"]);

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { git, readText, tempRepository } from "../support/temp-tree.ts";
+import { git, readText, tempRepository, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
@@ -24,7 +24,7 @@ function sluice(cwd: string, ...argv: string[]) {
 
 describe("the built command", () => {
   it("runs with a closed standard input, writes, and answers 0", () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { status, stdout, stderr } = sluice(root, "run", "recipe.yaml", "--policy", "apply-all");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("✔ applied a.ts");
@@ -42,7 +42,7 @@ describe("the built command", () => {
   });
 
   it("keeps standard output for the product: with --format json it is one object, whatever goes wrong", () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     for (const argv of [
       ["preview", "recipe.yaml"],
       ["run", "nope"],
@@ -73,7 +73,7 @@ describe("the built command", () => {
       Array.from({ length: 300 }, (_, index) => [`f${index}.ts`, `old(${index});\n`.repeat(100)]),
     );
     const { status, stdout } = sluice(
-      tempRepository({ ...FILES, ...many }),
+      tempTree({ ...FILES, ...many }),
       "run",
       "recipe.yaml",
       "--policy",
@@ -95,7 +95,7 @@ steps:
   - ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }] }
   - ast_edit: { ops: [{ pat: "zed($A)", out: "zad($A)" }] }
 `;
-    const root = tempRepository({ "recipe.yaml": recipe, "a.ts": "old(1);\nzed(2);\n" });
+    const root = tempTree({ "recipe.yaml": recipe, "a.ts": "old(1);\nzed(2);\n" });
     const full = openSync("/dev/full", "w");
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const POLICY = `version: 1
@@ -18,7 +18,7 @@ const FILES = {
 };
 
 it("names what a module no longer exports, and what it exports now, cold and warm", async () => {
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   const decided = async (...argv: string[]) => {
     const { report } = await cliReport(root, [...argv, "--facts", "asked"]);
     return report.actions.map(({ facts, reason }) => [facts.exportsChanged, reason]);
@@ -43,7 +43,7 @@ it("names what a module no longer exports, and what it exports now, cold and war
 
 it("tells the exports of each match alone", async () => {
   const recipe = recipeOf([["old", "fresh"]], "per: match");
-  const root = tempRepository({ ...FILES, "r.yaml": recipe });
+  const root = tempTree({ ...FILES, "r.yaml": recipe });
   const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "p.yaml"]);
   expect(report.actions.map(({ facts }) => facts.exportsChanged)).toEqual([
     ["a.ts:fresh", "a.ts:old"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { withSarifFixes } from "../support/apply-fixes.ts";
 import { cli } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const FILES = {
@@ -15,7 +15,7 @@ const FILES = {
 it("prints annotations as commands on a runner, although no text of the tree is one", async () => {
   const env = { GITHUB_ACTIONS: "true" };
   const argv = ["preview", "recipe.yaml", "--format", "github", "--report", "github=out.txt"];
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   const { stdout } = await cli(root, argv, { env });
   expect(stdout.split("\n")).toEqual([
     "::notice file=src/a.ts,line=1,endLine=1,col=1,endColumn=7,title=recipe › edit::pending: `old(1)` → `fresh(1)`",
@@ -28,7 +28,7 @@ it("prints annotations as commands on a runner, although no text of the tree is 
 });
 
 it("names files from the workspace of a runner, and has fixes that make the tree of the run", async () => {
-  const top = tempRepository({});
+  const top = tempTree({});
   const root = join(top, "packages", "x");
   mkdirSync(join(root, "src"), { recursive: true });
   for (const [path, text] of Object.entries(FILES)) writeFileSync(join(root, path), text);

@@ -38,7 +38,7 @@ describe("links", () => {
 
   it("F10 to a file out of the root are told as such, and broken ones as broken", async () => {
     const outside = tempTree({ "x.ts": "foo(1);" });
-    const root = tempRepository({ "r.yaml": recipeOf(OPS, "paths: [out.ts, broken.ts]") });
+    const root = tempTree({ "r.yaml": recipeOf(OPS, "paths: [out.ts, broken.ts]") });
     symlinkSync(join(outside, "x.ts"), join(root, "out.ts"));
     symlinkSync("nowhere.ts", join(root, "broken.ts"));
     const { report } = await cliReport(root, ARGV);
@@ -54,7 +54,7 @@ describe("links", () => {
     ["gen/x.js", "real", "generated"],
   ])("are judged by guards under the real name (%s → %s)", async (path, target, ruleId) => {
     const real = path.replace(/^[^/]+/, target);
-    const root = tempRepository({
+    const root = tempTree({
       "r.yaml": recipeOf(OPS, `paths: ["${path}"]`),
       "p.yaml":
         "version: 1\ndefault: { verdict: apply, reason: Yes. }\nguards: [{ id: generated, when: { anyFile: [real] }, verdict: discard, reason: No. }]\n",
@@ -67,7 +67,7 @@ describe("links", () => {
   });
 
   it("to what may only be read show what would change, and leave it", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "r.yaml": `scope: { readonly: [readonly] }\n${recipeOf(OPS, "paths: [ro/x.js]")}`,
       "readonly/x.js": "foo(1);",
     });
@@ -78,7 +78,7 @@ describe("links", () => {
   });
 
   it("to a file in scope are that file: it is written, and the link stays one", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "real/a.ts": "foo(1);\n",
       "r.yaml": recipeOf(OPS, "paths: [link.ts]"),
     });
@@ -90,7 +90,7 @@ describe("links", () => {
   });
 
   it("to the root itself do not make one file three", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "foo(1);\n",
       "r.yaml": recipeOf(
         [["foo($A)", "foo(foo($A))"]],
@@ -104,7 +104,7 @@ describe("links", () => {
   });
 
   it("to a folder are that folder where they are named", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "dir/a.ts": "foo(1);\n",
       "r.yaml": recipeOf(OPS, 'paths: ["link"]'),
     });
@@ -142,7 +142,7 @@ describe("names", () => {
   ])(
     "with parentheses and brackets are what they look like in %s",
     async (_what, head, guards, untouched) => {
-      const root = tempRepository({
+      const root = tempTree({
         ...NEXT,
         "r.yaml": head + recipeOf(OPS, "per: file"),
         "p.yaml": `version: 1\ndefault: { verdict: apply, reason: Yes. }\n${guards}`,
@@ -159,7 +159,7 @@ describe("names", () => {
     ['"app/[id]/*.tsx"'],
     ['"app/@(x|y)/**"'],
   ])("are found by the path %s", async (path) => {
-    const root = tempRepository({ ...NEXT, "r.yaml": recipeOf(OPS, `paths: [${path}]`) });
+    const root = tempTree({ ...NEXT, "r.yaml": recipeOf(OPS, `paths: [${path}]`) });
     expect((await cliReport(root, ARGV)).report.totals.filesChanged).toBe(1);
   });
 
@@ -176,7 +176,7 @@ describe("names", () => {
   it.each(["include", "exclude", "readonly"])(
     "that begin with `!` are an error in %s, because they protect nothing",
     async (key) => {
-      const root = tempRepository({
+      const root = tempTree({
         "r.yaml": `scope: { ${key}: ["!vendor/**"] }\n${recipeOf(OPS)}`,
       });
       const { exitCode, report } = await cliReport(root, ARGV);
@@ -211,7 +211,7 @@ describe("a file that is saved while an action is being written", () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`s/f${index}.ts`, "foo(1);\n"]),
     );
-    const root = tempRepository({ ...files, "recipe.yaml": recipeOf(OPS) });
+    const root = tempTree({ ...files, "recipe.yaml": recipeOf(OPS) });
     const { watch } = await import("node:fs");
     const watcher = watch(join(root, "s"), () => {
       watcher.close();
@@ -257,7 +257,7 @@ describe("reports never take the place of something else", () => {
   });
 
   it("but an earlier report is replaced", async () => {
-    const root = tempRepository({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
+    const root = tempTree({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
     const argv = [
       "preview",
       "r.yaml",
@@ -298,7 +298,7 @@ describe("YAML that is a trap", () => {
       /`\$\{\{` is not closed/,
     ],
   ])("%s is one message and exit code 2", async (_what, text, says) => {
-    const root = tempRepository({ "r.yaml": text });
+    const root = tempTree({ "r.yaml": text });
     const { exitCode, report, stderr } = await cliReport(root, ARGV);
     expect(exitCode).toBe(2);
     expect(report.diagnostics[0]?.message).toMatch(says);
@@ -308,7 +308,7 @@ describe("YAML that is a trap", () => {
 
 describe("arguments", () => {
   it("behind `--` are names of files, not options, and none is thrown away", async () => {
-    const root = tempRepository({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
+    const root = tempTree({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
     const argv = ["run", "r.yaml", "--policy", "apply-all", "--", "a.ts"];
     expect((await cli(root, argv)).exitCode).toBe(0);
     expect((await cli(root, [...ARGV, "--", "--weird"])).stderr).toContain("--weird");
@@ -321,7 +321,7 @@ describe("arguments", () => {
     [["--policy", "apply-all", "--root", ""], "--root: the value is missing."],
     [["--policy", "apply-all", "--input", "s"], "`s` has no value"],
   ])("%j are refused", async (argv, says) => {
-    const { exitCode, stderr } = await cli(tempRepository({ "r.yaml": recipeOf(OPS) }), [
+    const { exitCode, stderr } = await cli(tempTree({ "r.yaml": recipeOf(OPS) }), [
       "run",
       "r.yaml",
       ...argv,

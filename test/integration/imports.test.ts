@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 
 const RECIPE = (more = "") => `version: 1
 steps:
@@ -26,7 +26,7 @@ const APPLY = ["--policy", "apply-all"];
 
 describe("imports", () => {
   it("change in files in which another op matches, by what the other ops leave", async () => {
-    const root = tempRepository({ "r.yaml": RECIPE("languages: [typescript]"), ...FILES });
+    const root = tempTree({ "r.yaml": RECIPE("languages: [typescript]"), ...FILES });
     const { exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "safe"]);
     expect([exitCode, readText(root, "a.ts")]).toEqual([0, NEW]);
     const both = `import util from "util";\n${NEW}util.inspect(a);\n`;
@@ -39,7 +39,7 @@ describe("imports", () => {
 
   it("are told of if the file has the name for something else", async () => {
     const taken = "class isBuffer {}\nutil.isBuffer(1);\n";
-    const root = tempRepository({ "r.yaml": RECIPE(), "a.ts": taken, "b.ts": OLD });
+    const root = tempTree({ "r.yaml": RECIPE(), "a.ts": taken, "b.ts": OLD });
     for (let run = 0; run < 2; run += 1) {
       const { report } = await cliReport(root, ["preview", "r.yaml"]);
       expect(report.alerts.map(({ code, path }) => `${path} ${code}`)).toEqual([
@@ -49,14 +49,14 @@ describe("imports", () => {
   });
 
   it("are in plans, which apply to the byte", async () => {
-    const root = tempRepository({ "r.yaml": RECIPE("passes: 3"), "a.ts": OLD });
+    const root = tempTree({ "r.yaml": RECIPE("passes: 3"), "a.ts": OLD });
     await cliReport(root, ["plan", "r.yaml", "-o", "p.json", ...APPLY]);
     const { exitCode } = await cliReport(root, ["apply", "p.json"]);
     expect([exitCode, readText(root, "a.ts")]).toEqual([0, NEW]);
   });
 
   it("are hunks of their own with `per: match`", async () => {
-    const root = tempRepository({ "r.yaml": RECIPE("per: match"), "a.ts": OLD });
+    const root = tempTree({ "r.yaml": RECIPE("per: match"), "a.ts": OLD });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
     expect([exitCode, report.totals.actions, readText(root, "a.ts")]).toEqual([0, 4, NEW]);
   });
@@ -68,7 +68,7 @@ steps:
       ops: [{ imports: { remove: [{ from: util, ifUnused: true }], when: always } }]
 `;
     const broken = { "f.ts": `${OLD}function (\n`, "f.py": "def (\n" };
-    const root = tempRepository({ "r.yaml": recipe, ...FILES, ...broken });
+    const root = tempTree({ "r.yaml": recipe, ...FILES, ...broken });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
     expect([exitCode, readText(root, "c.ts")]).toEqual([0, "\nexport {};\n"]);
     expect(readText(root, "b.ts")).toBe(FILES["b.ts"]);
@@ -89,7 +89,7 @@ steps:
     ],
   ])("%s is refused", async (op, message) => {
     const recipe = `version: 1\nsteps: [{ ast_edit: { ops: [${op}] } }]\n`;
-    const root = tempRepository({ "r.yaml": recipe });
+    const root = tempTree({ "r.yaml": recipe });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", ...APPLY]);
     expect([exitCode, report.diagnostics[0]?.message]).toEqual([
       2,

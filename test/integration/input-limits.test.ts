@@ -7,7 +7,7 @@ import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 import { readPaths } from "../../src/tools/read-files/select-files.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { snapshot, tempRepository } from "../support/temp-tree.ts";
+import { snapshot, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const list = <T>(length: number, item: (index: number) => T): T[] =>
@@ -182,7 +182,7 @@ describe("the limits of a call and a command line", () => {
 
   it("take as many actions as --max-actions says, and write none of a call with more", async () => {
     const text = recipeOf([["foo($A)", "bar($A)"]], "per: match");
-    const root = tempRepository({ "r.yaml": text, "a.ts": "foo(1);\nfoo(2);\nfoo(3);\n" });
+    const root = tempTree({ "r.yaml": text, "a.ts": "foo(1);\nfoo(2);\nfoo(3);\n" });
     const argv = ["run", "r.yaml", "--policy", "apply-all", "--max-actions"];
     const before = snapshot(root);
     const over = await cliReport(root, [...argv, "2"]);
@@ -194,7 +194,7 @@ describe("the limits of a call and a command line", () => {
   });
 
   it.each(["0", "-1", "1.5", "many", "9".repeat(16)])("refuse --max-actions=%s", async (count) => {
-    const root = tempRepository({ "r.yaml": recipeOf([["a", "b"]]) });
+    const root = tempTree({ "r.yaml": recipeOf([["a", "b"]]) });
     const argv = ["preview", "r.yaml", `--max-actions=${count}`];
     const { exitCode, stderr } = await cli(root, argv);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--max-actions")]);

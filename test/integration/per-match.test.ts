@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { readText, tempTree, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 /** Applies what has few additions, so that it depends on the text of each match which one goes. */
@@ -15,7 +15,7 @@ describe("per: match", () => {
   const ops: [string, string][] = [["f($A)", "g($A)"]];
 
   it("makes one pending action of each replacement, with a diff, facts and a verdict of its own", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1);\nkeep;\nf(22);\n",
       "r.yaml": recipeOf(ops, "per: match"),
     });
@@ -38,7 +38,7 @@ describe("per: match", () => {
   it("leaves the others right where one is discarded, also where the length changes and lines move", async () => {
     // `h(f(…))` is not idempotent where the argument is itself a call of f.
     const grow: [string, string][] = [["f($A)", "longer(\n  $A,\n)"]];
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1); f(f(2)); f(3);\nf(f(4));\nf(5);\n",
       "r.yaml": recipeOf(grow, "per: match"),
       "p.yaml": SHORT,
@@ -64,7 +64,7 @@ describe("per: match", () => {
   });
 
   it("A18 is stale where somebody else changed the file between two of its actions", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1);\nf(2);\n",
       "r.yaml": recipeOf(ops, "per: match"),
     });
@@ -87,7 +87,7 @@ steps:
       - { id: a, ast_edit: { per: match, ops: [{ pat: "f($A)", out: "ffff($A)" }] } }
       - { id: b, ast_edit: { per: match, ops: [{ pat: "g($A)", out: "" }] } }
 `;
-    const root = tempRepository({ "a.ts": "g(0);f(1);g(2);f(3);g(4)", "r.yaml": recipe });
+    const root = tempTree({ "a.ts": "g(0);f(1);g(2);f(3);g(4)", "r.yaml": recipe });
     const { exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect([exitCode, readText(root, "a.ts")]).toEqual([0, ";ffff(1);;ffff(3);"]);
   });
@@ -99,7 +99,7 @@ steps:
       - { id: a, ast_edit: { ops: [{ pat: one, out: two }] } }
       - { id: b, ast_edit: { per: match, ops: [{ rule: { pattern: "f($A)", inside: { pattern: "one($$$)", stopBy: end } }, out: "g($A)" }, { pat: "h($A)", out: "i($A)" }] } }
 `;
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "one(() => {\n  f(1); h(0);\n});\n",
       "r.yaml": recipe,
     });
@@ -120,7 +120,7 @@ steps:
       ["h($A)", "i($A"],
     ];
     const errors = async (more: string) => {
-      const root = tempRepository({ ...files, "r.yaml": recipeOf(ops2, more) });
+      const root = tempTree({ ...files, "r.yaml": recipeOf(ops2, more) });
       const { report } = await cliReport(root, ["preview", "r.yaml"]);
       return report.actions.map(({ facts }) => facts.newSyntaxErrors);
     };
@@ -130,7 +130,7 @@ steps:
   });
 
   it("tells comments and code of one file apart", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "// old\nf(1);\nlet q = a /*c*/ + /*c*/ b;\n",
       "r.yaml": recipeOf(
         [
@@ -155,7 +155,7 @@ steps:
     // Every second one is discarded, and separates the others, which would be written at once.
     const text = "f(1);\nf(f(2));\n".repeat(20);
     for (const command of ["preview", "run"] as const) {
-      const root = tempRepository({
+      const root = tempTree({
         "a.ts": text,
         "r.yaml": recipeOf(ops, "per: match"),
         "p.yaml": SHORT,
@@ -186,7 +186,7 @@ steps:
   });
 
   it("cannot be combined with passes", async () => {
-    const root = tempRepository({ "r.yaml": recipeOf(ops, "per: match\npasses: 2") });
+    const root = tempTree({ "r.yaml": recipeOf(ops, "per: match\npasses: 2") });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect(exitCode).toBe(2);
     expect(report.diagnostics).toMatchObject([{ code: "invalid-value", line: 6, column: 15 }]);
@@ -195,7 +195,7 @@ steps:
 
 describe("passes", () => {
   const run = async (text: string, ops: [string, string][], passes: number, more = "") => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": text,
       "r.yaml": recipeOf(ops, `passes: ${passes}${more}`),
     });
@@ -303,7 +303,7 @@ describe("passes", () => {
 
 describe("facts of an edit", () => {
   const factsOf = async (text: string, ops: [string, string][], more = "") => {
-    const root = tempRepository({ "a.ts": text, "r.yaml": recipeOf(ops, more) });
+    const root = tempTree({ "a.ts": text, "r.yaml": recipeOf(ops, more) });
     const { report } = await cliReport(root, ["preview", "r.yaml"]);
     return report.actions[0]?.facts;
   };
@@ -369,7 +369,7 @@ describe("facts of an edit", () => {
 
   it("L1 tell what each match loses by itself", async () => {
     const text = "f(1, /* x */ 2);\nf( 1,2);\nf(1, 2);\nf(async () => 1 /* y */, 2);\n";
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": text,
       "r.yaml": recipeOf([["f($A, $B)", "f($A, $B)"]], "per: match"),
     });
@@ -395,7 +395,7 @@ steps:
       - { id: a, ast_edit: { per: match, ops: [{ pat: "f($A)", out: "ff($A)" }] } }
       - { id: b, ast_edit: { per: match, ops: [{ pat: "g($A)", out: "gg($A)" }] } }
 `;
-    const root = tempRepository({ "a.ts": "f(g(1));\ng(2);\nf(3);\n", "r.yaml": recipe });
+    const root = tempTree({ "a.ts": "f(g(1));\ng(2);\nf(3);\n", "r.yaml": recipe });
     const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "hold-all"]);
     const [outer, alone, inner, other] = report.actions;
     expect(outer?.facts.conflicts).toEqual([inner?.id]);
@@ -411,13 +411,13 @@ describe("files that are looked at and left alone", () => {
       "b.ts": "// Code generated by x. DO NOT EDIT.\nf(2);\n",
       "c.ts": "f(3); // not generated\n",
     };
-    const skip = tempRepository({ ...files, "r.yaml": recipeOf([["f($A)", "g($A)"]]) });
+    const skip = tempTree({ ...files, "r.yaml": recipeOf([["f($A)", "g($A)"]]) });
     const { report } = await cliReport(skip, ["preview", "r.yaml"]);
     expect(report.skipped.map(({ path, why }) => [path, why])).toEqual([
       ["a.ts", "generated"],
       ["b.ts", "generated"],
     ]);
-    const edit = tempRepository({
+    const edit = tempTree({
       ...files,
       "r.yaml": recipeOf([["f($A)", "g($A)"]], "editGenerated: true"),
     });
@@ -425,7 +425,7 @@ describe("files that are looked at and left alone", () => {
   });
 
   it("A8 edits a file with syntax errors where it is asked to", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1);\nconst = ;\n",
       "r.yaml": recipeOf([["f($A)", "g($A)"]], "onParseError: edit"),
     });
@@ -435,7 +435,7 @@ describe("files that are looked at and left alone", () => {
   });
 
   it("has an outcome for a file that is named and that no op is valid in", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1 as any);\n",
       "b.js": "f(2);\n",
       "r.yaml": recipeOf([["$A as any", "$A"]], "paths: [a.ts, b.js]"),
@@ -447,7 +447,7 @@ describe("files that are looked at and left alone", () => {
   });
 
   it("counts what it looked at also where a step fails", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1);\n",
       "b.ts": "f(2);\nconst = ;\n",
       "r.yaml": recipeOf([["f($A)", "g($A)"]], "onParseError: fail"),
@@ -461,7 +461,7 @@ describe("files that are looked at and left alone", () => {
     const broken = Array.from({ length: 30 }, (_, index) => `const ${index} = = ${index};`).join(
       "\n",
     );
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": `f(1);\n${broken}\n`,
       "r.yaml": recipeOf([["f($A)", "g($A)"]]),
     });

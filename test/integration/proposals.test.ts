@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempTree } from "../support/temp-tree.ts";
 
 const POLICY = "version: 1\ndefault: { verdict: apply, reason: All of it. }\n";
 const RECIPE = `version: 1
@@ -22,7 +22,7 @@ const tool = (body: string) => `export default (pi) => ({
 
 async function run(body: string, tree: Tree = {}, command: "run" | "preview" = "run") {
   const files = { "sluice.policy.yaml": POLICY, "recipe.yaml": RECIPE, "tool.mjs": tool(body) };
-  const root = tempRepository({
+  const root = tempTree({
     ...files,
     "a.ts": "one;\ntwo;\nthree;\n",
     "docs/x.md": "x\n",

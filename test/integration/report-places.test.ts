@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 
 const WRITES = `version: 1
 steps:
@@ -8,7 +8,7 @@ steps:
 `;
 
 it("writes no report over a file that the run itself has made, and fails for it", async () => {
-  const root = tempRepository({ "r.yaml": WRITES });
+  const root = tempTree({ "r.yaml": WRITES });
   const argv = ["run", "r.yaml", "--policy", "apply-all", "--report", "csv=out.csv"];
   const { exitCode, report } = await cliReport(root, argv);
   expect([exitCode, report.outcome]).toEqual([1, "failed"]);
@@ -22,7 +22,7 @@ it("writes no report over a file that the run itself has made, and fails for it"
 });
 
 it("replaces the report of an earlier run", async () => {
-  const root = tempRepository({ "r.yaml": WRITES });
+  const root = tempTree({ "r.yaml": WRITES });
   const argv = ["preview", "r.yaml", "--report", "csv=report.csv"];
   for (let times = 0; times < 2; times += 1)
     expect(await cliReport(root, argv)).toMatchObject({ exitCode: 0 });

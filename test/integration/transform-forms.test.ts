@@ -5,7 +5,7 @@ import type { RunEvent } from "../../src/model/events.ts";
 import type { RunRequest } from "../../src/request/request.ts";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempRepository, tempTree } from "../support/temp-tree.ts";
 
 const PACKAGES = resolve(import.meta.dirname, "../../node_modules");
 
@@ -14,7 +14,7 @@ const recipe = (step: string) => `version: 1\nname: r\nsteps:\n  - ${step}\n`;
 /** Runs a transform over a tree that has the packages of this repository. */
 async function run(step: string, tree: Tree, request: Partial<RunRequest> = {}) {
   const files = { "recipe.yaml": recipe(step), ".gitignore": "node_modules\n", ...tree };
-  const root = tempRepository(files);
+  const root = request.since === undefined ? tempTree(files) : tempRepository(files);
   symlinkSync(PACKAGES, join(root, "node_modules"), "junction");
   const before = snapshot(root);
   const logs: string[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunRequest } from "../../src/request/request.ts";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, type Tree, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempTree, writeTree } from "../support/temp-tree.ts";
 
 const POLICY = `version: 1\ndefault: { verdict: apply, reason: The policy applies every change. }\n`;
 
@@ -14,7 +14,7 @@ const codemod = (body: string) => `export default async function (file, context)
 const RENAME = codemod("return file.text.replaceAll('foo', 'bar');");
 
 async function run(tree: Tree, request: Partial<RunRequest> = {}) {
-  const root = tempRepository({
+  const root = tempTree({
     "sluice.policy.yaml": POLICY,
     "recipe.yaml": recipe(STEP),
     "src/a.ts": "foo(1);\n",
@@ -219,7 +219,7 @@ describe("a transform that misbehaves", () => {
 if (file.path === "src/b.ts") writeFileSync(new URL("./src/a.ts", import.meta.url), "mine;\\n");
 return "x;\\n";`;
     const step = STEP.replace("[src]", "[src/a.ts, src/b.ts]");
-    const root = tempRepository({
+    const root = tempTree({
       ".gitignore": "src/a.ts\n",
       "recipe.yaml": `scope: { include: [src/a.ts, src/b.ts] }\n${recipe(step)}`,
       "src/b.ts": "foo(2);\n",

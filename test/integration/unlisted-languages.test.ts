@@ -1,7 +1,7 @@
 import { css } from "@ast-grep/napi";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { FAST_WAYS, reportWithout } from "../support/fast-ways.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 steps:
@@ -21,7 +21,7 @@ it("files of languages without a list of tokens are reported as without the fast
     "broken.css": "a { color: red; }\na { color: }\n}",
     "broken.html": "<p>1</p><p",
   };
-  const root = tempRepository({ ...Object.fromEntries(files), ...broken, "recipe.yaml": RECIPE });
+  const root = tempTree({ ...Object.fromEntries(files), ...broken, "recipe.yaml": RECIPE });
   const search = vi.spyOn(css, "findInFiles");
   onTestFinished(() => search.mockRestore());
   const report = await reportWithout(root, [], { facts: "all", cache: false });

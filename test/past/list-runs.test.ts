@@ -37,9 +37,9 @@ function onDay(day: number): Partial<CliWorld> {
   return { now: () => now, newRunId: () => `2026010${day + 1}-ab` };
 }
 
-/** A repository with a run on each of the first four days: two that wrote, one that held, an undo of the second. */
+/** A tree with a run on each of the first four days: two that wrote, one that held, an undo of the second. */
 async function makeBusy(): Promise<string> {
-  const root = tempRepository({ "a.ts": "old(1);\n", "recipe.yaml": RECIPE });
+  const root = tempTree({ "a.ts": "old(1);\n", "recipe.yaml": RECIPE });
   const run = (policy: string, day: number) =>
     cli(root, ["run", "recipe.yaml", "--policy", policy, "--no-cache"], onDay(day));
   await run("apply-all", 0);
@@ -78,7 +78,7 @@ const names = (root: string) => readdirSync(join(root, ".sluice/runs"));
 
 describe("sluice runs", () => {
   it("lists none, and makes no .sluice, where nothing has run", async () => {
-    const root = tempRepository({});
+    const root = tempTree({});
     expect((await cli(root, ["runs"])).stdout).toBe("No runs.\n");
     expect((await cli(root, ["runs", "--prune", "--keep", "0"])).exitCode).toBe(0);
     expect(existsSync(join(root, ".sluice"))).toBe(false);
@@ -259,20 +259,20 @@ describe("sluice runs --prune", () => {
     [["--keep", "1"], "--keep needs --prune."],
     [["--dry-run"], "--dry-run needs --prune."],
   ])("refuses %j", async (argv, message) => {
-    const { exitCode, stderr } = await cli(tempRepository({}), ["runs", ...argv]);
+    const { exitCode, stderr } = await cli(tempTree({}), ["runs", ...argv]);
     expect([exitCode, stderr.split("\n")[0]]).toEqual([2, `sluice: ${message}`]);
   });
 
   it("--export tells as JSON why there is nothing to export", async () => {
     const argv = ["runs", "last", "--export", "h.json", "--format", "json"];
-    const { exitCode, stdout } = await cli(tempRepository({}), argv);
+    const { exitCode, stdout } = await cli(tempTree({}), argv);
     expect(exitCode).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ exitCode, problems: ["No run is kept here."] });
   });
 
   it("takes the run that holds something for the last one, with and without --diff", async () => {
     const files = { "a.ts": "old(1);\n", "recipe.yaml": RECIPE };
-    const root = tempRepository(files);
+    const root = tempTree(files);
     const run = (id: string, policy: string) =>
       cli(root, ["run", "recipe.yaml", "--policy", policy], { newRunId: () => id });
     await run("r1", "hold-all");

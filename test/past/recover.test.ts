@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,13 +12,21 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Recovery } from "../../src/model/past/recovery.ts";
 import { asNobody } from "../support/as-nobody.ts";
 import { killedRun } from "../support/killed-run.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import {
+  git,
+  readText,
+  snapshot,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const FILES = {
@@ -27,10 +37,22 @@ const FILES = {
 };
 const RUN = ["run", "recipe.yaml", "--policy", "apply-all", "--no-cache"];
 
-/** A repository in which a run was killed before it put the third of its three files into place. */
-function interrupted(): { readonly root: string; readonly folder: string } {
-  const root = tempRepository(FILES);
+/** The one tree that the others are copies of: to kill a run costs more than what the tests do. */
+let original: string | undefined;
+afterAll(() => original && rmSync(original, { recursive: true, force: true }));
+
+function makeOriginal(): string {
+  const root = mkdtempSync(join(tmpdir(), "sluice-killed-"));
+  writeTree(root, FILES);
   expect(killedRun(root, RUN, { point: "rename", path: "/c\\.ts$" })).toBe(true);
+  return root;
+}
+
+/** A tree in which a run was killed before it put the third of its three files into place. */
+function interrupted(make = tempTree): { readonly root: string; readonly folder: string } {
+  const root = make(FILES);
+  original ??= makeOriginal();
+  cpSync(original, root, { recursive: true, preserveTimestamps: true });
   const [name = ""] = readdirSync(join(root, ".sluice/runs"));
   return { root, folder: join(root, ".sluice/runs", name) };
 }
@@ -42,7 +64,7 @@ async function recovery(root: string): Promise<Recovery & { readonly code: numbe
 
 describe("sluice recover", () => {
   it("has nothing to do where no run was killed, and makes no .sluice", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     expect(await cli(root, ["recover"])).toEqual({
       exitCode: 0,
       stdout: "Nothing to recover.\n",
@@ -65,7 +87,7 @@ describe("sluice recover", () => {
   });
 
   it("completes what was all there", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     killedRun(root, RUN, { point: "sync-folder", path: `${root}$`, nth: 2 });
     expect(readText(root, "c.ts")).toBe("fresh(3);\n");
     const { runs } = await recovery(root);
@@ -95,7 +117,7 @@ describe("sluice recover", () => {
   ])(
     "puts back what it can where the file with the texts %s, says which it cannot, and tries again",
     async (_what, spoil) => {
-      const { root, folder } = interrupted();
+      const { root, folder } = interrupted(tempRepository);
       spoil(join(folder, "images"));
       const { stdout, exitCode } = await cli(root, ["recover"]);
       expect(exitCode).toBe(1);
@@ -136,7 +158,7 @@ describe("sluice recover", () => {
     ["a file", (runs) => writeFileSync(join(runs, "x.open"), "")],
     ["a link", (runs) => symlinkSync("/tmp", join(runs, "x.open"))],
   ])("passes over %s that has the name of a run", async (_what, make) => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     mkdirSync(join(root, ".sluice/runs"), { recursive: true });
     make(join(root, ".sluice/runs"));
     expect((await cli(root, ["recover"])).stdout).toBe("Nothing to recover.\n");
@@ -147,7 +169,7 @@ describe("sluice recover", () => {
     ["a link", (journal) => symlinkSync("/etc/passwd", journal), "its journal is a link"],
     ["a folder", (journal) => mkdirSync(journal), "its journal is not a regular file"],
   ])("does not believe a journal that is %s", async (_what, make, why) => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     mkdirSync(join(root, ".sluice/runs/x.open"), { recursive: true });
     make(join(root, ".sluice/runs/x.open/journal.jsonl"));
     const { runs, code } = await recovery(root);
@@ -172,7 +194,7 @@ describe("sluice recover", () => {
   });
 
   it("does not believe a journal that the repository brings, and neither does a run", async () => {
-    const { root } = interrupted();
+    const { root } = interrupted(tempRepository);
     git(root, "add", "-f", ".sluice/runs");
     rmSync(join(root, ".sluice/lock"));
     const before = snapshot(root);
@@ -186,7 +208,7 @@ describe("sluice recover", () => {
   });
 
   it("refuses a lock that the repository brings", async () => {
-    const { root } = interrupted();
+    const { root } = interrupted(tempRepository);
     git(root, "add", "-f", ".sluice/lock");
     const { stdout, exitCode } = await cli(root, ["recover"]);
     expect(exitCode).toBe(1);
@@ -239,7 +261,7 @@ describe("what nobody can put in order", () => {
   });
 
   it("tries again where files are behind a link for the moment", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "src/a.ts": "old(1);\n",
       "src/c.ts": "old(3);\n",
       "recipe.yaml": FILES["recipe.yaml"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DECIDED_TREE as FILES } from "../support/decided-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, tempRepository, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const RUN = ["run", "recipe.yaml", "--policy", "p.yaml"];
@@ -40,7 +40,7 @@ const REFUSED: readonly (readonly [what: string, argv: readonly string[], messag
 
 describe("sluice report", () => {
   it("tells what was resolved and undone since, with the outcome of the run", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { report: before } = await cliReport(root, RUN);
     const later = (id: string) => ({ newRunId: () => id });
     await cli(root, ["resolve", "last", "--all", "apply", "--reason", "Fine."], later("z-1"));
@@ -66,7 +66,7 @@ describe("sluice report", () => {
   });
 
   it("makes reports of a plan", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     await cli(root, ["plan", "recipe.yaml", "--policy", "p.yaml", "-o", "p.json"]);
     const { report, exitCode } = await cliReport(root, ["report", "p.json"]);
     expect(exitCode).toBe(0);
@@ -80,7 +80,7 @@ describe("sluice report", () => {
   });
 
   it("refuses what it cannot read or must not write with exit code 2, and writes nothing", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     writeFileSync(join(root, "bad.json"), '{"formatVersion":"1.0"}');
     writeFileSync(join(root, "deep.json"), "[".repeat(100_000));
     writeFileSync(join(root, "large.json"), "");
@@ -96,7 +96,7 @@ describe("sluice report", () => {
   });
 
   it("ends with 1 if a report cannot be written, and writes the others", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     await cli(root, RUN);
     const argv = ["report", "last", "--report", "csv=src/a.ts/x.csv", "--report", "junit=ok.xml"];
     const { exitCode, stderr } = await cli(root, argv);
@@ -107,7 +107,7 @@ describe("sluice report", () => {
 
 it("adds what was applied later to the changes of a file, in a patch and in the sums", async () => {
   const text = [1, 2, 3, 4, 5].map((value) => `foo(${value});\n${"//\n".repeat(7)}`).join("");
-  const root = tempRepository({
+  const root = tempTree({
     "src/a.js": text,
     "r.yaml": recipeOf([["foo($A)", "bar(\n  $A\n)"]], "per: match\npaths: [src]"),
     "p.yaml":
@@ -129,7 +129,7 @@ it("adds what was applied later to the changes of a file, in a patch and in the 
 });
 
 it("prints the command for a patch, which does what the run would, also for another root", async () => {
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   mkdirSync(join(root, "in"));
   const argv = ["preview", "--root", "..", "../recipe.yaml", "--policy", "../p.yaml"];
   const { stdout } = await cli(join(root, "in"), [...argv, "--report", "patch=a b.patch"]);
@@ -165,7 +165,7 @@ it("prints a command for a patch that also works if the root is a folder of a re
 
 describe("sluice report --compare", () => {
   it("says what is new, gone and decided differently, although lines have moved", async () => {
-    const root = tempRepository({ ...FILES, "src/gone.ts": "old(9);\n" });
+    const root = tempTree({ ...FILES, "src/gone.ts": "old(9);\n" });
     mkdirSync(join(root, "out"));
     await cli(root, ["preview", ...RUN.slice(1), "--report", "json=out/before.json"]);
     writeFileSync(join(root, "src/a.ts"), "// One more line.\nold(1);\nold('é🙂');\n");

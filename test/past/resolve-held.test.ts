@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Resolution } from "../../src/model/past/resolution.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { readText, snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const TREE = {
@@ -14,7 +14,7 @@ const TREE = {
 
 /** A run that holds both of its actions. */
 async function held() {
-  const root = tempRepository(TREE);
+  const root = tempTree(TREE);
   const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "hold-all"]);
   expect(report.exitCode).toBe(4);
   const [a = "", b = ""] = report.actions.map(({ id }) => id);
@@ -81,7 +81,7 @@ describe("sluice resolve", () => {
   });
 
   it("ends what a run held that was given two recipes of one name", async () => {
-    const root = tempRepository({ ...TREE, "more/recipe.yaml": TREE["recipe.yaml"] });
+    const root = tempTree({ ...TREE, "more/recipe.yaml": TREE["recipe.yaml"] });
     const argv = ["run", "recipe.yaml", "more/recipe.yaml", "--policy", "hold-all"];
     const { report } = await cliReport(root, argv);
     expect(report.actions).toHaveLength(4);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { UndoReport } from "../../src/model/past/undo-report.ts";
@@ -9,7 +17,9 @@ import {
   readText,
   setMode,
   snapshot,
+  type Tree,
   tempRepository,
+  tempTree,
   writeTree,
 } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
@@ -29,9 +39,9 @@ async function report(root: string, ...argv: string[]): Promise<UndoReport & Cli
   return { ...result, ...(JSON.parse(result.stdout) as UndoReport) };
 }
 
-/** A repository in which a recipe has run, as it was and as it is. */
-async function changed(files: Parameters<typeof tempRepository>[0] = FILES) {
-  const root = tempRepository(files);
+/** A tree in which a recipe has run, as it was and as it is. */
+async function changed(files: Tree = FILES, make = tempTree) {
+  const root = make(files);
   setMode(root, Object.keys(files)[0] ?? "", 0o754);
   const before = snapshot(root);
   expect((await run(root)).exitCode).toBe(0);
@@ -103,7 +113,7 @@ export default (pi) => ({
   });
 
   it("has nothing to do where nothing was ever written, and makes no .sluice", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     for (const argv of [[], ["--dry-run"], ["--merge"]])
       expect(await undo(root, ...argv)).toEqual({
         exitCode: 0,
@@ -114,7 +124,7 @@ export default (pi) => ({
   });
 
   it("has nothing to do where every file is as it was before", async () => {
-    const { root, before } = await changed();
+    const { root, before } = await changed(FILES, tempRepository);
     git(root, "checkout", "a.ts", "b.ts");
     setMode(root, "a.ts", 0o754);
     const { exitCode, stdout } = await undo(root);
@@ -127,7 +137,7 @@ export default (pi) => ({
   });
 
   it("takes back what is left where a part is already as before", async () => {
-    const { root, before } = await changed();
+    const { root, before } = await changed(FILES, tempRepository);
     git(root, "checkout", "b.ts");
     expect(await report(root)).toMatchObject({
       exitCode: 0,
@@ -169,7 +179,7 @@ describe("the run that is taken back", () => {
   });
 
   it("is not one that only held, nor one that the repository brings", async () => {
-    const { root, after } = await changed();
+    const { root, after } = await changed(FILES, tempRepository);
     writeTree(root, { "c.ts": "old(9);\n" });
     await cli(root, ["run", "recipe.yaml", "--policy", "hold-all", "--no-cache"]);
     expect((await report(root, "--dry-run")).run?.id).toBe("test-run");
@@ -182,7 +192,7 @@ describe("the run that is taken back", () => {
   });
 
   it("may be one that was interrupted: what it had done is taken back after recovery", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const before = snapshot(root);
     const argv = ["run", "recipe.yaml", "--policy", "apply-all", "--no-cache"];
     expect(killedRun(root, argv, { point: "rename", path: "/b\\.ts$" })).toBe(true);
@@ -309,7 +319,7 @@ describe("a file that changed since", () => {
       "src/a.ts": "old(1);\n",
       "recipe.yaml": FILES["recipe.yaml"],
     });
-    git(root, "mv", "src", "lib");
+    renameSync(join(root, "src"), join(root, "lib"));
     symlinkSync("lib", join(root, "src"));
     const { exitCode, refused } = await report(root, "--force");
     expect([exitCode, refused[0]?.why]).toEqual([3, "is reached through a link"]);
@@ -317,7 +327,7 @@ describe("a file that changed since", () => {
   });
 
   it("wants one way only", async () => {
-    const { exitCode, stderr } = await undo(tempRepository(FILES), "--force", "--merge");
+    const { exitCode, stderr } = await undo(tempTree(FILES), "--force", "--merge");
     expect([exitCode, stderr]).toEqual([
       2,
       expect.stringContaining("--force and --merge exclude each other"),

@@ -12,7 +12,7 @@ import type { Reporter } from "../../src/report/reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "../../src/report/terminal-text.ts";
 import { factsOf } from "../support/facts.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const FILES = {
@@ -35,12 +35,12 @@ describe("--format json", () => {
     ["held actions", ["run", "recipe.yaml", "--policy", "hold-all"]],
     ["invalid input", ["run", "nope.yaml"]],
   ])("is what the schema of the code's own types says, for %s", async (_what, argv) => {
-    const { report } = await cliReport(tempRepository(FILES), argv);
+    const { report } = await cliReport(tempTree(FILES), argv);
     expect(schema(report), JSON.stringify(schema.errors)).toBe(true);
   });
 
   it("would not pass the schema with a key too many or too few", async () => {
-    const { report } = await cliReport(tempRepository(FILES), ["preview", "recipe.yaml"]);
+    const { report } = await cliReport(tempTree(FILES), ["preview", "recipe.yaml"]);
     expect(schema({ ...report, more: 1 })).toBe(false);
     expect(schema({ ...report, totals: undefined })).toBe(false);
   });
@@ -56,13 +56,13 @@ describe("the products in JSON", () => {
     ["jsonl", ["preview", "recipe.yaml", "--format=jsonl"]],
     ["validate", ["validate", "--format=json"]],
   ])("have no character that a terminal obeys, but the same values: %s", async (_what, argv) => {
-    const { stdout } = await cli(tempRepository(tree), argv);
+    const { stdout } = await cli(tempTree(tree), argv);
     expect(stdout).not.toMatch(OBEYED);
     expect(stdout).toContain("\\u009b31m\\u202e\\u007f");
   });
 
   it("and so has a plan, which fits the tree", async () => {
-    const root = tempRepository(tree);
+    const root = tempTree(tree);
     await cli(root, ["plan", "recipe.yaml", "--policy=apply-all", "-o", "p.json"]);
     const text = readText(root, "p.json");
     expect(text).not.toMatch(OBEYED);
@@ -74,7 +74,7 @@ describe("the products in JSON", () => {
 
 describe("--format jsonl", () => {
   it("prints one event a line, numbered, from the start of the run to its end", async () => {
-    const { stdout } = await cli(tempRepository(FILES), [
+    const { stdout } = await cli(tempTree(FILES), [
       "run",
       "recipe.yaml",
       "--policy",
@@ -113,27 +113,20 @@ steps:
 
   it.each(["run", "preview"])("is in every format, for %s", async (command) => {
     const argv = [command, "recipe.yaml", "--policy", "p.yaml"];
-    const { report } = await cliReport(tempRepository(tree), argv);
+    const { report } = await cliReport(tempTree(tree), argv);
     expect(report.steps).toEqual([{ recipe: "r", step: "one", outcome: "done" }, step]);
     expect(schema(report), JSON.stringify(schema.errors)).toBe(true);
-    const lines = (await cli(tempRepository(tree), [...argv, "--format=jsonl"])).stdout.split("\n");
+    const lines = (await cli(tempTree(tree), [...argv, "--format=jsonl"])).stdout.split("\n");
     expect(JSON.parse(lines.at(-3) ?? "")).toMatchObject({ type: "step-finished", ...step });
-    const { stdout } = await cli(tempRepository(tree), argv);
+    const { stdout } = await cli(tempTree(tree), argv);
     expect(stdout).toContain("r › two  skipped: `when` does not hold: steps.one.applied > 1\n");
-    expect((await cli(tempRepository(tree), [...argv, "--quiet"])).stdout).not.toContain(
-      "skipped:",
-    );
+    expect((await cli(tempTree(tree), [...argv, "--quiet"])).stdout).not.toContain("skipped:");
   });
 });
 
 describe("--format pretty", () => {
   it("shows each diff, verdict, reason and rule, and totals that add up", async () => {
-    const { stdout } = await cli(tempRepository(FILES), [
-      "run",
-      "recipe.yaml",
-      "--policy",
-      "p.yaml",
-    ]);
+    const { stdout } = await cli(tempTree(FILES), ["run", "recipe.yaml", "--policy", "p.yaml"]);
     expect(
       stdout,
     ).toBe(`warning: recipe › edit: 1 file with matches left alone because of syntax errors, first lib/broken.ts:2:1.
@@ -165,7 +158,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
   });
 
   it("shows with --verbose what else was looked at and left alone", async () => {
-    const { stdout } = await cli(tempRepository(FILES), [
+    const { stdout } = await cli(tempTree(FILES), [
       "run",
       "recipe.yaml",
       "--policy",
@@ -178,7 +171,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
   });
 
   it("shows with --quiet only what is not in order, and the totals", async () => {
-    const { stdout } = await cli(tempRepository(FILES), [
+    const { stdout } = await cli(tempTree(FILES), [
       "run",
       "recipe.yaml",
       "--policy",
@@ -189,7 +182,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
   });
 
   it("shows with --quiet each held action without its diff, and the command that ends it", async () => {
-    const root = tempRepository({ ...FILES, "p.yaml": FILES["p.yaml"].replace("discard", "hold") });
+    const root = tempTree({ ...FILES, "p.yaml": FILES["p.yaml"].replace("discard", "hold") });
     const argv = ["run", "recipe.yaml", "--policy", "p.yaml"];
     const { stdout } = await cli(root, [...argv, "--quiet"]);
     expect(stdout).toMatch(
@@ -203,7 +196,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
   });
 
   it("shows how all held actions are ended, if there are several", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { stdout } = await cli(root, ["run", "recipe.yaml", "--policy", "hold-all", "--quiet"]);
     const [, command = ""] =
       /^To end them, all or one .*: sluice (.*) --reason "…"$/m.exec(stdout) ?? [];
@@ -224,7 +217,7 @@ recipe › edit  AST Edit: 1 replacement in 1 file
   });
 
   it("colours only where it is asked to", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     expect((await cli(root, ["preview", "recipe.yaml"])).stdout).not.toContain("\x1b[");
     expect((await cli(root, ["preview", "recipe.yaml", "--color=always"])).stdout).toContain(
       "\x1b[32m",

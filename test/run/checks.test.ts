@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkedPolicy, checkedTree, renaming, statesOf } from "../support/checked-tree.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot } from "../support/temp-tree.ts";
+import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
 
 /** Fails if a file has this text. */
 const refuses = (text: string) => `! grep -rl '${text}' src`;
@@ -134,6 +134,7 @@ describe("checks of a policy", () => {
   it("that pass and change a file of an action fail it: they have proved another text", async () => {
     const root = checkedTree(checkedPolicy("git checkout -q -- src/f0.ts", { after: "rule" }), {
       count: 2,
+      make: tempRepository,
     });
     const report = await runWith(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
@@ -146,7 +147,10 @@ describe("checks of a policy", () => {
   });
 
   it("that break the repository are heard, and what they refuse is taken back", async () => {
-    const root = checkedTree(checkedPolicy("echo '[' >> .git/config; false"), { count: 2 });
+    const root = checkedTree(checkedPolicy("echo '[' >> .git/config; false"), {
+      count: 2,
+      make: tempRepository,
+    });
     const report = await runWith(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1, totals: { discarded: 2 } });
     expect(report.alerts[0]).toMatchObject({ level: "error", code: "check-wrote" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, tempTree } from "../support/temp-tree.ts";
 
 /** A chain: what step two finds exists only where step one was accepted. */
 const CHAIN = `version: 1
@@ -20,7 +20,7 @@ rules: [{ id: src, when: { allFiles: ["src/**"] }, verdict: apply, reason: Insid
 
 describe("several steps", () => {
   it("let a later step see what an earlier one was allowed to do, and nothing else", async () => {
-    const root = tempRepository({ ...FILES, "p.yaml": ONLY_SRC });
+    const root = tempTree({ ...FILES, "p.yaml": ONLY_SRC });
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "p.yaml"]);
     expect(report.actions.map(({ step, facts, state }) => [step, facts.files[0], state])).toEqual([
       ["one", "lib/b.ts", "discarded"],
@@ -34,7 +34,7 @@ describe("several steps", () => {
   });
 
   it("show the same in a preview, which writes nothing and ends in the tree that a run leaves", async () => {
-    const root = tempRepository({ ...FILES, "p.yaml": ONLY_SRC });
+    const root = tempTree({ ...FILES, "p.yaml": ONLY_SRC });
     const before = snapshot(root);
     const preview = await cliReport(root, ["preview", "recipe.yaml", "--policy", "p.yaml"]);
     expect(snapshot(root)).toEqual(before);
@@ -54,7 +54,7 @@ describe("several steps", () => {
   });
 
   it("show every change as pending in a preview without a policy, seen by later steps as if accepted", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const { exitCode, report } = await cliReport(root, ["preview", "recipe.yaml"]);
     expect(exitCode).toBe(0);
     expect(report.actions.map(({ step, state, verdict }) => [step, state, verdict])).toEqual(
@@ -64,7 +64,7 @@ describe("several steps", () => {
   });
 
   it("answer 1 to preview --check where something would change, and 0 where nothing would", async () => {
-    const root = tempRepository({ ...FILES, "p.yaml": ONLY_SRC });
+    const root = tempTree({ ...FILES, "p.yaml": ONLY_SRC });
     expect((await cli(root, ["preview", "recipe.yaml", "--check"])).exitCode).toBe(1);
     await cli(root, ["run", "recipe.yaml", "--policy", "p.yaml"]);
     expect(
@@ -73,7 +73,7 @@ describe("several steps", () => {
   });
 
   it("do not see what was held", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const argv = ["preview", "recipe.yaml", "--policy", "hold-all"];
     const { exitCode, report } = await cliReport(root, argv);
     expect(exitCode).toBe(0); // 4 is for `run`: a preview leaves nothing held.
@@ -86,7 +86,7 @@ describe("several steps", () => {
 
   it("run several recipes one after the other, the later on top of the earlier", async () => {
     const split = CHAIN.split("  - id: two");
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "first(1);\n",
       "one.yaml": split[0] ?? "",
       "two.yaml": `version: 1\nsteps:\n  - id: two${split[1] ?? ""}`,
@@ -114,7 +114,7 @@ describe("a parallel group", () => {
   const both = parallel(X ?? ["", ""], Y ?? ["", ""]);
 
   it("T2 is one batch whose calls share an id and are decided in call order", async () => {
-    const root = tempRepository({ "a.ts": "x(1);\n", "b.ts": "y(1);\n", "r.yaml": both });
+    const root = tempTree({ "a.ts": "x(1);\n", "b.ts": "y(1);\n", "r.yaml": both });
     const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect(
       report.actions.map(({ step, batchId, callIndex, callId }) => [
@@ -130,7 +130,7 @@ describe("a parallel group", () => {
   });
 
   it("applies edits of two calls to one file, each at its place", async () => {
-    const root = tempRepository({ "a.ts": "x(1);\ny(2);\nx(3);\n", "r.yaml": both });
+    const root = tempTree({ "a.ts": "x(1);\ny(2);\nx(3);\n", "r.yaml": both });
     const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect(exitCode).toBe(0);
     expect(readText(root, "a.ts")).toBe("left(1);\nright(2);\nleft(3);\n");
@@ -140,7 +140,7 @@ describe("a parallel group", () => {
   });
 
   it("A18 calls the second stale where its ops cannot be carried out any more", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(1, x);\n",
       "r.yaml": `version: 1
 steps:
@@ -165,7 +165,7 @@ steps:
   it.each(["run", "preview"])(
     "A18 calls the second stale where the first took its place away (%s)",
     async (command) => {
-      const root = tempRepository({
+      const root = tempTree({
         "a.ts": "x(y(1));\n",
         "r.yaml": parallel(["x($A)", "gone()"], ["y($A)", "right($A)"]),
       });
@@ -196,7 +196,7 @@ steps:
         ast_edit: { ops: [{ pat: "drop($A)", out: "0" }, { pat: "add($A)", out: "y($A)" }] }
       - { id: b, ast_edit: { ops: [{ pat: "y($A)", out: "gone()" }] } }
 `;
-    const root = tempRepository({ "a.ts": "drop(y(1));\nadd(7);\n", "r.yaml": recipe });
+    const root = tempTree({ "a.ts": "drop(y(1));\nadd(7);\n", "r.yaml": recipe });
     const { exitCode } = await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     expect([exitCode, readText(root, "a.ts")]).toEqual([3, "0;\ny(7);\n"]);
   });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { runAgain } from "./prompt-run.ts";
-import { tempRepository } from "./temp-tree.ts";
+import { tempTree } from "./temp-tree.ts";
 
 /** The providers whose protocols a checking server speaks. */
 export type Provider = "openai-compatible" | "openai" | "anthropic" | "google";
@@ -106,7 +106,7 @@ export async function runWithIds(
   { isChecking = false }: { readonly isChecking?: boolean } = {},
 ) {
   const server = await checkingServer(provider, turns, isChecking);
-  const root = tempRepository({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n" });
+  const root = tempTree({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n" });
   const key = provider === "openai-compatible" ? "" : ", apiKeyEnv: SOME_KEY";
   const model = `{ provider: ${provider}, name: m, baseUrl: "SERVER", retries: 0, maxOutputTokens: 99${key} }`;
   const recipe = `version: 1\nname: r\nsteps:\n  - id: ask\n    prompt: Rewrite old().\n    model: ${model}\n`;

@@ -1,5 +1,5 @@
 import type { ActionReport, Report } from "../../src/model/report/report.ts";
-import { tempRepository } from "./temp-tree.ts";
+import { tempTree } from "./temp-tree.ts";
 
 /** A rule that applies all, with a check that is a script of the shell. */
 export function checkedPolicy(
@@ -27,23 +27,25 @@ export function renaming(per: "file" | "match" | "step" = "file"): string {
   ].join("\n");
 }
 
-/** A repository with `count` files, `src/f0.ts` and so on, a recipe and a policy. */
+/** A tree with `count` files, `src/f0.ts` and so on, a recipe and a policy. */
 export function checkedTree(
   policy: string,
   {
     count = 4,
     recipe = renaming(),
     files = {},
+    make = tempTree,
   }: {
     count?: number;
     recipe?: string;
     files?: Readonly<Record<string, string>>;
+    make?: typeof tempTree;
   } = {},
 ): string {
   const sources = Array.from({ length: count }, (_none, index) => {
     return [`src/f${index}.ts`, `old(${index});\n`] as const;
   });
-  return tempRepository({
+  return make({
     ...Object.fromEntries(sources),
     "recipe.yaml": recipe,
     "sluice.policy.yaml": policy,

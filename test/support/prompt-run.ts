@@ -2,7 +2,7 @@ import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { REPOSITORY } from "./grammar-packages.ts";
 import { type OpenAiServer, openAiServer, type Scripted } from "./openai-server.ts";
 import { cliReport } from "./run-cli.ts";
-import { type Tree, tempRepository, writeTree } from "./temp-tree.ts";
+import { type Tree, tempTree, writeTree } from "./temp-tree.ts";
 
 /** A call with which a model rewrites `old(…)` in one file. */
 export const edit = (path: string) => ({
@@ -25,6 +25,8 @@ export interface PromptRunOptions {
   readonly files?: Tree;
   readonly policy?: string;
   readonly surroundings?: Partial<CliWorld>;
+  /** Makes its tree: without git, unless git has a part in what is proved. */
+  readonly make?: typeof tempTree;
   /** Told where it runs, before it does. */
   readonly onRoot?: (root: string) => void;
   /** A reply that nobody asks for is no failure. */
@@ -37,7 +39,7 @@ default: { verdict: apply, reason: It is a test. }
 `;
 
 /**
- * Runs the text of a recipe, in which `MODEL` stands for a model at the server, and `SOFT` for one that nobody can force, and `SERVER` for its address, in a repository of its own: real HTTP,
+ * Runs the text of a recipe, in which `MODEL` stands for a model at the server, and `SOFT` for one that nobody can force, and `SERVER` for its address, in a tree of its own: real HTTP,
  * the real SDK, the real disk.
  */
 export async function runPrompt(
@@ -51,11 +53,12 @@ export async function runPrompt(
     policy = APPLY_ALL,
     surroundings = {},
     isOpenEnded = false,
+    make = tempTree,
     onRoot,
   }: PromptRunOptions = {},
 ): Promise<PromptRun> {
   const server = await openAiServer(replies, { isEveryReplyUsed: !isOpenEnded });
-  const root = tempRepository({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n", ...files });
+  const root = make({ "src/a.ts": "old(1);\n", "src/b.ts": "old(2);\n", ...files });
   onRoot?.(root);
   const result = await runAgain(root, recipe, server, { command, args, env, policy, surroundings });
   return { root, server, result };

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempRepository, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const PLAN = ["plan", "recipe.yaml", "--policy", "apply-all", "--no-cache"];
@@ -20,12 +20,12 @@ const as = {
   report: (path: string) => [...PLAN, "-o", "plan.json", "--report", `json=${path}`],
 };
 
-const tree = () =>
-  tempRepository({ "a.ts": "old(1);\n", "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
+const tree = (make = tempTree) =>
+  make({ "a.ts": "old(1);\n", "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
 
 describe.each(["plan", "report"] as const)("a %s", (product) => {
   it("is not written into `.git`, also where a link leads there", async () => {
-    const root = tree();
+    const root = tree(tempRepository);
     symlinkSync(".git", join(root, "out"));
     for (const path of ["out/x.json", "out/new/x.json"]) {
       const { exitCode, stderr } = await cli(root, as[product](path));
@@ -79,7 +79,7 @@ it.each([
 ])(
   "two reports that go to one file are refused, also by another spelling: %s",
   async (_what, one, two) => {
-    const root = tempRepository({ "recipe.yaml": recipeOf([["a", "b"]]), "here/x.txt": "" });
+    const root = tempTree({ "recipe.yaml": recipeOf([["a", "b"]]), "here/x.txt": "" });
     symlinkSync("here", join(root, "link"));
     const argv = [one, two].map((path, index) => `--report=${["csv", "junit"][index]}=${path}`);
     const line = ["preview", "recipe.yaml", ...argv.map((option) => option.replace("ROOT", root))];
@@ -100,7 +100,7 @@ it.each([
   "a report %s takes the place of an earlier one, and of no other source",
   async (format, path) => {
     const files = { "recipe.yaml": recipeOf([["old($A)", "new($A)"]]), "a.ts": "old(1);\n" };
-    const root = tempRepository(files);
+    const root = tempTree(files);
     const line = ["preview", "recipe.yaml", "--quiet", `--report=${format}=${path}`];
     for (let run = 0; run < 2; run += 1) expect((await cli(root, line)).exitCode).toBe(0);
     writeFileSync(join(root, path), "# Ours\n");
@@ -115,7 +115,7 @@ it.each(["json", "html", "markdown", "pretty"])(
   "a report %s, also a comparison, takes the place of an earlier one of both",
   async (format) => {
     const files = { "recipe.yaml": recipeOf([["old($A)", "new($A)"]]), "a.ts": "old(1);\n" };
-    const root = tempRepository(files);
+    const root = tempTree(files);
     const ending = { json: "json", html: "html", markdown: "md", pretty: "txt" }[format];
     const report = `--report=${format}=x.${ending}`;
     const run = ["preview", "recipe.yaml", "--quiet", "--report=json=r.json"];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 const POLICY = `version: 1
 default: { verdict: hold, reason: A person decides. }
@@ -13,7 +13,7 @@ rules:
 `;
 
 const run = (files: Record<string, string>, ...argv: string[]) =>
-  cli(tempRepository(files), ["policy", "lint", ...argv]);
+  cli(tempTree(files), ["policy", "lint", ...argv]);
 
 it("shows each finding with its place and what to do, and ends with exit code 1", async () => {
   const { exitCode, stdout, stderr } = await run({ "sluice.policy.yaml": POLICY, "src/a.ts": "" });

@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES } from "../../../src/config/prepare/prepare-policy.ts";
 import { findBuiltInPolicy } from "../../../src/policy/built-in-policies.ts";
 import { loadPolicy } from "../../../src/policy/load-policy.ts";
 import { cli } from "../../support/run-cli.ts";
-import { tempRepository, tempTree } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 /** The rule of the base, and those of `safe`. */
 const RULES = 1 + (findBuiltInPolicy("safe")?.rules.length ?? 0);
@@ -128,13 +128,13 @@ it.each([
     "hint: A policy is a file, or one of apply-all, safe, hold-all. Did you mean `hold-all`?\n",
   ],
 ])("names the built-in policies once for the unknown one %s", async (name, hint) => {
-  const { exitCode, stderr } = await cli(tempRepository({}), ["policy", "show", name]);
+  const { exitCode, stderr } = await cli(tempTree({}), ["policy", "show", name]);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(hint);
 });
 
 it("names the schema in what it prints with --resolved, for editors", async () => {
-  const root = tempRepository({ "sluice.policy.yaml": "version: 1\nextends: safe\n" });
+  const root = tempTree({ "sluice.policy.yaml": "version: 1\nextends: safe\n" });
   const { stdout } = await cli(root, ["policy", "show", "--resolved"]);
   expect(stdout).toMatch(
     /^# yaml-language-server: \$schema=https:.*\/v0\.0\.0\/schema\/policy\.schema\.json\n/,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SHELLS } from "../../../src/cli/completion/shell-scripts.ts";
 import { cli } from "../../support/run-cli.ts";
 import { shellWorld } from "../../support/shell-world.ts";
-import { snapshot, tempRepository, tempTree } from "../../support/temp-tree.ts";
+import { snapshot, tempTree } from "../../support/temp-tree.ts";
 
 const RECIPE = "version: 1\ndescription: One.\nsteps: [{ ast_edit: { rules: [r.yml] } }]\n";
 const FILES = {
@@ -83,11 +83,11 @@ describe("the words that may come next", () => {
     ],
     [["run", "--root", "elsewhere", "ren"], [":files"]],
   ])("%j", async (line, words) => {
-    expect(await next(tempRepository(FILES), line)).toEqual(words);
+    expect(await next(tempTree(FILES), line)).toEqual(words);
   });
 
   it("are recipes by name, and none that a shell would not take as it is", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     expect(await next(root, ["run", "re"])).toEqual(["rebroken", "rename", ":files"]);
     expect(await next(root, ["show", "--trust", "all", "ren"])).toEqual(["rename", ":files"]);
   });
@@ -98,7 +98,7 @@ describe("the words that may come next", () => {
   });
 
   it("writes nothing, and runs nothing of the tree", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const before = snapshot(root);
     for (const line of [[""], ["run", ""], ["undo", ""], ["run", "--"]]) await next(root, line);
     expect(snapshot(root)).toEqual(before);

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { publishedSchema } from "../../../src/command/schema/published-schemas.ts";
 import { SCHEMA_NAMES, type SchemaName } from "../../../src/shared/schema/schema-names.ts";
 import { cli, cliReport } from "../../support/run-cli.ts";
-import { tempRepository, tempTree } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -193,14 +193,14 @@ describe("what Sluice itself writes", () => {
     "fits the schema of a report: %s %s %s",
     async (...argv) => {
       const [command = "", ...options] = argv.filter(Boolean);
-      const { report } = await cliReport(tempRepository(FILES), [command, "r.yaml", ...options]);
+      const { report } = await cliReport(tempTree(FILES), [command, "r.yaml", ...options]);
       expect(faultsOf("report", report)).toEqual([]);
       expect(faultsOf("report", { ...report, more: 1 })).not.toEqual([]);
     },
   );
 
   it("fits the schema of a plan", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     await cli(root, ["plan", "r.yaml", "-o", "p.json", "--policy", "safe"]);
     const plan = JSON.parse(readFileSync(join(root, "p.json"), "utf8"));
     expect(plan.actions).toHaveLength(1);

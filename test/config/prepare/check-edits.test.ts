@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 const SHIPPED = [
   "assert-strict",
@@ -13,7 +13,7 @@ const SHIPPED = [
 
 /** The warnings about a recipe, with their places. */
 async function warningsOf(recipe: string) {
-  const root = tempRepository({ "recipe.yaml": recipe });
+  const root = tempTree({ "recipe.yaml": recipe });
   const { stdout, exitCode } = await cli(root, ["validate", "recipe.yaml", "--format=json"]);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Found[] };
   const found = diagnostics.map(({ code, line, column }) => `${line}:${column} ${code}`);
@@ -74,7 +74,7 @@ it("does not warn of a pattern behind the same one with `;`, nor of a language w
 });
 
 it("does not warn of a recipe that ships", async () => {
-  const { stdout, exitCode } = await cli(tempRepository({}), ["validate", ...SHIPPED]);
+  const { stdout, exitCode } = await cli(tempTree({}), ["validate", ...SHIPPED]);
   expect({ exitCode, hasWarning: stdout.includes("warning") }).toEqual({
     exitCode: 0,
     hasWarning: false,

@@ -5,7 +5,7 @@ import { loadPolicy } from "../../../src/policy/load-policy.ts";
 import { REPOSITORY } from "../../support/grammar-packages.ts";
 import { openAiServer } from "../../support/openai-server.ts";
 import { cli, cliReport } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 const POLICY = "version: 1\ndefault: { verdict: apply, reason: It is a test. }\n";
 
@@ -18,7 +18,7 @@ interface Attempt {
 
 /** Runs a recipe with a model, and notes which variables are withheld. */
 async function attempt({ model, args = [], policy = POLICY }: Attempt) {
-  const root = tempRepository({
+  const root = tempTree({
     "r.yaml": `version: 1\nsteps:\n  - id: ask\n    prompt: Look.\n    model: ${model}\n    tools: []\n`,
     "sluice.policy.yaml": policy,
     "tape.jsonl": "",
@@ -126,7 +126,7 @@ describe("the consent of a caller or a policy", () => {
     [["--allow-host", "https://me:sk-0123456789@models.example/v1"], "Use HOST or HOST:PORT"],
     [["--allow-host", "*.example"], "Use HOST or HOST:PORT"],
   ])("that is invalid, as %j, ends with 2 and does not show a key", async (args, hint) => {
-    const root = tempRepository({ "r.yaml": "version: 1\nsteps: []\n" });
+    const root = tempTree({ "r.yaml": "version: 1\nsteps: []\n" });
     const { exitCode, stderr } = await cli(root, ["run", "r.yaml", ...args]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(hint);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const FILES = {
   "r.yaml": 'version: 1\nsteps:\n  - ast_edit: { rules: ["rules/*.yml"] }\n',
@@ -11,7 +11,7 @@ const ARGV = ["run", "r.yaml", "--policy", "apply-all"];
 
 describe("sgconfig.yml", () => {
   it("that sets what Sluice does not use is told, with what to do instead", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       ...FILES,
       "sgconfig.yml": 'ruleDirs: [rules]\nlanguageGlobs: { js: ["*.ts"] }\nother: 1\n',
     });
@@ -29,7 +29,7 @@ describe("sgconfig.yml", () => {
   });
 
   it("that names a folder which is not there is an error", async () => {
-    const root = tempRepository({ ...FILES, "sgconfig.yml": "utilDirs: [utilz]\n" });
+    const root = tempTree({ ...FILES, "sgconfig.yml": "utilDirs: [utilz]\n" });
     const { exitCode, report } = await cliReport(root, ARGV);
     expect([exitCode, readText(root, "a.ts")]).toEqual([2, "f(1);\n"]);
     expect(report.diagnostics).toMatchObject([
@@ -38,7 +38,7 @@ describe("sgconfig.yml", () => {
   });
 
   it("has utility rules for the ops of recipes, too", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "r.yaml": `version: 1
 utils:
   statement: { all: [{ kind: expression_statement }, { has: { matches: old-call } }] }

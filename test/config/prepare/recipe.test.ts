@@ -2,14 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMITS } from "../../../src/model/input-limits.ts";
 import { cli, cliReport } from "../../support/run-cli.ts";
-import {
-  readText,
-  type Tree,
-  tempFolder,
-  tempRepository,
-  tempTree,
-  writeTree,
-} from "../../support/temp-tree.ts";
+import { readText, type Tree, tempFolder, tempTree, writeTree } from "../../support/temp-tree.ts";
 
 const edit = (from: string, to: string, more = "") =>
   `ast_edit: { lang: js, ops: [{ pat: ${from}($A), out: "${to}($A)" }]${more} }`;
@@ -49,7 +42,7 @@ async function faultsOf(files: Tree, ...argv: string[]): Promise<string> {
 describe("a step that uses a recipe", () => {
   it("has the steps of the recipe in its place, with ids of their own, and conditions that know them", async () => {
     const more = `  - { id: end, when: 'steps.fix.applied == 2 && steps["fix.one"].applied == 1', ${edit("first", "last")} }\n`;
-    const root = tempRepository(treeOf(outer("", undefined, more)));
+    const root = tempTree(treeOf(outer("", undefined, more)));
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(report.diagnostics).toEqual([]);
     expect(report.actions.map(({ recipe, step }) => [recipe, step])).toEqual([
@@ -114,9 +107,7 @@ describe("a step that uses a recipe", () => {
     const steps = "steps:\n  - { tool: write_file, with: { path: a.js, content: x } }\n";
     const inner = `version: 1\nscope: { include: ["**"] }\n${steps}`;
     const head = "scope: { include: [src/**], readonly: [a.js] }";
-    const root = tempRepository(
-      treeOf(outer(head, "uses: inner"), { "recipes/inner.yaml": inner }),
-    );
+    const root = tempTree(treeOf(outer(head, "uses: inner"), { "recipes/inner.yaml": inner }));
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(report.outcome).toBe("failed");
     expect(readText(root, "a.js")).toBe("one(1); two(2);\n");
@@ -145,12 +136,12 @@ describe("a step that uses a recipe", () => {
   });
 
   it("makes a plan stale if the used recipe changes", async () => {
-    const root = tempRepository(treeOf(outer()));
+    const root = tempTree(treeOf(outer()));
     const folder = tempFolder();
     const plan = ["plan", "recipe.yaml", "-o", join(folder, "plan.json"), "--policy", "apply-all"];
     expect((await cli(root, plan)).exitCode).toBe(0);
     const changed = { "recipes/inner.yaml": INNER.replace("second", "other") };
-    const other = tempRepository(treeOf(outer(), changed));
+    const other = tempTree(treeOf(outer(), changed));
     const argv = ["apply", join(folder, "plan.json")];
     const { exitCode, stdout, stderr } = await cli(other, argv);
     expect(exitCode).toBe(3);
@@ -163,7 +154,7 @@ describe("a step that uses a recipe", () => {
   it("is explained, as long as the used recipe is what it was", async () => {
     const scoped = (glob: string) =>
       INNER.replace("steps:", `scope: { include: ["${glob}"] }\nsteps:`);
-    const root = tempRepository(treeOf(outer(), { "recipes/inner.yaml": scoped("src/**") }));
+    const root = tempTree(treeOf(outer(), { "recipes/inner.yaml": scoped("src/**") }));
     const file = join(tempFolder(), "plan.json");
     const plan = ["plan", "recipe.yaml", "-o", file, "--policy", "apply-all"];
     expect((await cli(root, plan)).exitCode).toBe(0);

@@ -186,7 +186,7 @@ describe("packages of policies and trust", () => {
 
   it("writes no plan after the package has changed", async () => {
     const allow = (verdict: string) => `version: 1\ndefault: { verdict: ${verdict}, reason: R. }\n`;
-    const root = tempRepository(treeExtending("@acme/policies", { [DEFAULT]: allow("apply") }));
+    const root = tempTree(treeExtending("@acme/policies", { [DEFAULT]: allow("apply") }));
     await cliReport(root, ["plan", "recipe.yaml", "-o", "plan.json"]);
     writeTree(root, { [DEFAULT]: allow("discard") });
     const { exitCode, report } = await cliReport(root, ["apply", "plan.json"]);

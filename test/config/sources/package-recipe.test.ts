@@ -64,7 +64,7 @@ describe("a recipe in a package", () => {
   );
 
   it("is planned, and applied from its place", async () => {
-    const root = tempRepository(treeWith(pack));
+    const root = tempTree(treeWith(pack));
     const file = join(tempFolder(), "plan.json");
     const argv = ["plan", "npm:@acme/recipes/strict", "-o", file, "--policy", "apply-all"];
     expect((await cli(root, argv)).exitCode).toBe(0);

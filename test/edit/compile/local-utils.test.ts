@@ -4,7 +4,7 @@ import type { GlobalUtil } from "../../../src/model/edit.ts";
 import { scanProjectWithCli } from "../../support/ast-grep-cli.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { scanByBoth } from "../language/scan-by-both.ts";
 import { compiledRule } from "./compiled.ts";
 
@@ -77,7 +77,7 @@ rule: { pattern: f($A) }
 fix: { template: n, expandEnd: { matches: one, stopBy: end }, expandStart: { regex: ^a$, stopBy: { matches: two } } }
 `;
     const text = "[a, g(0), f(1), b, g(2), 1];\n[a, f(1), b, 1];\n";
-    const root = tempRepository({
+    const root = tempTree({
       "sgconfig.yml": "ruleDirs: [rules]\nutilDirs: [utils]\n",
       "rules/it.yml": rule,
       ...Object.fromEntries(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scanWithCli, updateWithCli } from "../../support/ast-grep-cli.ts";
 import { cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempRepository, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 /** Returns the page after Sluice, and after `ast-grep run -U`. */
@@ -76,7 +76,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
   it("and never beyond its end: a comment or a whole program is cut off there", async () => {
     const page = "<p>a</p><script>f(1); // old</script><p>keep</p>\n";
     const root = (rule: string) =>
-      tempRepository({
+      tempTree({
         "a.html": page,
         "x.yml": rule,
         "r.yaml": 'version: 1\nsteps:\n  - ast_edit: { rules: ["x.yml"] }\n',
@@ -90,7 +90,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
   });
 
   it("and the syntax errors that an edit adds there are reported", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.html": PAGE("<script>foo(1);</script>"),
       "r.yaml": recipeOf([["foo($A)", "bar($A"]]),
     });
@@ -143,7 +143,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
   });
 
   it("A9 with the syntax errors of all scripts in the order of the page", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.html": PAGE(
         "<style>a { b: c }</style>\n<script>const = ;</script>\n<p>< /p>\n<script>f(1); const = ;</script>",
       ),
@@ -156,7 +156,7 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
   });
 
   it("by rule files of its language", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.html": PAGE("<script>f(1)</script>"),
       "r.yaml": 'version: 1\nsteps:\n  - ast_edit: { rules: ["x.yml"] }\n',
       "x.yml": "id: x\nlanguage: js\nrule: { pattern: f($A) }\nfix: g($A)\n",

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { forgePlan } from "../../support/forge-plan.ts";
 import { cli } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 async function planned(): Promise<string> {
-  const root = tempRepository({
+  const root = tempTree({
     "a.ts": "old(1);\n",
     "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
   });

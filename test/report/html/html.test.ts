@@ -17,7 +17,7 @@ import { pageDiff } from "../../../src/report/html/page-diff.ts";
 import { actionOf } from "../../action/builders.ts";
 import { fullReport } from "../../support/full-report.ts";
 import { cli } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 function pageOf(report: Report): string {
@@ -132,7 +132,7 @@ describe("--report html", () => {
 
 describe("a page that is there", () => {
   it("is replaced by that of the next run, and a page of somebody else is not", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
       "a.ts": "old(1);\n",
       "page.html": pageOf(fullReport()),
@@ -150,7 +150,7 @@ describe("a page that is there", () => {
 
 describe("the page of a stored run", () => {
   it("is the same bytes each time", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
       "a.ts": "old(1);\n",
     });

@@ -8,13 +8,13 @@ import { COMMAND_NAMES } from "../../../src/request/options/option-spec.ts";
 import { ALL_OPTIONS, optionsOf } from "../../../src/request/options/option-table.ts";
 import { readAction } from "../../action/composite-action.ts";
 import { cli } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 const CHECKOUT = resolve(import.meta.dirname, "../../..");
 
 /** The text of `--help`, without its line ends. */
 async function helpOf(command: string): Promise<string> {
-  const { stdout } = await cli(tempRepository({}), [...command.split(" "), "--help"]);
+  const { stdout } = await cli(tempTree({}), [...command.split(" "), "--help"]);
   return stdout.replace(/\s+/g, " ");
 }
 

@@ -11,12 +11,12 @@ import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts"
 import { FileQueue } from "../../../src/tools/changes/file-queue.ts";
 import { createReplaceTextTool } from "../../../src/tools/text-edit/replace-text-tool.ts";
 import { runWith } from "../../support/run-request.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { diskWorkspace } from "../../support/write-files.ts";
 
 it("T5 T17 loses nothing where several actions on one file are applied at the same time, whichever tools queued them", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const root = tempRepository({ "a.ts": "one(1);\ntwo(2);\nthree(3);\n" });
+    const root = tempTree({ "a.ts": "one(1);\ntwo(2);\nthree(3);\n" });
     const session = createSession();
     const { signal } = new AbortController();
     const all = {
@@ -63,7 +63,7 @@ steps:
 `;
   const states = [];
   for (const command of ["preview", "run"] as const) {
-    const root = tempRepository({ "recipe.yaml": recipe });
+    const root = tempTree({ "recipe.yaml": recipe });
     const report = await runWith(root, { command, policy: "apply-all" });
     states.push(
       report.actions.map(({ state, isStale }) => [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runWith } from "../../support/run-request.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const call = (id: string, pat: string, out: string) =>
   `      - { id: ${id}, ast_edit: { per: file, ops: [{ pat: "${pat}", out: "${out}" }] } }\n`;
@@ -21,7 +21,7 @@ describe("the order of pending actions", () => {
     ["queue", ["one a.ts", "one b.ts", "two a.ts", "two b.ts"]],
     ["stack", ["two b.ts", "two a.ts", "one b.ts", "one a.ts"]],
   ])("R15 R16 is that of the policy: %s", async (order, expected) => {
-    const root = tempRepository({ "recipe.yaml": RECIPE, "p.yaml": policy(order), ...FILES });
+    const root = tempTree({ "recipe.yaml": RECIPE, "p.yaml": policy(order), ...FILES });
     const report = await runWith(root, { policy: "p.yaml" });
     expect(report.actions.map(({ step, facts }) => `${step} ${facts.files}`)).toEqual(expected);
     // Each second action on a file was refreshed on the text that the first one left.
@@ -34,7 +34,7 @@ describe("the order of pending actions", () => {
 
   it("T3 gives every batch an id of its own", async () => {
     const recipe = `${RECIPE}  - { id: q, ast_edit: { ops: [{ pat: "g($A)", out: "k($A)" }] } }\n`;
-    const root = tempRepository({ "recipe.yaml": recipe, ...FILES });
+    const root = tempTree({ "recipe.yaml": recipe, ...FILES });
     const { actions } = await runWith(root, { policy: "apply-all" });
     expect([...new Set(actions.map(({ batchId }) => batchId))]).toEqual([
       "tool-batch-0",
@@ -48,7 +48,7 @@ describe("the order of pending actions", () => {
       ["queue", "g(1);\nh(1);\n"],
       ["stack", "one();\nh(1);\n"],
     ] as const) {
-      const root = tempRepository({ "recipe.yaml": recipe, "p.yaml": policy(order), ...FILES });
+      const root = tempTree({ "recipe.yaml": recipe, "p.yaml": policy(order), ...FILES });
       const report = await runWith(root, { policy: "p.yaml" });
       const inA = report.actions.filter(({ facts }) => facts.files[0] === "a.ts");
       expect(inA.map(({ facts }) => facts.conflicts.length)).toEqual([1, 1]);
@@ -84,7 +84,7 @@ export default (pi) => [
       ["queue", ["waits", "big", "small", "frees"]],
     ] as const) {
       const files = { "a.ts": "f(1);\n".repeat(5000), "c.ts": "k;\n", "waits.mjs": waits };
-      const root = tempRepository({ "recipe.yaml": recipe, "p.yaml": policy(order), ...files });
+      const root = tempTree({ "recipe.yaml": recipe, "p.yaml": policy(order), ...files });
       const report = await runWith(root, { policy: "p.yaml", allowCode: true });
       expect(report.diagnostics).toEqual([]);
       expect(report.actions.map(({ step, state }) => [step, state])).toEqual(

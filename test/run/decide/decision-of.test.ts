@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runWith } from "../../support/run-request.ts";
-import { snapshot, tempRepository } from "../../support/temp-tree.ts";
+import { snapshot, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 describe("the reason of a decision", () => {
@@ -9,13 +9,13 @@ describe("the reason of a decision", () => {
     async (verdict) => {
       const trees = [];
       for (const reason of ["Looks right.", "Discard it all; rm -rf / $(reboot)"]) {
-        const root = tempRepository({
+        const root = tempTree({
           "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
           "a.ts": "old(1);\nold(2);\n",
           "b.ts": "old(3);\n",
         });
         const policy = `version: 1\ndefault: ${JSON.stringify({ verdict, reason })}\n`;
-        const outside = tempRepository({ "policy.yaml": policy });
+        const outside = tempTree({ "policy.yaml": policy });
         const report = await runWith(root, { policy: `${outside}/policy.yaml` });
         expect(report.actions).toMatchObject([{ reason }]);
         trees.push(snapshot(root));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/model/events.ts";
 import { runWith } from "../../support/run-request.ts";
-import { readText, snapshot, tempRepository, writeTree } from "../../support/temp-tree.ts";
+import { readText, snapshot, tempTree, writeTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 const FILES = { "a.ts": "old(1);\n", "b.ts": "old(2);\n" };
@@ -28,7 +28,7 @@ describe("a file that changes between preview and apply", () => {
   ])(
     "A18 A19 makes the action stale (%s): exit code 3, and nothing is written",
     async (_what, spoil) => {
-      const root = tempRepository({
+      const root = tempTree({
         ...FILES,
         "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
       });
@@ -48,7 +48,7 @@ describe("a file that changes between preview and apply", () => {
   );
 
   it("leaves the other actions of the step alone", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       ...FILES,
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: file"),
     });
@@ -64,7 +64,7 @@ describe("a file that changes between preview and apply", () => {
 
   it("ends its recipe: later steps do not build on a tree that nobody previewed", async () => {
     const recipe = `${recipeOf([["old($A)", "fresh($A)"]])}  - id: later\n    ast_edit: { ops: [{ pat: "old($A)", out: "x($A)" }] }\n`;
-    const root = tempRepository({ ...FILES, "recipe.yaml": recipe });
+    const root = tempTree({ ...FILES, "recipe.yaml": recipe });
     const report = await runWith(
       root,
       APPLY_ALL,
@@ -84,7 +84,7 @@ steps:
   - id: second
     ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }] }
 `;
-    const root = tempRepository({ ...FILES, "c.ts": "old(3);\n", "recipe.yaml": recipe });
+    const root = tempTree({ ...FILES, "c.ts": "old(3);\n", "recipe.yaml": recipe });
     const report = await runWith(
       root,
       APPLY_ALL,
@@ -105,7 +105,7 @@ describe("a run that is stopped", () => {
   ])(
     "by a signal answers %i, decides what is pending as discarded, and writes nothing more",
     async (code, outcome) => {
-      const root = tempRepository({ ...FILES, "recipe.yaml": recipe });
+      const root = tempTree({ ...FILES, "recipe.yaml": recipe });
       const controller = new AbortController();
       const stop = once("action-ended", () => controller.abort(code));
       const report = await runWith(root, APPLY_ALL, stop, { interrupted: controller.signal });
@@ -122,7 +122,7 @@ describe("a run that is stopped", () => {
   );
 
   it("by its time limit answers 5, and says so", async () => {
-    const root = tempRepository({ ...FILES, "recipe.yaml": recipe });
+    const root = tempTree({ ...FILES, "recipe.yaml": recipe });
     const controller = new AbortController();
     const stop = once("action-queued", () => controller.abort());
     const report = await runWith(root, APPLY_ALL, stop, { timedOut: controller.signal });
@@ -132,7 +132,7 @@ describe("a run that is stopped", () => {
   });
 
   it("A22 before its search queues nothing", async () => {
-    const root = tempRepository({ ...FILES, "recipe.yaml": recipe });
+    const root = tempTree({ ...FILES, "recipe.yaml": recipe });
     const controller = new AbortController();
     const stop = once("step-started", () => controller.abort(130));
     const report = await runWith(root, APPLY_ALL, stop, { interrupted: controller.signal });

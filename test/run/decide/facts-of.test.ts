@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cliReport } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 const OF_RESULT = [
@@ -9,7 +9,7 @@ const OF_RESULT = [
 ];
 
 it("L1 finds the facts that need the result of an edit for those who ask", async () => {
-  const root = tempRepository({
+  const root = tempTree({
     "a.ts": "f(1 /* why */);\n",
     "r.yaml": recipeOf([["f($A)", "g($A)"]]),
   });
@@ -44,7 +44,7 @@ it.each([
   async (limit, per, expected) => {
     const text = "f(1);\nf(2);\n";
     const recipe = recipeOf([["f($A)", "g($A)"]], `per: ${per}\n${limit}`);
-    const root = tempRepository({ "a.ts": text, "b.ts": text, "r.yaml": recipe });
+    const root = tempTree({ "a.ts": text, "b.ts": text, "r.yaml": recipe });
     const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "safe"]);
     expect(report.actions.map(({ facts }) => [facts.files[0], facts.idempotent])).toEqual(expected);
     const states = report.actions.map(({ state }) => state === "would-apply");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/model/events.ts";
 import { runWith } from "../../support/run-request.ts";
-import { readText, tempRepository, writeTree } from "../../support/temp-tree.ts";
+import { readText, tempTree, writeTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 const STALE =
@@ -11,7 +11,7 @@ const STALE =
 
 /** Runs a recipe on three files, one action each, and changes `a.ts` after each preview of it, so many times. */
 async function run(policy: string, now: string | undefined, { per = "file", times = 1 } = {}) {
-  const root = tempRepository({
+  const root = tempTree({
     "a.ts": "old(1);\n",
     "b.ts": "old(2);\n",
     "c.ts": "old(3);\n",

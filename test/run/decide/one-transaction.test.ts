@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/model/events.ts";
 import { asNobody } from "../../support/as-nobody.ts";
 import { runWith } from "../../support/run-request.ts";
-import { readText, snapshot, tempRepository, writeTree } from "../../support/temp-tree.ts";
+import { readText, snapshot, tempTree, writeTree } from "../../support/temp-tree.ts";
 
 const POLICY = [
   "version: 1",
@@ -21,7 +21,7 @@ const recipe = (...steps: readonly string[]) => ["version: 1", "steps:", ...step
 const TWO_STEPS = recipe(step("one", "old($A)", "mid($A)"), step("two", "mid($A)", "fresh($A)"));
 
 function tree(files: Record<string, string> = {}, text = TWO_STEPS) {
-  return tempRepository({
+  return tempTree({
     "a.ts": "old(1);\n",
     "b.ts": "\uFEFFold(2);\r\n",
     "sluice.policy.yaml": POLICY,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli, cliReport } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 const FILES = {
   "a.js": "old(1);\n",
@@ -18,7 +18,7 @@ rules:
 };
 
 it("a condition that cannot be evaluated is one warning of the run, with its fault, place and an action", async () => {
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "p.yaml"]);
   expect(report.actions).toHaveLength(2);
   const id = report.actions[0]?.id;

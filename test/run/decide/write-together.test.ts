@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { fail, heal, onDiskChange } from "../../support/fault-hook.ts";
 import { cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 afterEach(heal);
@@ -33,7 +33,7 @@ function transactionsIn(root: string): readonly string[] {
 describe("the actions that no verdict separates", () => {
   it("A19 R4 are one transaction, and each has the outcome that it has by itself", async () => {
     const text = `f(1);\nf(f(2));\n${"f(3);\n".repeat(8)}`;
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": text,
       "b.ts": "f(4);\n",
       "r.yaml": recipeOf(OPS, "per: match"),
@@ -51,7 +51,7 @@ describe("the actions that no verdict separates", () => {
   it("end before an action of another verdict, and few are written one by one", async () => {
     const named = (folder: string, count: number) =>
       Array.from({ length: count }, (_, index) => [`${folder}/${index}.ts`, "f(1);\n"]);
-    const root = tempRepository({
+    const root = tempTree({
       ...Object.fromEntries([...named("a", 8), ...named("no", 1), ...named("z", 3)]),
       "r.yaml": recipeOf(OPS, "per: file"),
       "p.yaml": POLICY,
@@ -66,7 +66,7 @@ describe("the actions that no verdict separates", () => {
   it.each(["rename", "sync"])(
     "R10 A19 are written one by one if they cannot be written at once: only the faulty one fails (%s)",
     async (faulty) => {
-      const root = tempRepository({
+      const root = tempTree({
         "a.ts": "f(1);\n".repeat(8),
         "b.ts": "f(3);\n",
         "c.ts": "f(4);\n",
@@ -91,7 +91,7 @@ describe("the actions that no verdict separates", () => {
   it("A19 fail, and are not stale, if the disk fails for good while they are written at once", async () => {
     const files = Array.from({ length: 9 }, (_, index) => [`${index}.ts`, "f(1);\n"]);
     const recipe = recipeOf(OPS, "per: file");
-    const root = tempRepository({ ...Object.fromEntries(files), "r.yaml": recipe });
+    const root = tempTree({ ...Object.fromEntries(files), "r.yaml": recipe });
     let isBroken = false;
     onDiskChange((point, path) => {
       isBroken ||= point === "rename" && path.endsWith("4.ts");
@@ -108,7 +108,7 @@ describe("the actions that no verdict separates", () => {
   it("keep the bytes of a file that many of them change, in both orders", async () => {
     const text = Array.from({ length: 60 }, (_, index) => `f(${index}); keep();\n`).join("");
     for (const order of ["queue", "stack"]) {
-      const root = tempRepository({
+      const root = tempTree({
         "a.ts": text,
         "r.yaml": recipeOf([["f($A)", "longer($A, $A)"]], "per: match"),
         "p.yaml": `version: 1\norder: ${order}\ndefault: { verdict: apply, reason: Yes. }\n`,

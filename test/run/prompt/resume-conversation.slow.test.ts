@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { openAiServer } from "../../support/openai-server.ts";
 import { APPLY_ALL, edit, runAgain, runPrompt } from "../../support/prompt-run.ts";
 import { cliReport } from "../../support/run-cli.ts";
-import { git, readText } from "../../support/temp-tree.ts";
+import { git, readText, tempRepository } from "../../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: r
@@ -19,6 +19,7 @@ const TRANSCRIPT = ".sluice/runs/test-run/transcript.jsonl";
 async function cutRun(keep: (text: string) => string): Promise<{ root: string; kept: string }> {
   const { root } = await runPrompt(RECIPE, [{ calls: [edit("src/a.ts")] }, { status: 500 }], {
     files: FILES,
+    make: tempRepository,
   });
   const kept = keep(readText(root, TRANSCRIPT));
   writeFileSync(join(root, TRANSCRIPT), kept);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { APPLY_ALL, edit, runAgain, runPrompt } from "../../support/prompt-run.ts";
 import { cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const HOLDS_UNTRUSTED = `version: 1
 default: { verdict: apply, reason: It is a test. }
@@ -71,7 +71,7 @@ steps: [{ id: ask, prompt: "PROMPT" }]
 `;
 
 it("F8 costs the cap, and not its size, where a file has 10 GB", async () => {
-  const root = tempRepository({ "r.yaml": BUILT.replace("PROMPT", "Read @big.txt.") });
+  const root = tempTree({ "r.yaml": BUILT.replace("PROMPT", "Read @big.txt.") });
   writeFileSync(join(root, "big.txt"), `${"a".repeat(63)}\n`.repeat(1000));
   truncateSync(join(root, "big.txt"), 10 * 1024 ** 3);
   const before = process.memoryUsage().rss;
@@ -92,7 +92,7 @@ it("F9 F10 reads nothing that the scope excludes, that a link leads to, or that 
     "..\\\\x.md",
     "src/../../x.md",
   ];
-  const root = tempRepository({
+  const root = tempTree({
     "r.yaml": BUILT.replace("PROMPT", refs.map((path) => `@${path}`).join(" ")),
     "private/key.md": "secret\n",
   });

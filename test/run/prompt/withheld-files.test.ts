@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { edit, runPrompt } from "../../support/prompt-run.ts";
-import { readText, writeTree } from "../../support/temp-tree.ts";
+import { readText, tempRepository, writeTree } from "../../support/temp-tree.ts";
 
 const TOKEN = "token-0a1b2c3d";
 const FILES = { ".gitignore": "*.log\n.env\ndist/\n", "auth.json": `{ "token": "${TOKEN}" }\n` };
@@ -30,7 +30,7 @@ async function run(text: string, turns: readonly object[], resolve = "maxTurns: 
   const { server, root, result } = await runPrompt(
     text.replace("RESOLVE", resolve),
     [...turns, { text: "Done." }],
-    { files: FILES, onRoot: (folder) => writeTree(folder, LOCAL) },
+    { files: FILES, make: tempRepository, onRoot: (folder) => writeTree(folder, LOCAL) },
   );
   const seen = JSON.stringify(server.requests);
   const codes = result.report.alerts
@@ -62,7 +62,11 @@ describe("F21 the text of files that git ignores, and that look like secrets,", 
     const { server, result } = await runPrompt(
       recipe("", "Read @src/a.ts.").replace("RESOLVE", "maxTurns: 9"),
       [{ text: "Done." }],
-      { files: FILES, onRoot: (folder) => writeTree(folder, { ...LOCAL, ".git/config": "[" }) },
+      {
+        files: FILES,
+        make: tempRepository,
+        onRoot: (folder) => writeTree(folder, { ...LOCAL, ".git/config": "[" }),
+      },
     );
     expect(JSON.stringify(server.requests)).not.toContain(TOKEN);
     const withheld = result.report.alerts.filter(({ code }) => code === "file-ref-withheld");

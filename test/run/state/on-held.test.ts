@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const POLICY = [
   "version: 1",
@@ -33,7 +33,7 @@ const run = (root: string, command = "run") =>
 
 describe("a later step on a file of a held or discarded action", () => {
   it.each(["hold", "discard"])("X1 leaves the file alone, and says so (%s)", async (verdict) => {
-    const root = tempRepository(treeOf("", { verdict }));
+    const root = tempTree(treeOf("", { verdict }));
     const { report } = await run(root);
     const [held] = report.actions;
     const detail = `the action ${held?.id} of the step \`first\` was ${held?.state}`;
@@ -58,7 +58,7 @@ describe("a later step on a file of a held or discarded action", () => {
     ["stop", "old(1);\nmore(1);\n", "fresh(2);\nmore(2);\n"],
     ["continue", "old(1);\nmost(1);\n", "fresh(2);\nmost(2);\n"],
   ])("X1 does as the recipe says: onHeld: %s", async (onHeld, a, b) => {
-    const root = tempRepository(treeOf(onHeld));
+    const root = tempTree(treeOf(onHeld));
     const { report } = await run(root);
     expect([readText(root, "a.ts"), readText(root, "b.ts")]).toEqual([a, b]);
     const told = report.alerts.filter(({ code }) => code === "held-before");
@@ -70,9 +70,7 @@ describe("a later step on a file of a held or discarded action", () => {
 
   it("X1 does the same in a preview and in a plan, to the byte", async () => {
     const reports = await Promise.all(
-      ["run", "preview"].map(
-        async (command) => (await run(tempRepository(treeOf("")), command)).report,
-      ),
+      ["run", "preview"].map(async (command) => (await run(tempTree(treeOf("")), command)).report),
     );
     const [real, dry] = reports.map(({ actions, skipped, alerts }) => ({
       files: actions.map(({ id, verdict, files }) => ({ id, verdict, files })),
@@ -85,7 +83,7 @@ describe("a later step on a file of a held or discarded action", () => {
   it("X1 skips a text edit of it, and the step goes on", async () => {
     const second =
       '{ id: second, tool: replace_text, with: { path: a.ts, old: "more(1)", new: "most(1)" } }';
-    const root = tempRepository(treeOf("", { second }));
+    const root = tempTree(treeOf("", { second }));
     const { report } = await run(root);
     expect(report.exitCode).toBe(4);
     expect(report.skipped).toMatchObject([{ path: "a.ts", step: "second", why: "held-before" }]);
@@ -95,7 +93,7 @@ describe("a later step on a file of a held or discarded action", () => {
   it("X1 concerns only the recipe itself, and no other action of the same step", async () => {
     const tree = treeOf("");
     const other = `version: 1\nsteps:\n  - ${SECOND}\n`;
-    const root = tempRepository({
+    const root = tempTree({
       ...tree,
       "a.ts": "old(1);\nold(2);\nmore(1);\n",
       "z.yaml": other,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli, cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const FILES = {
   "a.ts": "a(1);\n",
@@ -10,7 +10,7 @@ const FILES = {
 };
 
 it("says in a report which policy decided, with the digest that a plan of it has", async () => {
-  const root = tempRepository(FILES);
+  const root = tempTree(FILES);
   await cli(root, ["plan", "r.yaml", "-o", "plan.json"]);
   const { sha256 } = JSON.parse(readText(root, "plan.json")).policy;
   const { report } = await cliReport(root, ["preview", "r.yaml"]);
@@ -21,7 +21,7 @@ it("says in a report which policy decided, with the digest that a plan of it has
 
 it("says in a report where the guards and rules of the policy stand", async () => {
   const rule = (id: string) => `  - { id: ${id}, when: {}, verdict: apply, reason: Yes. }\n`;
-  const root = tempRepository({
+  const root = tempTree({
     ...FILES,
     "base.yaml": `${FILES["base.yaml"]}guards:\n${rule("one").replace("{}", '{ anyFile: ["x"] }')}`,
     "sluice.policy.yaml": `${FILES["sluice.policy.yaml"]}rules:\n${rule("two").replace("{}", '{ anyFile: ["a.ts"] }')}`,
@@ -35,7 +35,7 @@ it("says in a report where the guards and rules of the policy stand", async () =
 
 it("says in a report that a built-in policy decided, or none", async () => {
   const { "sluice.policy.yaml": _policy, ...files } = FILES;
-  const root = tempRepository(files);
+  const root = tempTree(files);
   expect((await cliReport(root, ["preview", "r.yaml"])).report.policy).toBeNull();
   const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "safe"]);
   expect(report.policy).toMatchObject({ source: "safe", builtIn: true });

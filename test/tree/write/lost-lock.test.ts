@@ -2,14 +2,14 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runWith } from "../../support/run-request.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 it.each([
   ["the lock", ".sluice/lock", "`.sluice/lock` is gone"],
   ["the journal", ".sluice/runs", "the journal of the run is gone"],
 ])("a run that loses %s writes nothing more, and says so", async (_what, path, why) => {
-  const root = tempRepository({
+  const root = tempTree({
     ...Object.fromEntries(["a.ts", "b.ts", "c.ts"].map((name) => [name, "old(1);\n"])),
     "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: file"),
   });
