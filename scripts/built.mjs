@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 /** What the build reads, besides packages. */
 const INPUTS = [
   "src",
+  "page",
   "scripts",
   "package.json",
   "package-lock.json",

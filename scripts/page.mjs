@@ -1,4 +1,4 @@
-// Bundles the page of the report `html`, src/page/, into one script and one sheet of styles: dist/page/, of which the
+// Bundles the page of the report `html`, page/, into one script and one sheet of styles: dist/page/, of which the
 // reporter takes them. Neither may hold what ends the element that they are put into, or what a runner reads in a log.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { build } from "rolldown";
 
 /** Bundles the page of the sources below `root` into `dist`. */
 export async function packPage(root, dist) {
-  const source = join(root, "src/page");
+  const source = join(root, "page");
   const { output } = await build({
     input: join(source, "main.tsx"),
     platform: "browser",

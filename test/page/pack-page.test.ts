@@ -9,7 +9,7 @@ const HOME = resolve(import.meta.dirname, "../..");
 
 it("packs the page into the same bytes in every folder, and names none", async () => {
   const other = tempFolder();
-  for (const name of ["package.json", "tsconfig.json", "src/page", "src/model", "src/shared"]) {
+  for (const name of ["package.json", "tsconfig.json", "page", "src/model", "src/shared"]) {
     mkdirSync(join(other, name, ".."), { recursive: true });
     cpSync(join(HOME, name), join(other, name), { recursive: true });
   }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** The script and the styles of the page, as the build has made them of `src/page/`. */
+/** The script and the styles of the page, as the build has made them of `page/`. */
 export interface PageFiles {
   readonly script: string;
   readonly styles: string;

@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { supportedLanguages } from "../../../src/edit/language/language.ts";
-import type { PageAction } from "../../../src/model/page/page-action.ts";
-import type { PageData } from "../../../src/model/page/page-data.ts";
-import type { TraceEntry } from "../../../src/model/policy.ts";
-import { NO_CHOICES, withChoice } from "../../../src/page/view/choices.ts";
-import { colorLines, highlightLines } from "../../../src/page/view/color-lines.ts";
-import { type DiffLine, diffLines, type Hunk } from "../../../src/page/view/diff-lines.ts";
-import { explainCommand } from "../../../src/page/view/explain-command.ts";
+import { NO_CHOICES, withChoice } from "../../../page/view/choices.ts";
+import { colorLines, highlightLines } from "../../../page/view/color-lines.ts";
+import { type DiffLine, diffLines, type Hunk } from "../../../page/view/diff-lines.ts";
+import { explainCommand } from "../../../page/view/explain-command.ts";
 import {
   countsOf,
   FACETS,
@@ -15,16 +11,20 @@ import {
   NO_FILTERS,
   SORTS,
   valuesOf,
-} from "../../../src/page/view/filters.ts";
-import { LANGUAGES } from "../../../src/page/view/languages.ts";
-import { formatLocation, parseLocation, VIEWS } from "../../../src/page/view/location.ts";
-import { pathParts } from "../../../src/page/view/path-parts.ts";
-import { resolveCommands } from "../../../src/page/view/resolve-commands.ts";
-import { sideBySide } from "../../../src/page/view/side-by-side.ts";
-import { barsOf, courseOf, shareOf } from "../../../src/page/view/totals.ts";
-import { traceOutcome } from "../../../src/page/view/trace-outcome.ts";
-import { visibleParts, visibleText } from "../../../src/page/view/visible-text.ts";
-import { scrolledTo, windowOf } from "../../../src/page/view/window.ts";
+} from "../../../page/view/filters.ts";
+import { LANGUAGES } from "../../../page/view/languages.ts";
+import { formatLocation, parseLocation, VIEWS } from "../../../page/view/location.ts";
+import { pathParts } from "../../../page/view/path-parts.ts";
+import { resolveCommands } from "../../../page/view/resolve-commands.ts";
+import { sideBySide } from "../../../page/view/side-by-side.ts";
+import { barsOf, courseOf, shareOf } from "../../../page/view/totals.ts";
+import { traceOutcome } from "../../../page/view/trace-outcome.ts";
+import { visibleParts, visibleText } from "../../../page/view/visible-text.ts";
+import { scrolledTo, windowOf } from "../../../page/view/window.ts";
+import { supportedLanguages } from "../../../src/edit/language/language.ts";
+import type { PageAction } from "../../../src/model/page/page-action.ts";
+import type { PageData } from "../../../src/model/page/page-data.ts";
+import type { TraceEntry } from "../../../src/model/policy.ts";
 
 function listed(over: Partial<PageAction>): PageAction {
   return {

@@ -1,0 +1,117 @@
+import type { PageAction } from "../../src/model/page/page-action.ts";
+import { wordsOf } from "./search.ts";
+
+/** The choices by which actions are filtered, besides a search: each leaves actions of which one value is chosen. */
+export const FACETS = ["state", "rule", "step", "folder", "owner"] as const;
+
+export type Facet = (typeof FACETS)[number];
+
+/** Which actions are listed, and in which order. */
+export interface Filters {
+  /** Words that all must stand somewhere in an action. */
+  readonly search: string;
+  /** The chosen values of each facet; none: all. */
+  readonly chosen: Readonly<Partial<Record<Facet, readonly string[]>>>;
+  readonly sort: Sort;
+}
+
+/** `urgency`: those that need a person first. `run`: as the run came to them. */
+export const SORTS = ["urgency", "run", "path", "size"] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+/** Nothing is left out. */
+export const NO_FILTERS: Filters = { search: "", chosen: {}, sort: "urgency" };
+
+/** The value for actions without owner or rule, and for files at the top. */
+export const NONE = "–";
+
+/** Returns the values that an action has for a facet. */
+export function valuesOf(action: PageAction, facet: Facet): readonly string[] {
+  switch (facet) {
+    case "state":
+      return [action.state];
+    case "rule":
+      return [action.rule ?? NONE];
+    case "step":
+      return [`${action.recipe} › ${action.step}`];
+    case "folder":
+      return [...new Set(action.paths.map(folderOf))];
+    case "owner":
+      return action.owners.length === 0 ? [NONE] : action.owners;
+  }
+}
+
+/** Returns the first two folders of a path: what a person calls a part of a repository. */
+function folderOf(path: string): string {
+  const folders = path.split("/").slice(0, -1);
+  return folders.length === 0 ? NONE : `${folders.slice(0, 2).join("/")}/`;
+}
+
+/** Returns the actions that pass, in the order that is wanted. */
+export function filterActions(
+  actions: readonly PageAction[],
+  filters: Filters,
+): readonly PageAction[] {
+  const matches = matcherOf(filters);
+  return sorted(actions.filter(matches), filters.sort);
+}
+
+/** Returns how many actions have each value of a facet, among those that pass the other filters; the most first. */
+export function countsOf(
+  actions: readonly PageAction[],
+  filters: Filters,
+  facet: Facet,
+): readonly (readonly [value: string, count: number])[] {
+  const matches = matcherOf({ ...filters, chosen: { ...filters.chosen, [facet]: [] } });
+  const counts = new Map<string, number>();
+  for (const action of actions)
+    if (matches(action))
+      for (const value of valuesOf(action, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of filters.chosen[facet] ?? []) if (!counts.has(value)) counts.set(value, 0);
+  return [...counts].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1));
+}
+
+function matcherOf({ search, chosen }: Filters): (action: PageAction) => boolean {
+  const words = wordsOf(search);
+  const facets = FACETS.filter((facet) => (chosen[facet] ?? []).length > 0);
+  return (action) =>
+    facets.every((facet) =>
+      valuesOf(action, facet).some((value) => chosen[facet]?.includes(value)),
+    ) && words.every((word) => textOf(action).includes(word));
+}
+
+const texts = new WeakMap<PageAction, string>();
+
+/** Everything of an action that is searched, in lower case; made when it is first asked for. */
+function textOf(action: PageAction): string {
+  const known = texts.get(action);
+  if (known !== undefined) return known;
+  const { id, state, label, recipe, step, tool, rule = "", why = "", paths, owners } = action;
+  const text = [id, state, label, recipe, step, tool, rule, why, ...paths, ...owners]
+    .join("\n")
+    .toLowerCase();
+  texts.set(action, text);
+  return text;
+}
+
+function sorted(actions: readonly PageAction[], sort: Sort): readonly PageAction[] {
+  switch (sort) {
+    case "urgency":
+      return actions; // As they are written.
+    case "run":
+      return [...actions].sort((a, b) => a.order - b.order);
+    case "path":
+      return [...actions].sort((a, b) => compared(a.paths[0] ?? "", b.paths[0] ?? ""));
+    case "size":
+      return [...actions].sort((a, b) => sizeOf(b) - sizeOf(a));
+  }
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function sizeOf({ additions, deletions }: PageAction): number {
+  return additions + deletions;
+}
