@@ -48,7 +48,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
 
 /** The rooms of a folder, in order: each may import only rooms that stand before it. `.` is the folder itself, the last. */
 const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
-  recipe: ["schema", "inputs", "normalize", "."],
+  recipe: ["schema", "inputs", "steps", "."],
   edit: [
     "text",
     "replacement",

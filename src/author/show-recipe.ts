@@ -6,11 +6,10 @@ import { openSources, type SourceWorld } from "../config/sources/open-sources.ts
 import type { TrustRequest } from "../config/sources/resolve-trust.ts";
 import { shownPlace } from "../config/sources/source-place.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
-import type { TransformParams } from "../model/recipe/call-step.ts";
 import type { Recipe, RecipeStep } from "../model/recipe/recipe.ts";
 import type { UseStep } from "../model/recipe/use-step.ts";
 import { loadRecipe } from "../recipe/load-recipe.ts";
-import { countOf } from "../shared/count-of.ts";
+import { STEP_KINDS } from "../recipe/steps/step-kinds.ts";
 
 /** A recipe as `sluice show` shows it. */
 export interface ShownRecipe {
@@ -83,7 +82,13 @@ function stepOf(step: RecipeStep | UseStep): ShownStep {
   const { id, kind, when } = step;
   const condition = when === undefined ? {} : { when: when.source };
   const calls = step.kind === "parallel" ? { calls: step.steps.map(stepOf) } : {};
-  return { id, kind, summary: `${summaryOf(step)}${formatSummary(step)}`, ...condition, ...calls };
+  return {
+    id,
+    kind,
+    summary: `${STEP_KINDS[kind].summaryOf(step)}${formatSummary(step)}`,
+    ...condition,
+    ...calls,
+  };
 }
 
 /** Returns the formatters of a step, in words that follow its summary. */
@@ -91,53 +96,4 @@ function formatSummary(step: RecipeStep | UseStep): string {
   const { format = [] } = step.kind === "parallel" ? {} : step;
   if (format.length === 0) return "";
   return `; formats with ${format.map(({ run }) => `\`${run.join(" ")}\``).join(", ")}`;
-}
-
-function summaryOf(step: RecipeStep | UseStep): string {
-  switch (step.kind) {
-    case "uses": {
-      const names = Object.keys(step.inputs);
-      return `${step.recipe}${names.length === 0 ? "" : ` with ${names.join(", ")}`}`;
-    }
-    case "ast_edit": {
-      const { ops, rules, paths, lang, languages = [], per } = step.params;
-      const isAny = paths.length === 0 || paths.join() === "**";
-      const files = isAny ? [] : [`in ${paths.join(", ")}`];
-      const only = lang === undefined ? languages : [lang];
-      return [
-        ...(ops.length === 0 ? [] : [countOf(ops.length, "op")]),
-        ...(rules.length === 0 ? [] : [`rules of ${rules.join(", ")}`]),
-        ...files,
-        ...(only.length === 0 ? [] : [`language ${only.join(", ")}`]),
-        ...(per === "step" ? [] : [`one action per ${per}`]),
-      ].join("; ");
-    }
-    case "tool":
-      return `calls ${step.tool}`;
-    case "transform": {
-      const { module, paths, per } = step.params;
-      return `transforms files${below(paths)} with ${module}${perUnit(per)}`;
-    }
-    case "command": {
-      const { run, paths, per } = step.params;
-      return `runs \`${run.join(" ")}\` on a copy of the files${below(paths)}${perUnit(per)}`;
-    }
-    case "parallel":
-      return `${step.steps.length} calls at once`;
-    case "prompt": {
-      const { provider, name } = step.model;
-      if (provider === "none") return "builds a conversation, asks no model";
-      return `asks ${name === "" ? provider : `${provider}/${name}`}; tools ${step.tools.join(", ")}`;
-    }
-  }
-}
-
-/** Names the paths of a step, unless it is for all files. */
-function below(paths: readonly string[]): string {
-  return paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
-}
-
-/** Names the content of an action, unless it is that of the whole step. */
-function perUnit(per: TransformParams["per"]): string {
-  return per === "step" ? "" : `; one action per ${per}`;
 }

@@ -5,7 +5,7 @@ import type { YamlPath } from "../shared/yaml/yaml-path.ts";
 import type { YamlSource } from "../shared/yaml/yaml-source.ts";
 import { withPlaceholders } from "./inputs/placeholder-texts.ts";
 import { valueAt } from "./inputs/value-at.ts";
-import { type WrittenRecipe, writtenRecipeSchema } from "./schema/recipe-schema.ts";
+import { type WrittenRecipe, writtenRecipeSchema } from "./recipe-schema.ts";
 
 /** The parts of an invalid recipe that its schema accepts: they are checked further, and never run. */
 export interface DraftRecipe {

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { AstEditParams } from "../model/recipe/call-step.ts";
 import { checkShape } from "../shared/schema/shape.ts";
 import { diagnosticAt, parseYaml } from "../shared/yaml/yaml-source.ts";
-import { normalizeAstEdit } from "./normalize/normalize-ast-edit.ts";
-import { writtenAstEditSchema } from "./schema/ast-edit-schema.ts";
+import { writtenAstEditSchema } from "./steps/ast-edit/ast-edit-schema.ts";
+import { normalizeAstEdit } from "./steps/ast-edit/normalize-ast-edit.ts";
 
 /**
  * Returns the parameters of a call of `ast_edit` as a JSON schema, for a model. The schema has no rules that concern

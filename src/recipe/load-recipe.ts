@@ -13,9 +13,9 @@ import { normalizeInputs } from "./inputs/input-declarations.ts";
 import { withPlaceholders } from "./inputs/placeholder-texts.ts";
 import { substituteInputs } from "./inputs/substitute-inputs.ts";
 import { newFaults } from "./new-faults.ts";
-import { normalizeRecipe, type RecipeContext } from "./normalize/normalize-recipe.ts";
+import { normalizeRecipe, type RecipeContext } from "./normalize-recipe.ts";
+import { writtenRecipeSchema } from "./recipe-schema.ts";
 import { otherFileFault } from "./recognize-recipe.ts";
-import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
 
 /** The outcome of loading a recipe. If a diagnostic is an error, there is no recipe. */
 export interface LoadedRecipe {

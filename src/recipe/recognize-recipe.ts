@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";
-import { writtenRecipeSchema } from "./schema/recipe-schema.ts";
+import { writtenRecipeSchema } from "./recipe-schema.ts";
 
 /** The advice for a file that was named in the place of a recipe: a hook may have appended it. */
 export const BEHIND_DASHES =

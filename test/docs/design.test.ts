@@ -7,7 +7,7 @@ import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { REPORT_FORMATS } from "../../src/model/report/formats.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
 import { writtenPolicySchema } from "../../src/policy/load/policy-schema.ts";
-import { writtenRecipeSchema } from "../../src/recipe/schema/recipe-schema.ts";
+import { writtenRecipeSchema } from "../../src/recipe/recipe-schema.ts";
 import { COMMAND_NAMES } from "../../src/request/options/option-spec.ts";
 import { behaviourIds, citationsIn, citingTexts, idsInTitle } from "../support/cited.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { checkFormats } from "../../src/config/prepare/recipe/prepare-recipe.ts";
 import type { CallStep } from "../../src/model/recipe/call-step.ts";
-import { codeOf } from "../../src/model/recipe/code-of.ts";
 import type { RecipeStep } from "../../src/model/recipe/recipe.ts";
 import { digestOfRecipe } from "../../src/plan-file/digests.ts";
+import { codeOf } from "../../src/recipe/code-of.ts";
 import { embedSteps } from "../../src/recipe/embed-steps.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
 

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Grammars } from "../../edit/language/grammars.ts";
-import { hasCode } from "../../model/recipe/code-of.ts";
 import type { CaseOutcome, CaseProblem, TestedRecipe } from "../../model/recipe/recipe-tests.ts";
+import { hasCode } from "../../recipe/code-of.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";

@@ -1,5 +1,6 @@
+import { writtenRecipeSchema } from "../../recipe/recipe-schema.ts";
 import { writtenInputSchema } from "../../recipe/schema/input-schema.ts";
-import { writtenRecipeSchema } from "../../recipe/schema/recipe-schema.ts";
+import { CALL_KIND_NAMES, STEP_KIND_NAMES, STEP_KINDS } from "../../recipe/steps/step-kinds.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf, partAt, visitSchemas } from "./json-schema.ts";
@@ -20,15 +21,15 @@ export function recipeJsonSchema(): JsonSchema {
   const call = partAt(schema, "steps[].parallel[]");
   if (isRecord(call.properties))
     for (const key of ["prompt", "uses", "when"]) delete call.properties[key];
-  Object.assign(call, { oneOf: CALL_KINDS.map(having), dependencies: { with: ["tool"] } });
+  Object.assign(call, { oneOf: CALL_KIND_NAMES.map(having), dependencies: { with: ["tool"] } });
   Object.assign(partAt(schema, "steps[]"), {
-    oneOf: [...CALL_KINDS, "uses", "parallel", "prompt"].map(having),
+    oneOf: STEP_KIND_NAMES.map(having),
     dependencies: { with: { anyOf: ["tool", "uses"].map(having) } },
   });
   Object.assign(partAt(schema, "hooks[]"), {
     oneOf: [{ required: ["run"] }, { required: ["module"] }],
   });
-  describeSchema(schema, RECIPE_WORDS);
+  describeSchema(schema, Object.assign({}, RECIPE_WORDS, ...wordsOfSteps()));
   acceptExpressions(schema);
   const parts = {
     ast_edit: partAt(schema, "steps[].ast_edit"),
@@ -38,7 +39,9 @@ export function recipeJsonSchema(): JsonSchema {
   return schema;
 }
 
-const CALL_KINDS = ["ast_edit", "tool", "transform", "command"];
+function wordsOfSteps() {
+  return STEP_KIND_NAMES.map((kind) => STEP_KINDS[kind].words);
+}
 
 function having(key: string): JsonSchema {
   return { required: [key] };

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
-import type { StepCondition } from "../../model/recipe/prompt-step.ts";
+import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { RESULT_FIELDS } from "../../model/step-result.ts";
 import { type CelType, compileCel } from "../../shared/cel/cel.ts";

@@ -1,7 +1,8 @@
 import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
-import { callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
+import { codeOf, isProgramOnFiles } from "../../recipe/code-of.ts";
 import type { RunRequest } from "../../request/request.ts";
 
 /** Returns the variables and servers that recipes may name: those of the caller and of the policy. */
@@ -29,15 +30,14 @@ export function refuseVariables(
   });
 }
 
-/** Returns the variables that each program of a recipe names. */
+/** Returns the variables that each program of a recipe names; a formatter of several steps counts once. */
 function programsOf(recipe: Recipe) {
-  const calls = callsOf(recipe);
-  const commands = calls.flatMap((step) =>
-    step.kind === "command" ? [{ what: "command", names: step.params.env, place: step.place }] : [],
+  const programs = codeOf(recipe).filter(isProgramOnFiles);
+  return [...new Map(programs.map((program) => [program.place, program])).values()].map(
+    ({ kind, env: names, place }) => ({
+      what: kind === "format" ? "formatter" : kind,
+      names,
+      place,
+    }),
   );
-  const formatters = new Set([...calls, ...promptsOf(recipe)].flatMap(({ format = [] }) => format));
-  return [
-    ...commands,
-    ...[...formatters].map(({ env: names, place }) => ({ what: "formatter", names, place })),
-  ];
 }

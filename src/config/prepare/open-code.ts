@@ -4,9 +4,15 @@ import type { RunGit } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { isOwnModule } from "../../model/recipe/call-step.ts";
-import { codeOf, isProgramOnFiles, type RecipeCode } from "../../model/recipe/code-of.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
+import {
+  CODE_NOUNS,
+  codeOf,
+  isCodeFile,
+  isProgramOnFiles,
+  type RecipeCode,
+} from "../../recipe/code-of.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
@@ -84,15 +90,14 @@ function unavailable(message: string): Diagnostic {
 }
 
 function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
-  const message =
-    "This recipe uses code below the root: tools, hooks, transforms, commands or formatters, and none of it is trusted.";
+  const message = `This recipe uses code below the root: ${CODE_NOUNS}, and none of it is trusted.`;
   const hint = "Use --trust base or --trust all.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
 }
 
 /** A program takes its settings, and their code, from the files that it works on. */
 function headRefusal({ kind, place }: RecipeCode): Diagnostic {
-  const what = kind === "format" ? "`format`" : "A step `command`";
+  const what = kind === "format" ? "`format`" : `A step \`${kind}\``;
   const message = `${what} runs a program on the files of the work tree, whose settings may be code, and only the base is trusted.`;
   const hint = "Use --trust all if you trust these files, or run it after the merge.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
@@ -107,7 +112,7 @@ async function noteCode(
   reader: ConfigReader,
 ): Promise<readonly Diagnostic[]> {
   const code = recipes.flatMap(codeOf);
-  const modules = code.flatMap((one) => ("module" in one && isFile(one) ? [one.module] : []));
+  const modules = code.filter(isCodeFile).map(({ module }) => module);
   const words = code.flatMap((one) => ("run" in one ? one.run : []));
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();
@@ -123,11 +128,6 @@ async function noteCode(
     if ("diagnostic" in read) diagnostics.push({ ...read.diagnostic, severity });
   }
   return diagnostics;
-}
-
-/** A module of a transform may also be a package. */
-function isFile({ kind, module }: { readonly kind: string; readonly module: string }): boolean {
-  return kind !== "transform" || isOwnModule(module);
 }
 
 /** The code of the base commit, in a private folder outside of the root. */

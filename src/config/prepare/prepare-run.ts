@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import { hasCode } from "../../model/recipe/code-of.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
+import { hasCode } from "../../recipe/code-of.ts";
 import { givenTexts } from "../../request/given-objects.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";

@@ -4,7 +4,7 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { AstEditStep, CallStep, StepPlaces } from "../../model/recipe/call-step.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { type LoadedRules, loadRuleFile, type Placed } from "../../recipe/load-rule-file.ts";
-import { missingUtils } from "../../recipe/normalize/shared-utils.ts";
+import { missingUtils } from "../../recipe/steps/ast-edit/shared-utils.ts";
 import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";

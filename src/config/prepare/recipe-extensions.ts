@@ -2,9 +2,16 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import { isOwnModule } from "../../model/recipe/call-step.ts";
-import { codeOf, isProgramOnFiles } from "../../model/recipe/code-of.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { allHooksOf } from "../../model/recipe/used-recipes.ts";
+import {
+  CODE_NOUNS,
+  type CodeFile,
+  codeOf,
+  isCodeFile,
+  isProgramOnFiles,
+  isStepCode,
+} from "../../recipe/code-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { findBuiltIn } from "../../tools/built-in.ts";
@@ -29,8 +36,7 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
       .map(({ place }) => ({
         code: "custom-tools-not-allowed" as const,
         severity: "error" as const,
-        message:
-          "This recipe brings code of its own: tools, hooks, transforms, commands or formatters.",
+        message: `This recipe brings code of its own: ${CODE_NOUNS}.`,
         hint: "Run it with --allow-code if you trust it.",
         ...place,
       })),
@@ -57,17 +63,16 @@ export async function loadExtensions(
       diagnostics.push(errorAt(place, "invalid-hook", `The hook ${hook.module} ${problem}.`));
   }
   for (const one of recipes.flatMap(codeOf)) {
-    if (isProgramOnFiles(one) && "run" in one) loader.files.noteCommand(one.run);
-    if (one.kind === "transform" && "module" in one && isOwnModule(one.module))
-      diagnostics.push(...noteTransform(one, root, loader));
+    if (isProgramOnFiles(one)) loader.files.noteCommand(one.run);
+    if (isCodeFile(one) && isStepCode(one)) diagnostics.push(...noteModule(one, root, loader));
   }
   loader.files.seal();
   return { extensions: { tools, loader }, diagnostics };
 }
 
-/** Notes the module of a transform, which a thread loads when the step runs. */
-function noteTransform(
-  { module, place }: { readonly module: string; readonly place: PlaceInText },
+/** Notes the module of a step, which a thread loads when the step runs. */
+function noteModule(
+  { kind, module, place }: CodeFile,
   root: string,
   loader: ModuleLoader,
 ): readonly Diagnostic[] {
@@ -75,7 +80,7 @@ function noteTransform(
     loader.note(resolve(root, module));
     return [];
   } catch (error) {
-    const message = `The transform ${module} cannot be loaded: ${messageOf(error)}.`;
+    const message = `The ${kind} ${module} cannot be loaded: ${messageOf(error)}.`;
     return [errorAt(place, "invalid-transform", message)];
   }
 }

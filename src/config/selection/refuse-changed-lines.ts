@@ -1,10 +1,11 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { callsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import { callKindOf } from "../../recipe/steps/step-kinds.ts";
 import type { RunRequest } from "../../request/request.ts";
 
 /**
- * Reports each transform and each command of a run over changed lines only: its edits depend on each other, so that a
- * part of them could be a file that nobody has seen.
+ * Reports each step that runs code over files in a run over changed lines only: its edits depend on each other, so that
+ * a part of them could be a file that nobody has seen.
  */
 export function refuseChangedLines(
   recipes: readonly Recipe[],
@@ -12,9 +13,10 @@ export function refuseChangedLines(
 ): readonly Diagnostic[] {
   if (!changedLines) return [];
   return recipes.flatMap(callsOf).flatMap((step) => {
-    if (step.kind !== "transform" && step.kind !== "command") return [];
+    const code = callKindOf(step).codeOf?.(step);
+    if (code === undefined) return [];
     const message = `--changed-lines cannot choose among the edits of a ${step.kind}, which depend on each other.`;
     const hint = `Leave it out: --since or --staged alone gives whole files to the ${step.kind}.`;
-    return [{ code: "invalid-option", severity: "error", message, hint, ...step.place }];
+    return [{ code: "invalid-option", severity: "error", message, hint, ...code.place }];
   });
 }

@@ -2,7 +2,12 @@ import type { EditOp } from "../edit.ts";
 import type { PlaceInText } from "../place.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
-import type { StepCondition } from "./prompt-step.ts";
+
+/** The condition for a step to run: CEL over `inputs` and `steps` (docs/design/recipe.md). */
+export interface StepCondition {
+  readonly source: string;
+  readonly place: PlaceInText;
+}
 
 /** The fields that the calls of all kinds have. */
 interface Call<Kind extends string, Params> extends FormattedStep {
@@ -120,9 +125,6 @@ export interface TransformStep extends Call<"transform", TransformParams> {
 export function isOwnModule(module: string): boolean {
   return /^\.{1,2}\//.test(module);
 }
-
-/** The argument of a command in whose place the files of a batch stand. */
-export const FILES_ARGUMENT = "{files}";
 
 /** A program over files, as a recipe writes it, with defaults filled in. */
 export interface CommandParams extends ProgramParams {

@@ -1,3 +1,6 @@
+/** The argument of a program in whose place the files of a batch stand. */
+export const FILES_ARGUMENT = "{files}";
+
 /** A program over files, as far as steps and formatters start it in the same way. */
 export interface ProgramParams {
   /** The program and its arguments; no shell reads them. */

@@ -1,4 +1,5 @@
 import type { PlaceInText } from "../place.ts";
+import type { StepCondition } from "./call-step.ts";
 import type { FormattedStep } from "./format-params.ts";
 
 /** The settings of file references in prompts (F1–F18). */
@@ -7,12 +8,6 @@ export interface FileRefSettings {
   readonly mode: "warn" | "strict";
   /** The bytes of one file that are attached at most (F3). */
   readonly maxBytes: number;
-}
-
-/** The condition for a step to run: CEL over `inputs` and `steps` (docs/design/recipe.md). */
-export interface StepCondition {
-  readonly source: string;
-  readonly place: PlaceInText;
 }
 
 /** A part of a text that contains values. Values are never searched for references or expressions (F14, F18). */

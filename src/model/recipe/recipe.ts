@@ -1,6 +1,6 @@
 import type { PlaceInText } from "../place.ts";
-import type { AstEditStep, CallStep } from "./call-step.ts";
-import type { FileRefSettings, PromptStep, StepCondition } from "./prompt-step.ts";
+import type { AstEditStep, CallStep, StepCondition } from "./call-step.ts";
+import type { FileRefSettings, PromptStep } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
 import type { UseStep } from "./use-step.ts";
 

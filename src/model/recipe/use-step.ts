@@ -1,6 +1,6 @@
 import type { PlaceInText } from "../place.ts";
+import type { StepCondition } from "./call-step.ts";
 import type { FormattedStep } from "./format-params.ts";
-import type { StepCondition } from "./prompt-step.ts";
 
 /** A step that stands for the steps of another recipe, which come in its place when that recipe is read. */
 export interface UseStep extends FormattedStep {

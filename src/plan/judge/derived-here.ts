@@ -1,10 +1,10 @@
 import { KnownPlans } from "../../cache/known-plans.ts";
 import type { Policy } from "../../model/policy.ts";
-import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
+import { hasCode } from "../../recipe/code-of.ts";
 import type { ApplyRequest, RunRequest, RunWorld } from "../../request/request.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { PlanDerivation } from "./judged-plan.ts";

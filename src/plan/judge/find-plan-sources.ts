@@ -8,10 +8,10 @@ import { findShipped, isReference } from "../../config/sources/locate-recipe.ts"
 import { type FoundRecipe, findRecipe } from "../../config/sources/locate-used.ts";
 import { exactName, type SourcePlace } from "../../config/sources/source-place.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
+import { hasCode } from "../../recipe/code-of.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import type { ApplyRequest, RunWorld } from "../../request/request.ts";
 import { shown, withoutControls } from "../../shared/shown.ts";

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { FILES_ARGUMENT } from "../../model/recipe/call-step.ts";
 import { PATH_ARGUMENT } from "../../model/recipe/format-params.ts";
+import { FILES_ARGUMENT } from "../../model/recipe/program-params.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { duration, globs } from "../../shared/schema/schema-parts.ts";
-import { commandFields, programArgument, programWithArguments } from "./command-schema.ts";
-
-const { batch, env, ok, link } = commandFields;
+import { programArgument, programKeys, programWithArguments } from "./program-schema.ts";
 
 /** A formatter, as written. */
 const formatter = z
@@ -15,7 +13,7 @@ const formatter = z
     input: z.enum(["stdin", "files"]).optional(),
     paths: globs.min(1).optional(),
     timeout: duration.optional(),
-    ...{ batch, env, ok, link },
+    ...programKeys,
   })
   .superRefine(({ run, input = "stdin", ...keys }, context) => {
     const report = (path: string, message: string) =>

@@ -54,13 +54,14 @@ const writtenModelSchema = z
     else if (model.cassette !== undefined) report("belongs to the provider `replay`", "cassette");
   });
 
-/** The fields of a prompt step, as written; without `id`, `when` and `timeout`. */
-export const promptFields = {
-  prompt: z
-    .string()
-    .refine((written) => written.trim() !== "", "must not be empty")
-    .max(INPUT_LIMITS.promptLength)
-    .optional(),
+/** A prompt, as written. */
+export const promptText = z
+  .string()
+  .refine((written) => written.trim() !== "", "must not be empty")
+  .max(INPUT_LIMITS.promptLength);
+
+/** The keys that only a prompt step can have, as written. */
+export const promptKeys = {
   attach: z.array(glob).max(INPUT_LIMITS.attachments).optional(),
   model: writtenModelSchema.optional(),
   tools: z.array(text).max(INPUT_LIMITS.attachments).optional(),
@@ -69,9 +70,6 @@ export const promptFields = {
   maxTokens: count.optional(),
   response: z.strictObject({ schema: map }).optional(),
 } as const;
-
-/** The keys that only a prompt step can have. */
-export const PROMPT_KEYS = Object.keys(promptFields).filter((key) => key !== "prompt");
 
 /** The keys of `model`. */
 export const MODEL_KEYS: readonly string[] = Object.keys(writtenModelSchema.shape);
@@ -82,7 +80,7 @@ export function hasCredentials({ username, password }: URL): boolean {
 }
 
 /** A step with a `prompt`, as written; without its `id` and `when`. */
-export type WrittenPrompt = z.infer<z.ZodObject<typeof promptFields>> & {
+export type WrittenPrompt = z.infer<z.ZodObject<typeof promptKeys>> & {
   readonly timeout?: string | undefined;
 };
 export type WrittenModel = z.infer<typeof writtenModelSchema>;

@@ -35,13 +35,11 @@ function fillCall(
   call: CallStep,
   results: StepResults,
 ): Omit<FilledCall, "untrusted"> | { readonly fault: string } {
-  if (call.kind === "ast_edit" || call.kind === "command" || !hasLateText(call.params))
-    return { call, fromModel: false };
-  const own = call.kind === "tool" ? call.params : call.params.params;
-  const filled = fillOutputs(own, outputsOf(results));
+  // Only the parameters of tools may wait for outputs.
+  if (call.kind !== "tool" || !hasLateText(call.params)) return { call, fromModel: false };
+  const filled = fillOutputs(call.params, outputsOf(results));
   if ("fault" in filled) return filled;
   const { value } = filled;
   if (!isRecord(value)) throw new Error("Parameters are a map.");
-  if (call.kind === "tool") return { call: { ...call, params: value }, fromModel: true };
-  return { call: { ...call, params: { ...call.params, params: value } }, fromModel: true };
+  return { call: { ...call, params: value }, fromModel: true };
 }

@@ -1,5 +1,6 @@
 import type { FormattedStep } from "../../model/recipe/format-params.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
+import { startsCode } from "../../recipe/code-of.ts";
 import type { BatchOutcome } from "../../tools/batch/batch-outcome.ts";
 import {
   type BatchCall,
@@ -85,9 +86,6 @@ function discardBatch(
     discardQueued(call, { ruleId: "preview-wrote", reason }, book);
 }
 
-/** The kinds of steps whose code may only look. */
-const CODE_STEPS: ReadonlySet<string> = new Set(["transform", "command"]);
-
 /** Watches the tree if code of the recipe may run in a batch. */
 export async function watchForeign(
   recipe: Recipe,
@@ -97,7 +95,7 @@ export async function watchForeign(
 ): Promise<TreeWatch | undefined> {
   const hasForeignCode =
     recipe.hooks.length + format.length > 0 ||
-    calls.some(({ tool }) => CODE_STEPS.has(tool) || extensions.tools.has(tool));
+    calls.some(({ tool }) => startsCode(tool) || extensions.tools.has(tool));
   return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { StepCondition } from "../../model/recipe/prompt-step.ts";
+import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { InputValue } from "../../model/recipe/recipe.ts";
 import type { StepResult } from "../../model/step-result.ts";
 import { compileCel } from "../../shared/cel/cel.ts";

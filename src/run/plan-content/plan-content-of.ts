@@ -1,11 +1,11 @@
 import { GIT } from "../../config/sources/git/git-reference.ts";
 import { headCommit } from "../../git/head-commit.ts";
-import { hasCode } from "../../model/recipe/code-of.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { PolicyInForce } from "../../model/report/source-schema.ts";
 import type { RecipeTraits } from "../../plan-file/compare-heads.ts";
 import { digestOfInputs, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan-file/plan.ts";
+import { hasCode } from "../../recipe/code-of.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { policyInForce } from "../state/policy-in-force.ts";

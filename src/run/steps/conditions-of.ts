@@ -1,4 +1,4 @@
-import type { StepCondition } from "../../model/recipe/prompt-step.ts";
+import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { InputValue, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import type { ConditionValues } from "../calls/step-condition.ts";
 import type { StepResults } from "../calls/step-results.ts";

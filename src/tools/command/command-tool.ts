@@ -1,6 +1,7 @@
 import { pathRuleFault } from "../../files/path-rules.ts";
 import type { Alert } from "../../model/alert.ts";
-import { type CommandParams, FILES_ARGUMENT } from "../../model/recipe/call-step.ts";
+import type { CommandParams } from "../../model/recipe/call-step.ts";
+import { FILES_ARGUMENT } from "../../model/recipe/program-params.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { CancelledError, ToolError } from "../../model/tool-error.ts";

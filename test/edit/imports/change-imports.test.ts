@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { changeImports } from "../../../src/edit/imports/change-imports.ts";
 import { splice } from "../../../src/edit/text/splice.ts";
-import { normalizeImports } from "../../../src/recipe/normalize/normalize-ast-edit.ts";
-import type { WrittenImports } from "../../../src/recipe/schema/imports-schema.ts";
+import type { WrittenImports } from "../../../src/recipe/steps/ast-edit/ast-edit-schema.ts";
+import { normalizeImports } from "../../../src/recipe/steps/ast-edit/normalize-ast-edit.ts";
 
 /** Returns the text with its imports changed; a second time must change nothing. */
 function changed(text: string, written: WrittenImports, language = "typescript"): string {

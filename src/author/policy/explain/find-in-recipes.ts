@@ -9,6 +9,7 @@ import type { AstEditStep } from "../../../model/recipe/call-step.ts";
 import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
 import { recipeAround } from "../../../model/recipe/used-recipes.ts";
 import { digestOfRecipe } from "../../../plan-file/digests.ts";
+import { STEP_KINDS } from "../../../recipe/steps/step-kinds.ts";
 import type { PackagePlaces } from "../../../shared/package-places.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
@@ -130,24 +131,12 @@ function foundInStep(
   switch (step.kind) {
     case "parallel":
       return step.steps.flatMap((call) => foundInStep(path, call, recipe, grammars));
-    case "prompt": {
-      const message = "It is a prompt: a model chooses the files that it edits.";
-      return [{ step: id, code: "prompt", message }];
-    }
-    case "tool": {
-      const message = `It calls \`${step.tool}\`, which chooses its files itself.`;
-      return [{ step: id, code: "other-tool", message }];
-    }
-    case "command": {
-      const message = `It runs \`${step.params.run[0]}\`, which decides for each file.`;
-      return [{ step: id, code: "other-tool", message }];
-    }
-    case "transform": {
-      const message = `It calls the transform ${step.params.module}, which decides for each file.`;
-      return [{ step: id, code: "other-tool", message }];
-    }
     case "ast_edit":
       return [{ step: id, ...stepFinding(path, step, recipe, grammars) }];
+    default: {
+      const message = STEP_KINDS[step.kind].deciderOf?.(step) ?? "It decides for each file.";
+      return [{ step: id, code: step.kind === "prompt" ? "prompt" : "other-tool", message }];
+    }
   }
 }
 

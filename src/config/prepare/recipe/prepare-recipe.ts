@@ -1,9 +1,9 @@
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
 import { type CallStep, isOwnModule } from "../../../model/recipe/call-step.ts";
-import { codeOf } from "../../../model/recipe/code-of.ts";
 import { PER_MATCH_FORMATTED } from "../../../model/recipe/format-params.ts";
 import { callsOf, type Recipe } from "../../../model/recipe/recipe.ts";
+import { codeOf, isCodeFile } from "../../../recipe/code-of.ts";
 import type { InputBinding } from "../../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../../recipe/load-recipe.ts";
 import { newFaults } from "../../../recipe/new-faults.ts";
@@ -106,7 +106,7 @@ function placeOf(step: CallStep) {
 function codeOfCommit(recipe: Recipe, place: SourcePlace): readonly Diagnostic[] {
   if (place.origin !== "git") return [];
   return codeOf(recipe).flatMap((code): Diagnostic[] => {
-    if (!("module" in code) || (code.kind === "transform" && !isOwnModule(code.module))) return [];
+    if (!isCodeFile(code)) return [];
     return [
       {
         code: "custom-tools-not-allowed",

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type {
   CustomToolFile,
   HookDeclaration,
@@ -7,24 +7,24 @@ import type {
   LanguageGlobs,
   Recipe,
   RecipeStep,
-} from "../../model/recipe/recipe.ts";
-import type { UseStep } from "../../model/recipe/use-step.ts";
-import { OUTPUT_CAP } from "../../model/tool.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
-import { milliseconds } from "../../shared/schema/milliseconds.ts";
-import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
-import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
-import type { WrittenHook } from "../schema/hook-schema.ts";
-import type { WrittenRecipe } from "../schema/recipe-schema.ts";
-import { normalizeFormat } from "./normalize-format.ts";
+} from "../model/recipe/recipe.ts";
+import type { UseStep } from "../model/recipe/use-step.ts";
+import { OUTPUT_CAP } from "../model/tool.ts";
+import { definedOnly } from "../shared/defined-only.ts";
+import { milliseconds } from "../shared/schema/milliseconds.ts";
+import { formatPath, type YamlPath } from "../shared/yaml/yaml-path.ts";
+import { diagnosticAt, type YamlSource } from "../shared/yaml/yaml-source.ts";
+import { normalizeStep } from "./normalize-step.ts";
+import type { WrittenRecipe } from "./recipe-schema.ts";
+import type { WrittenHook } from "./schema/hook-schema.ts";
+import { withSharedUtils } from "./steps/ast-edit/shared-utils.ts";
+import { normalizeFormat } from "./steps/normalize-format.ts";
 import {
   type Normalizing,
   normalizePath,
   normalizePaths,
   type StepNormalizing,
-} from "./normalize-paths.ts";
-import { normalizeStep } from "./normalize-step.ts";
-import { withSharedUtils } from "./shared-utils.ts";
+} from "./steps/normalize-paths.ts";
 
 /** The facts that the text of the recipe does not contain. */
 export interface RecipeContext {

@@ -1,11 +1,10 @@
-import type { EditOp, ImportChanges } from "../../model/edit.ts";
-import type { AstEditParams } from "../../model/recipe/call-step.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
-import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
-import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
-import type { WrittenAstEdit, WrittenOp } from "../schema/ast-edit-schema.ts";
-import type { WrittenImports } from "../schema/imports-schema.ts";
-import { type Normalizing, normalizePaths } from "./normalize-paths.ts";
+import type { EditOp, ImportChanges } from "../../../model/edit.ts";
+import type { AstEditParams } from "../../../model/recipe/call-step.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
+import { formatPath, type YamlPath } from "../../../shared/yaml/yaml-path.ts";
+import { diagnosticAt } from "../../../shared/yaml/yaml-source.ts";
+import { type Normalizing, normalizePaths } from "../normalize-paths.ts";
+import type { WrittenAstEdit, WrittenImports, WrittenOp } from "./ast-edit-schema.ts";
 
 /** The files whose blocks end in a line end, so that a replacement needs one. */
 const MARKDOWN = /\.(md|mdx|markdown)$|^(markdown|md)$/i;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { FILES_ARGUMENT } from "../../model/recipe/call-step.ts";
+import { FILES_ARGUMENT } from "../../model/recipe/program-params.ts";
 import { count, globs } from "../../shared/schema/schema-parts.ts";
 
 const variable = z
@@ -25,15 +25,10 @@ export const programWithArguments = z
     "must begin with the name of a program",
   );
 
-/** The keys of a step that runs a program over files, as written; `paths` and `per` are those of a transform, too. */
-export const commandFields = {
-  command: programWithArguments.optional(),
+/** The keys of a step and of a formatter about the start of a program, as written. */
+export const programKeys = {
   batch: count.max(INPUT_LIMITS.globs * 100).optional(),
-  cwd: z.string().trim().min(1).max(INPUT_LIMITS.globLength).optional(),
   env: z.array(variable).max(INPUT_LIMITS.globs).optional(),
   ok: z.array(z.int().min(0).max(255)).min(1).optional(),
   link: globs.min(1).optional(),
 };
-
-/** The keys that only such a step can have. */
-export const COMMAND_KEYS = ["batch", "cwd", "env", "ok", "link"] as const;

@@ -6,12 +6,28 @@ import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
 import { valueAt } from "../inputs/value-at.ts";
 import type { StepNormalizing } from "./normalize-paths.ts";
+import type { StepKind } from "./step-kind.ts";
 
 /** A written step that uses another recipe. */
 interface WrittenUse {
   readonly id: string;
   readonly uses: string;
 }
+
+/** `uses`: stands for the steps of another recipe. */
+export const USES = {
+  noun: "to `uses`",
+  keys: {},
+  takes: ["with"],
+  words: {
+    uses: "Another recipe, whose steps come here: a name, a path, `shipped:NAME`, `npm:PACKAGE/NAME` or `git:URL@COMMIT:PATH`.",
+    "steps.with": "The parameters of `tool`, or the inputs of the recipe that `uses` names.",
+  },
+  summaryOf({ recipe, inputs }) {
+    const names = Object.keys(inputs);
+    return `${recipe}${names.length === 0 ? "" : ` with ${names.join(", ")}`}`;
+  },
+} satisfies StepKind<UseStep>;
 
 /** Written → resolved, for a step that uses another recipe: its name and inputs must be known before any step runs. */
 export function normalizeUse(

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { CommandStep } from "../../model/recipe/call-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";
@@ -5,22 +7,54 @@ import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
 import { valueAt } from "../inputs/value-at.ts";
-import type { WrittenCall } from "../schema/step-schema.ts";
+import { programKeys, programWithArguments } from "../schema/program-schema.ts";
 import { normalizePath, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
+import {
+  belowPaths,
+  type CallKind,
+  FILE_KEYS,
+  perUnit,
+  type WrittenCallOf,
+  type WrittenKeys,
+} from "./step-kind.ts";
+
+const { batch, ...others } = programKeys;
+const keys = {
+  ...FILE_KEYS,
+  batch,
+  cwd: z.string().trim().min(1).max(INPUT_LIMITS.globLength).optional(),
+  ...others,
+};
+
+type WrittenCommand = WrittenCallOf<readonly string[]> & WrittenKeys<typeof keys>;
+
+/** `command`: runs a program over a copy of the files. */
+export const COMMAND = {
+  noun: "a `command`",
+  schema: programWithArguments,
+  keys,
+  takes: ["languages", "timeout"],
+  words: {
+    command:
+      "A program and its arguments, which runs on a copy of the files; `{files}` stands for them. Needs `--allow-code`.",
+    batch: "The most files of one start. Default: as many as one command line takes.",
+    cwd: "The folder in which the program runs, relative to the root.",
+    env: "More environment variables of the program. Each must be allowed by the caller.",
+    ok: "The exit codes that are no failure. Default: 0.",
+    link: "What git ignores and the program needs, such as `node_modules`, for reading.",
+  },
+  normalize,
+  codeOf: ({ params: { run, env }, place }) => ({ run, env, place }),
+  summaryOf: ({ params: { run, paths, per } }) =>
+    `runs \`${run.join(" ")}\` on a copy of the files${belowPaths(paths)}${perUnit(per)}`,
+  deciderOf: ({ params }) => `It runs \`${params.run[0]}\`, which decides for each file.`,
+} satisfies CallKind<WrittenCommand, CommandStep>;
 
 /** The default time limit of all starts of a command. */
 const COMMAND_TIMEOUT = "10m";
 
-/** A written call of a program, with the languages that count for it. */
-interface WrittenCommand extends Omit<WrittenCall, "languages" | "command"> {
-  readonly id: string;
-  readonly command: readonly string[];
-  readonly languages?: readonly string[] | undefined;
-}
-
-/** Written → resolved, for a call of a program over files. */
-export function normalizeCommand(
-  { id, command, paths = [], per, languages, timeout, ...written }: WrittenCommand,
+function normalize(
+  { id, value: run, paths = [], per, languages, timeout, ...written }: WrittenCommand,
   at: YamlPath,
   normalizing: StepNormalizing,
 ): CommandStep {
@@ -31,7 +65,7 @@ export function normalizeCommand(
     kind: "command",
     id,
     params: {
-      run: command,
+      run,
       paths: chosen.length === 0 ? ["**"] : chosen,
       per: per ?? "step",
       ...definedOnly({ languages, batch }),

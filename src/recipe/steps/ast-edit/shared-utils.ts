@@ -1,5 +1,5 @@
-import type { WrittenMap } from "../../model/edit.ts";
-import { isRecord } from "../../shared/is-record.ts";
+import type { WrittenMap } from "../../../model/edit.ts";
+import { isRecord } from "../../../shared/is-record.ts";
 
 /** The parts of an op that may refer to utility rules, as written. */
 export interface OpWithRule {
