@@ -6,6 +6,7 @@ import { FACT_TYPES } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { REPORT_FORMATS } from "../../src/model/report/formats.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
+import { CONDITION_KINDS } from "../../src/policy/conditions/condition-kinds.ts";
 import { writtenPolicySchema } from "../../src/policy/load/policy-schema.ts";
 import { writtenRecipeSchema } from "../../src/recipe/recipe-schema.ts";
 import { COMMAND_NAMES } from "../../src/request/options/option-spec.ts";
@@ -108,6 +109,22 @@ describe("the formats in docs/design", () => {
 
   it("have every value that the library exports, and no other", () => {
     expect(cellsOf("api", 2).sort()).toEqual(Object.keys(library).sort());
+  });
+});
+
+describe("the manuals in docs", () => {
+  const firstCells = (page: string) =>
+    [...readFileSync(join(ROOT, page), "utf8").matchAll(/^\| ([^|]*) \|/gm)].flatMap(
+      ([, cell = ""]) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+
+  it("have a row for every format of reports", () => {
+    expect(firstCells("docs/reports.md")).toEqual(expect.arrayContaining([...REPORT_FORMATS]));
+  });
+
+  it("have a row for every condition", () => {
+    const conditions = Object.keys(CONDITION_KINDS);
+    expect(firstCells("docs/policies.md")).toEqual(expect.arrayContaining(conditions));
   });
 });
 
