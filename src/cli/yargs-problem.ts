@@ -5,11 +5,8 @@ import { closestName } from "../shared/closest-name.ts";
 import { type UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 
 const NAMES: readonly string[] = COMMAND_NAMES;
-/** The commands of the contract that later versions bring. */
-const PLANNED: readonly string[] = [
-  ...["completion", "doctor", "eval", "explain-match", "fleet", "init", "mcp", "merge"],
-  ...["report", "schema", "show", "test"],
-].filter((name) => !NAMES.includes(name));
+/** Commands that later versions bring. */
+const PLANNED = ["eval", "fleet", "mcp", "merge"].filter((name) => !NAMES.includes(name));
 const HELP = "See sluice --help.";
 
 /** Returns the error of a problem that yargs found, with the name that was probably meant. */
