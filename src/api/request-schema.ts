@@ -13,8 +13,11 @@ const texts = z.array(z.string()).readonly();
 const written = stringOrObject("must be a name, a path, or an object");
 const folder = z.string().min(1);
 
+/** The commands that the library has. */
+type Called = "run" | "apply" | "undo" | "recover";
+
 /** The values of the kinds of options in a program. A kind with choices takes one of them. */
-const VALUES: Readonly<Record<FieldKind<"run" | "apply">, z.ZodType>> = {
+const VALUES: Readonly<Record<FieldKind<Called>, z.ZodType>> = {
   flag: z.boolean(),
   switch: z.boolean(),
   text: z.string(),
@@ -27,24 +30,37 @@ const VALUES: Readonly<Record<FieldKind<"run" | "apply">, z.ZodType>> = {
   inputs: objectOf("must be a map"),
 };
 
+/** The fields of a run that are no options, or that take objects, too. */
+const OF_RUN = { timeout: time.optional(), policy: written.optional() };
+
 /** The shape of a request of `run`, `preview` and `plan`. */
 export const runRequestSchema = requestSchema<RunRequest>("run", {
+  ...OF_RUN,
   recipes: z.array(written),
   shownFacts: z.array(z.enum(["owners", "packages"])).optional(),
 });
 
 /** The shape of a request of `applyPlan`. */
 export const applyRequestSchema = requestSchema<ApplyRequest>("apply", {
+  ...OF_RUN,
   plan: stringOrObject("must be the path of a plan file, or a plan"),
   recipes: z.array(written).optional(),
 });
 
-/** Makes the shape of a request: the options that are its fields, and what is no option or takes objects, too. */
-function requestSchema<Request>(command: "run" | "apply", own: z.ZodRawShape): z.ZodType<Request> {
+/** The shape of a request of `undo`. */
+export const undoRequestSchema = requestSchema<UndoRequest>("undo", {
+  run: z.string().optional(),
+  onChanged: z.enum(["refuse", "force", "merge"]).optional(),
+});
+
+/** The shape of a request of `recover`. */
+export const recoverRequestSchema = requestSchema<RecoverRequest>("recover", {});
+
+/** Makes the shape of a request: the options that are its fields, and its other fields. */
+function requestSchema<Request>(command: Called, own: z.ZodRawShape): z.ZodType<Request> {
   const fields = fieldSpecs(command).map(([field, { kind }]) => [field, schemaOf(kind).optional()]);
-  const shape = { root: folder, timeout: time.optional(), ...Object.fromEntries(fields) };
-  // The table makes the type of the fields, too.
-  return z.strictObject({ ...shape, policy: written.optional(), ...own }) as z.ZodType<Request>;
+  const shape = { root: folder, ...Object.fromEntries(fields), ...own };
+  return z.strictObject(shape) as z.ZodType<Request>; // The table makes the type of the fields, too.
 }
 
 function schemaOf(kind: keyof typeof OPTION_KINDS): z.ZodType {
@@ -52,24 +68,6 @@ function schemaOf(kind: keyof typeof OPTION_KINDS): z.ZodType {
   if ("choices" in parser) return z.enum(parser.choices);
   return VALUES[kind as keyof typeof VALUES]; // The type of the table has all of them.
 }
-
-/** A schema for each field of a request, so that none is forgotten. */
-type SchemasOf<Request> = Readonly<Record<keyof Request, z.ZodType>>;
-
-/** The shape of a request of `undo`. */
-export const undoRequestSchema = z.strictObject({
-  root: folder,
-  run: z.string().optional(),
-  onChanged: z.enum(["refuse", "force", "merge"]).optional(),
-  isDryRun: z.boolean().optional(),
-  lockTimeout: time.optional(),
-} satisfies SchemasOf<UndoRequest>);
-
-/** The shape of a request of `recover`. */
-export const recoverRequestSchema = z.strictObject({
-  root: folder,
-  lockTimeout: time.optional(),
-} satisfies SchemasOf<RecoverRequest>);
 
 /** An object is not looked into: that is done later, within bounds. */
 function stringOrObject(message: string) {

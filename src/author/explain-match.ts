@@ -12,6 +12,7 @@ import type { MatchExplanation } from "../model/search/match-explanation.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { World } from "../model/world.ts";
 import { searchesOf } from "../recipe/searches-of.ts";
+import type { FieldsOf } from "../request/options/request-fields.ts";
 import type { RunRequest } from "../request/request.ts";
 import { shown } from "../shared/shown.ts";
 import { readSearchable } from "../tools/ast-edit/search/searchable-file.ts";
@@ -24,10 +25,8 @@ import { loadForMatching } from "./matching/load-for-matching.ts";
 
 /** A recipe and a file of the root. */
 export interface MatchRequest
-  extends Pick<
-    RunRequest,
-    "root" | "trust" | "base" | "packages" | "allowCode" | "allowHosts" | "inputs" | "objects"
-  > {
+  extends FieldsOf<"explain-match">,
+    Pick<RunRequest, "root" | "objects"> {
   /** A path or a name. */
   readonly recipe: string;
   /** `FILE` or `FILE:LINE`, relative to the working directory. */

@@ -11,6 +11,7 @@ import { createGrammars } from "../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
 import type { TestedRecipe } from "../model/recipe/recipe-tests.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
+import type { FieldsOf } from "../request/options/request-fields.ts";
 import type { Consent, RunWorld } from "../request/request.ts";
 import { shown } from "../shared/shown.ts";
 import { type MadeReady, type ReadyRecipe, readyRecipe } from "./testing/ready-recipe.ts";
@@ -19,15 +20,11 @@ import { type Testing, testRecipe } from "./testing/test-recipe.ts";
 import { updateFaults } from "./testing/update-faults.ts";
 
 /** The recipes to test, and how. */
-export interface TestRequest extends Consent {
+export interface TestRequest extends FieldsOf<"test">, Pick<Consent, "allowEnv"> {
   /** Absolute. */
   readonly root: string;
   /** Names, paths, folders and globs. Empty: all recipes of the root that have a name. */
   readonly recipes: readonly string[];
-  /** Only cases whose `RECIPE/CASE` contains it. */
-  readonly filter?: string | undefined;
-  /** Write what comes out as what is expected. */
-  readonly isUpdate: boolean;
 }
 
 /** What the tests came to. */

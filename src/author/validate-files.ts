@@ -21,7 +21,8 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { sortDiagnostics } from "../model/sort-diagnostics.ts";
 import { loadPolicy } from "../policy/load-policy.ts";
 import { DEFAULT_POLICY_FILE, PROJECT_FILE } from "../request/options/file-names.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { FieldsOf } from "../request/options/request-fields.ts";
+import type { RunWorld } from "../request/request.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parseYaml } from "../shared/yaml/yaml-source.ts";
 
@@ -42,8 +43,9 @@ interface ValidatedFiles {
 }
 
 /** The part of a request that a check uses. */
-export interface ValidateRequest
-  extends Pick<RunRequest, "root" | "packages" | "allowCode" | "allowHosts" | "trust" | "base"> {
+export interface ValidateRequest extends FieldsOf<"validate"> {
+  /** Absolute. */
+  readonly root: string;
   readonly findReportFault: FindReportFault;
 }
 

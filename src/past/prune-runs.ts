@@ -3,6 +3,7 @@ import { holdsRun, listRunFolders } from "../apply/state/run-folder.ts";
 import { hasLeftLock } from "../apply/state/run-lock.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { Pruning } from "../model/past/pruning.ts";
+import type { FieldsOf } from "../request/options/request-fields.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
@@ -13,19 +14,9 @@ import { type ListedRun, listRuns } from "./list-runs.ts";
 import { pastCommand, withSignal } from "./record/past-command.ts";
 
 /** The runs to remove. If both an age and a count are given, both must hold. */
-export interface PruneRequest {
+export interface PruneRequest extends FieldsOf<"runs"> {
   /** Absolute. */
   readonly root: string;
-  /** Runs that started longer ago than this; milliseconds. */
-  readonly olderThan?: number;
-  /** Runs other than so many of the newest. */
-  readonly keep?: number;
-  /** Also runs with actions that wait for a person. */
-  readonly withHeld: boolean;
-  /** Only report the runs that would be removed. */
-  readonly isDryRun: boolean;
-  /** The longest wait for another run; milliseconds. */
-  readonly lockTimeout: number;
 }
 
 /**

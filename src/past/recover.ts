@@ -3,6 +3,7 @@ import { hasLeftLock } from "../apply/state/run-lock.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { RecoveredRun } from "../model/past/recovered-run.ts";
 import type { Recovery } from "../model/past/recovery.ts";
+import type { FieldsOf } from "../request/options/request-fields.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { recoverHere } from "../tree/write/recover-here.ts";
@@ -10,11 +11,9 @@ import { withLock } from "../tree/write/with-writing.ts";
 import { pastCommand, withSignal } from "./record/past-command.ts";
 
 /** A root to put in order. */
-export interface RecoverRequest {
+export interface RecoverRequest extends FieldsOf<"recover"> {
   /** Absolute. */
   readonly root: string;
-  /** The longest wait for another run that writes in the root; milliseconds. */
-  readonly lockTimeout: number;
 }
 
 /**

@@ -1,5 +1,7 @@
+import type { FieldsOf } from "./options/request-fields.ts";
+
 /** The held actions that a person ends, and their verdict. */
-export interface ResolveHeldRequest {
+export interface ResolveHeldRequest extends FieldsOf<"resolve"> {
   /** Absolute. */
   readonly root: string;
   /** Id of the run in which they were held, or the beginning of one, or `last`. */
@@ -8,8 +10,6 @@ export interface ResolveHeldRequest {
   readonly verdict: "apply" | "discard";
   /** Never blank (R23). */
   readonly reason: string;
-  /** Milliseconds that the command waits for another run that writes in the root. */
-  readonly lockTimeout: number;
 }
 
 /** The choice of held actions: by their ids, or all that every filter lets through. */

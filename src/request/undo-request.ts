@@ -1,5 +1,7 @@
+import type { FieldsOf } from "./options/request-fields.ts";
+
 /** The run to take back, and how. */
-export interface UndoRequest {
+export interface UndoRequest extends FieldsOf<"undo"> {
   /** Absolute. */
   readonly root: string;
   /** An id, or the beginning of one. Default, and `last`: the last run that wrote, even if it was an undo. */
@@ -9,8 +11,4 @@ export interface UndoRequest {
    * (`force`), or later changes stay if they do not conflict (`merge`).
    */
   readonly onChanged: "refuse" | "force" | "merge";
-  /** Only report what would be done. */
-  readonly isDryRun: boolean;
-  /** Milliseconds that the command waits for another run that writes in the root. */
-  readonly lockTimeout: number;
 }

@@ -3,6 +3,7 @@ import picocolors from "picocolors";
 import { findReportFault } from "../../command/with-project.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { prettyFindings } from "../../report/pretty-findings.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
 import { usageError } from "../usage-error.ts";
@@ -20,14 +21,13 @@ export const doctorCommand = productCommand({
     ["sluice doctor --quiet", "Only what is not in order"],
   ],
   async run(options, _words, world) {
-    const { format, color, quiet, root = ".", trust, base, packages, timeout } = options;
+    const { format, color, quiet, root = ".", packages, timeout } = options;
     const { examine } = await import("../../author/examine.ts");
     const { packageFolderFaults } = await import("../../config/sources/callers-packages.ts");
     const { findRootFault } = await import("../../tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);
-    const allowHosts = options["allow-host"];
-    const asked = { trust, base, packages, allowHosts };
-    const request = { root: resolve(world.cwd, root), ...asked, findReportFault };
+    const asked = fieldsOf("doctor", options);
+    const request = { ...asked, root: resolve(world.cwd, root), findReportFault };
     const fault = await findRootFault(request.root);
     const [first = fault] = packageFolderFaults({ packages, cwd: world.cwd });
     if (first !== undefined) throw usageError(first.message, first.hint);

@@ -5,6 +5,7 @@ import { inlineRecipe, isInline } from "../../command/inline-recipe.ts";
 import { exitOf } from "../../model/exit-code.ts";
 import { matchText } from "../../report/explanation/match-text.ts";
 import type { OptionsOf } from "../../request/options/read-options.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
@@ -54,17 +55,8 @@ export const explainMatchCommand = productCommand({
 
 function requestOf(options: MatchOptions, words: Words, { cwd }: CliWorld): MatchRequest {
   const all = [...(words.recipe ?? []), ...(words.file ?? [])];
-  const { root = ".", trust, base, packages, input } = options;
-  const common = {
-    root: resolve(cwd, root),
-    trust,
-    base,
-    packages,
-    allowCode: options["allow-code"],
-    allowHosts: options["allow-host"],
-    inputs: input,
-  };
-  const { pat, lang } = options;
+  const { root = ".", pat, lang } = options;
+  const common = { ...fieldsOf("explain-match", options), root: resolve(cwd, root) };
   const isLine = isInline({ pat, lang, out: [] });
   const [recipe, file] = isLine ? [undefined, all[0]] : all;
   if (all.length !== (isLine ? 1 : 2) || file === undefined || file === "" || recipe === "")

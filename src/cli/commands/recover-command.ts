@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { prettyRecovery } from "../../report/past/pretty-recovery.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { productCommand } from "./command.ts";
@@ -13,7 +14,7 @@ export const recoverCommand = productCommand({
   async run(options, _words, world) {
     const { format, root = "." } = options;
     const { recover } = await import("../../past/recover.ts");
-    const request = { root: resolve(world.cwd, root), lockTimeout: options["lock-timeout"] };
+    const request = { ...fieldsOf("recover", options), root: resolve(world.cwd, root) };
     const recovery = await recover(request, pastWorld(options, world));
     const text = format === "json" ? `${jsonText(recovery, 2)}\n` : prettyRecovery(recovery);
     world.stdout.write(text);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { rootFrom } from "../../command/reported-folder.ts";
 import { prettyResolution } from "../../report/past/pretty-resolution.ts";
 import type { OptionsOf } from "../../request/options/read-options.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { tidyReason } from "../../request/reason.ts";
 import type { HeldChoice } from "../../request/resolve-request.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
@@ -28,12 +29,12 @@ export const resolveCommand = productCommand({
     if (reason === undefined)
       throw usageError("A reason is required, and is never blank.", 'Use --reason "…".');
     const request = {
+      ...fieldsOf("resolve", options),
       root: resolve(world.cwd, root),
       run,
       choice,
       verdict,
       reason,
-      lockTimeout: options["lock-timeout"],
     };
     const { resolveHeld } = await import("../../past/resolve-held.ts");
     const resolution = await resolveHeld(request, pastWorld(options, world));

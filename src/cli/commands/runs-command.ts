@@ -6,7 +6,7 @@ import type { ListedRun } from "../../past/list-runs.ts";
 import { prettyPruning, prettyRun, prettyRuns } from "../../report/past/pretty-runs.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
 import type { OptionsOf } from "../../request/options/read-options.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { pastWorld } from "../past-world.ts";
@@ -137,17 +137,11 @@ async function detailsOf(
 }
 
 async function prune(options: RunsOptions, world: CliWorld): Promise<number> {
-  const { format, keep, held, root = ".", "older-than": olderThan } = options;
-  if (olderThan === undefined && keep === undefined)
+  const { format, root = "." } = options;
+  if (options["older-than"] === undefined && options.keep === undefined)
     throw usageError("--prune needs --older-than, --keep or both.", "For example: --keep 20");
   const { pruneRuns } = await import("../../past/prune-runs.ts");
-  const request = {
-    root: resolve(world.cwd, root),
-    withHeld: held,
-    isDryRun: options["dry-run"],
-    lockTimeout: options["lock-timeout"],
-    ...definedOnly({ olderThan, keep }),
-  };
+  const request = { ...fieldsOf("runs", options), root: resolve(world.cwd, root) };
   const pruning = await pruneRuns(request, pastWorld(options, world));
   world.stdout.write(format === "json" ? json(pruning) : prettyPruning(pruning));
   return pruning.exitCode;

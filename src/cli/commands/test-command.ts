@@ -9,6 +9,7 @@ import { exitOf } from "../../model/exit-code.ts";
 import { type TestedRecipe, testTotals } from "../../model/recipe/recipe-tests.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
 import type { OptionsOf } from "../../request/options/read-options.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import type { CliWorld } from "../cli-world.ts";
 import { showDiagnostics } from "../show-diagnostics.ts";
@@ -53,20 +54,11 @@ function requestOf(
   recipes: readonly string[],
   { cwd }: CliWorld,
 ): TestRequest {
-  const { root = ".", base, packages, filter, update: isUpdate } = options;
-  const allowCode = options["allow-code"];
+  const { trust, ...fields } = fieldsOf("test", options);
   // Without code, nothing of the tree can do harm: its own recipes are what is to be tested.
-  const usual = base === undefined && !allowCode ? "all" : undefined;
-  const trust = options.trust ?? usual;
-  const consent = {
-    trust,
-    base,
-    allowCode,
-    allowEnv: [],
-    allowHosts: options["allow-host"],
-    packages,
-  };
-  return { ...consent, root: resolve(cwd, root), recipes, filter, isUpdate };
+  const usual = fields.base === undefined && !fields.allowCode ? "all" : undefined;
+  const root = resolve(cwd, options.root ?? ".");
+  return { ...fields, root, recipes, trust: trust ?? usual, allowEnv: [] };
 }
 
 async function refuseReports(

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { rootFrom } from "../../command/reported-folder.ts";
 import { prettyUndo } from "../../report/past/pretty-undo.ts";
+import { fieldsOf } from "../../request/options/request-fields.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";
@@ -18,11 +19,10 @@ export const undoCommand = productCommand({
   async run(options, words, world) {
     const { format, root = "." } = options;
     const request = {
+      ...fieldsOf("undo", options),
       root: resolve(world.cwd, root),
       run: wordOf(words, "run"),
       onChanged: onChanged(options),
-      isDryRun: options["dry-run"],
-      lockTimeout: options["lock-timeout"],
     };
     const { undo } = await import("../../past/undo.ts");
     const report = await undo(request, pastWorld(options, world));

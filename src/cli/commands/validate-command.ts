@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import picocolors from "picocolors";
 import { findReportFault } from "../../command/with-project.ts";
 import {
@@ -13,6 +12,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { timeLimitOf } from "../time-limit-of.ts";
 import { wantsColor } from "../wants-color.ts";
+import { checkedSources } from "./checked-sources.ts";
 import { productCommand } from "./command.ts";
 
 /** `sluice validate`: recipes and policies, with line and column. */
@@ -24,22 +24,13 @@ export const validateCommand = productCommand({
     ["sluice validate recipes/ sluice.policy.yaml", "Check these files, and those in folders"],
   ],
   async run(options, { file = [] }, world) {
-    const { format, color, quiet, root = ".", timeout } = options;
+    const { format, color, quiet, timeout } = options;
     const { stdout } = world;
     const { validateFiles } = await import("../../author/validate-files.ts");
     const limit = timeLimitOf(timeout, world);
     const { files, isStopped } = await validateFiles(
       file,
-      {
-        root: resolve(world.cwd, root),
-        // A check runs nothing, so that the files of the work tree are what it is for.
-        trust: options.trust ?? (options.base === undefined ? "all" : "base"),
-        base: options.base,
-        packages: options.packages,
-        allowCode: options["allow-code"],
-        allowHosts: options["allow-host"],
-        findReportFault,
-      },
+      { ...checkedSources("validate", options, world.cwd), findReportFault },
       world,
       limit.signal,
     );

@@ -245,17 +245,21 @@ export const OPTION_TABLE = {
     summary: "Write the outcome to a file, too, as junit or junit=PATH",
     placeholder: "FORMAT[=PATH]",
   },
+  /** Only cases whose `RECIPE/CASE` contains it. */
   filter: {
     name: "filter",
     kind: "text",
+    isField: true,
     commands: ["test"],
     summary: "Only cases with this in their name, which is RECIPE/CASE",
     placeholder: "TEXT",
   },
-  update: {
+  /** Write what comes out as what is expected. */
+  isUpdate: {
     name: "update",
     alias: "u",
     kind: "flag",
+    isField: true,
     commands: ["test"],
     summary: "Write what comes out as what is expected, below the folders of the cases",
   },
@@ -677,23 +681,29 @@ export const OPTION_TABLE = {
     commands: ["runs"],
     summary: "Remove past runs; needs --older-than, --keep or both",
   },
+  /** Runs that started longer ago than this; milliseconds. */
   olderThan: {
     name: "older-than",
     kind: "age",
+    isField: true,
     commands: ["runs"],
     summary: "With --prune: runs that are older, such as 12h, 30d or 8w",
     placeholder: "AGE",
   },
+  /** Runs other than so many of the newest. */
   keep: {
     name: "keep",
     kind: "count from 0",
+    isField: true,
     commands: ["runs"],
     summary: "With --prune: all but this many of the newest; with --older-than, both must hold",
     placeholder: "COUNT",
   },
-  held: {
+  /** Also runs with actions that wait for a person. */
+  withHeld: {
     name: "held",
     kind: "flag",
+    isField: true,
     commands: ["runs"],
     summary: "With --prune: also runs in which an action is held",
   },
@@ -734,9 +744,11 @@ export const OPTION_TABLE = {
     summary: "Make recipes for the rules of this tool: ast-grep, with its sgconfig.yml",
     placeholder: "TOOL",
   },
-  dryRun: {
+  /** Only report what would be done. */
+  isDryRun: {
     name: "dry-run",
     kind: "flag",
+    isField: true,
     commands: ["undo", "comment", "runs"],
     summary: "Only show what would be done",
     variants: [

@@ -41,7 +41,7 @@ describe("the options of a command", () => {
       facts: "asked",
       why: false,
       since: undefined,
-      files: [],
+      files: undefined,
       "files-from": undefined,
       staged: false,
       "changed-lines": false,

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import picocolors from "picocolors";
 import type { ExplainOutcome, ExplainRequest } from "../../../author/policy/explain/explain.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
@@ -13,6 +12,7 @@ import { showText } from "../../show-paged.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { usageError } from "../../usage-error.ts";
 import { wantsColor } from "../../wants-color.ts";
+import { checkedSources } from "../checked-sources.ts";
 import { productCommand, type Words } from "../command.ts";
 
 type ExplainOptions = OptionsOf<"policy explain">;
@@ -51,19 +51,10 @@ export const policyExplainCommand = productCommand({
   },
 });
 
-function requestOf(
-  { root = ".", trust, base, packages, policy, against, "why-not": whyNot }: ExplainOptions,
-  words: Words,
-  { cwd }: CliWorld,
-): ExplainRequest {
+function requestOf(options: ExplainOptions, words: Words, { cwd }: CliWorld): ExplainRequest {
   const [record, about, ...more] = [...(words.run ?? []), ...(words.action ?? [])];
-  const sources = {
-    root: resolve(cwd, root),
-    trust: trust ?? (base === undefined ? "all" : "base"),
-    base,
-    packages,
-    policy,
-  } as const;
+  const { policy, against, "why-not": whyNot } = options;
+  const sources = { ...checkedSources("policy explain", options, cwd), policy };
   const isWhyNot = whyNot !== undefined;
   if (against.length > 0) {
     if (isWhyNot) throw usageError("--against excludes --why-not.", "Leave one of them out.");

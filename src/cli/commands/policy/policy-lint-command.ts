@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import picocolors from "picocolors";
 import {
   boundDiagnostics,
@@ -13,6 +12,7 @@ import { countOf } from "../../../shared/count-of.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { wantsColor } from "../../wants-color.ts";
+import { checkedSources } from "../checked-sources.ts";
 import { productCommand } from "../command.ts";
 
 /** `sluice policy lint`: what is valid in a policy, and has no effect. */
@@ -25,15 +25,10 @@ export const policyLintCommand = productCommand({
     ["sluice policy lint team.policy.yaml base.policy.yaml", "These policies"],
   ],
   async run(options, { policy = [] }, world) {
-    const { format, color, quiet, root = ".", timeout, base, packages } = options;
+    const { format, color, quiet, timeout } = options;
     const { lintPolicies } = await import("../../../author/policy/lint-policies.ts");
     const limit = timeLimitOf(timeout, world);
-    const request = {
-      root: resolve(world.cwd, root),
-      trust: options.trust ?? (base === undefined ? "all" : "base"),
-      base,
-      packages,
-    } as const;
+    const request = checkedSources("policy lint", options, world.cwd);
     const linted = await lintPolicies(policy, request, world, limit.signal);
     const { diagnostics, isInvalid: invalid, isStopped } = linted;
     const failed = hasErrors(diagnostics);

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import picocolors from "picocolors";
 import type { PolicyInHand } from "../../../author/policy/read-policy.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../../model/diagnostic.ts";
@@ -9,12 +8,10 @@ import { jsonText } from "../../../shared/json/json-text.ts";
 import type { CliWorld } from "../../cli-world.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { wantsColor } from "../../wants-color.ts";
+import { checkedSources } from "../checked-sources.ts";
 
 /** The options that every command about a policy has. */
-export type PolicyOptions = Pick<
-  OptionsOf<"policy show">,
-  "root" | "color" | "format" | "trust" | "base" | "packages" | "timeout"
->;
+export type PolicyOptions = OptionsOf<"policy lint">;
 
 /** The streams of a command about a policy, and its limit of time. */
 export interface PolicyTerminal {
@@ -30,7 +27,7 @@ export interface PolicyTerminal {
 /** Reads a policy and calls `work` with it, for the exit code. Reports why there is none, with the exit code 2. */
 export async function withPolicy(
   command: string,
-  { root = ".", color, format, trust, base, packages, timeout }: PolicyOptions,
+  options: PolicyOptions,
   policy: string | undefined,
   world: CliWorld,
   work: (
@@ -39,10 +36,9 @@ export async function withPolicy(
   ) => Promise<number>,
 ): Promise<number> {
   const { readPolicy } = await import("../../../author/policy/read-policy.ts");
+  const { color, format, timeout } = options;
   const limit = timeLimitOf(timeout, world);
-  // Nothing is run, so that the files of the work tree are what the command is for.
-  const trusted = trust ?? (base === undefined ? "all" : "base");
-  const request = { root: resolve(world.cwd, root), trust: trusted, base, packages, policy };
+  const request = { ...checkedSources("policy lint", options, world.cwd), policy };
   const inHand = await readPolicy(command, request, world, limit.signal);
   const stopped = (what: string) => {
     world.stderr.write(`sluice: ended before ${what}.\n`);
