@@ -17,14 +17,12 @@ it.each([
   });
   if (argv[0] === "apply")
     await cliReport(root, ["plan", "r.yaml", "--policy=apply-all", "-o", "plan.json"]);
-  const bin = tempTree({ git: "#!/bin/sh\nwhile :; do sleep 0.1; done\n" });
+  const bin = tempTree({ git: "#!/bin/sh\nexec sleep 60\n" });
   chmodSync(`${bin}/git`, 0o755);
   const env = { PATH: `${bin}:${process.env.PATH}` };
-  const before = performance.now();
   const { exitCode } = await cli(root, [...argv, "--timeout=300ms"], {
     env,
     after: (milliseconds) => AbortSignal.timeout(milliseconds),
   });
-  expect(exitCode).toBe(5);
-  expect(performance.now() - before).toBeLessThan(10_000);
+  expect(exitCode).toBe(5); // If it waited for git, the test would not end in its time.
 });

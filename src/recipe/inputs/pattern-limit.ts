@@ -15,11 +15,12 @@ export function withPatternLimit<Input, Result>(
   source: YamlSource,
   nameOf: (input: Input) => string,
   work: (input: Input) => Result,
+  milliseconds = TIME_LIMIT,
 ): { readonly results: readonly Result[] } | { readonly slow: Diagnostic } {
   if (inputs.length === 0) return { results: [] };
   let name = "";
   try {
-    const results = interruptAfter(TIME_LIMIT, () =>
+    const results = interruptAfter(milliseconds, () =>
       inputs.map((input) => {
         name = nameOf(input);
         return work(input);
@@ -29,7 +30,7 @@ export function withPatternLimit<Input, Result>(
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     const place = source.placeOf(["inputs", name, "pattern"]);
-    const reason = `all patterns of a recipe have ${TIME_LIMIT} ms`;
+    const reason = `all patterns of a recipe have ${milliseconds} ms`;
     const message = `The \`pattern\` of input \`${name}\` took too long: ${reason}.`;
     const hint = "Avoid a repetition inside another, such as `(a+)+`.";
     return { slow: diagnosticAt(place, "invalid-value", message, { hint }) };

@@ -72,9 +72,7 @@ describe("CODEOWNERS of GitHub", () => {
     const deep = `/${"**/a/".repeat(400)}b`;
     const of = parseCodeOwners(`${pattern} @a\n${deep} @b\n`, "CODEOWNERS").ownersOf;
     const path = `${"a/".repeat(500)}${"a".repeat(4000)}`;
-    const start = performance.now();
-    expect(of(path)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(of(path)).toEqual([]); // With backtracking this test would never end.
   });
 });
 

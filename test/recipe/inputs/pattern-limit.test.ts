@@ -1,23 +1,16 @@
 import { expect, it } from "vitest";
-import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
+import { withPatternLimit } from "../../../src/recipe/inputs/pattern-limit.ts";
+import { parseYaml } from "../../../src/shared/yaml/yaml-source.ts";
 
-const recipe = (declaration: string) => `version: 1
-name: r
-inputs:
-  first: { type: string, pattern: "[a-z]+" }
-  slow: { type: string, pattern: "(a+)+b"${declaration} }
-steps:
-  - { id: s, ast_edit: { ops: [{ pat: "f(\${{ inputs.slow }})", out: "\${{ inputs.first }}()" }] } }
-`;
-const long = "a".repeat(60);
+const TEXT = 'inputs:\n  first: { pattern: "a" }\n  slow: { pattern: "(a+)+b" }\n';
 
-it.each([
-  ["a default", recipe(`, default: ${long}`), {}],
-  ["a value", recipe(""), { slow: long, first: "x" }],
-])("ends a pattern that takes for ever on %s, and names it", (_what, text, values) => {
-  const { recipe: loaded, diagnostics } = loadRecipe(text, "r.yaml", { kind: "values", values });
-  expect(loaded).toBeUndefined();
-  expect(diagnostics.map(({ line, message }) => [line, message])).toEqual([
-    [5, expect.stringContaining("The `pattern` of input `slow` took too long")],
-  ]);
+it("ends a pattern that takes for ever, and names its input and its place", () => {
+  const parsed = parseYaml(TEXT, "r.yaml");
+  if (!("source" in parsed)) throw new Error("The text is valid.");
+  const match = (name: string) => name === "first" || /^(a+)+b$/.test("a".repeat(60));
+  const nameOf = (name: string) => name;
+  const limited = withPatternLimit(["first", "slow"], parsed.source, nameOf, match, 5);
+  expect(limited).toMatchObject({ slow: { code: "invalid-value", path: "r.yaml", line: 3 } });
+  expect(JSON.stringify(limited)).toContain("The `pattern` of input `slow` took too long");
+  expect(withPatternLimit(["first"], parsed.source, nameOf, match)).toEqual({ results: [true] });
 });
