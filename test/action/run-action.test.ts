@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ActionWorld } from "../../src/action/action-world.ts";
-import { reportFault } from "../../src/action/main.ts";
+import { reportFault } from "../../src/action/report-fault.ts";
 import { runAction } from "../../src/action/run-action.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
