@@ -16,7 +16,7 @@ export interface DiffLine {
 
 /** Lines that stand together. */
 export interface Hunk {
-  /** The first line of the hunk before and after, and the words behind its `@@`. */
+  /** The first line of the hunk before and after, and the text after its `@@`. */
   readonly before: number;
   readonly after: number;
   readonly lines: readonly DiffLine[];

@@ -5,7 +5,7 @@ export const VIEWS = ["overview", "actions", "files", "held", "prompts", "run"] 
 
 export type View = (typeof VIEWS)[number];
 
-/** What the page shows: all of it is in the address, so that a link shows the same. */
+/** The state of the page: all of it is in the address, so that a link shows the same. */
 export interface PageLocation {
   readonly view: View;
   readonly filters: Filters;
@@ -15,7 +15,7 @@ export interface PageLocation {
   readonly file?: string | undefined;
 }
 
-/** Reads the part of an address behind `#`. What is unknown in it is left out. */
+/** Reads the part of an address after `#`, without the keys that are unknown. */
 export function parseLocation(hash: string): PageLocation {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const action = params.get("action") ?? undefined;
@@ -36,7 +36,7 @@ export function parseLocation(hash: string): PageLocation {
   };
 }
 
-/** Writes the part of an address behind `#`; {@link parseLocation} reads the same from it. */
+/** Writes the part of an address after `#`; {@link parseLocation} reads the same from it. */
 export function formatLocation({ view, filters, action, file }: PageLocation): string {
   const params = new URLSearchParams();
   if (view !== "overview") params.set("view", view);

@@ -5,7 +5,7 @@ import { idWord } from "./id-word.ts";
 /** A command has at most so many ids: a line for the shell stays readable. */
 const IDS = 50;
 
-/** What the commands have in common. */
+/** The parts that the commands share. */
 interface ResolveForm {
   /** Blank: the commands have no reason, and are refused until a person gives one. */
   readonly reason: string;
@@ -14,7 +14,7 @@ interface ResolveForm {
   readonly total: number;
 }
 
-/** Returns the commands that end the chosen actions of a run. `option` stands behind each of them. */
+/** Returns the commands that end the chosen actions of a run. Each ends with `option`. */
 export function resolveCommands(
   run: string,
   held: readonly Pick<PageAction, "id" | "hasBytes">[],

@@ -39,7 +39,7 @@ export class TokenCollector implements Emitter {
 
   finalize(): void {}
 
-  /** Required by highlight.js, which hands it over as its own result; nobody reads it. */
+  /** Required by highlight.js, which hands it over as its own result; the page does not read it. */
   toHTML(): string {
     return "";
   }

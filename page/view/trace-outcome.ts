@@ -18,7 +18,7 @@ export function traceOutcome({
     return open === "" ? `over ${failed}${value}` : open;
   }
   if (hit) return open === "" ? "matched" : `matched: ${open}${value}`;
-  // What is not known of an action fails in a rule.
+  // A missing fact fails in a rule.
   return unknown.some((name) => name === failed)
     ? `${open}${value}`
     : `${failed} does not hold${value}`;

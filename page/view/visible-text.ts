@@ -3,7 +3,7 @@ import { HIDDEN_CHARACTERS } from "../../src/shared/json/hidden-characters.ts";
 /** A stretch of text: as it is, or one character that would be invisible or change how its line is read. */
 export interface VisiblePart {
   readonly text: string;
-  /** The name of the character that `text` stands for, such as `U+202E`. */
+  /** The name of the character that `text` shows, such as `U+202E`. */
   readonly stands?: string;
 }
 

@@ -13,7 +13,7 @@ import { type ValidateRequest, validateFiles } from "./validate-files.ts";
 
 export type { Finding } from "./doctor/finding.ts";
 
-/** What is looked at: the root, and what of it is trusted. */
+/** The root to look at, and what of it is trusted. */
 type DoctorRequest = Omit<ValidateRequest, "allowCode">;
 
 /**
@@ -43,7 +43,7 @@ export async function examine(
   const findings: Finding[] = [];
   for (const look of parts) {
     const found = signal.aborted ? [] : await look();
-    if (!signal.aborted) findings.push(...found); // Otherwise a fault may be of the end itself.
+    if (!signal.aborted) findings.push(...found); // Otherwise an error may come from the end itself.
   }
   return signal.aborted ? [...findings, STOPPED] : findings;
 }

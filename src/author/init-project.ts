@@ -29,18 +29,18 @@ import {
   starterProject,
 } from "./init/starter-files.ts";
 
-/** What `sluice init` is to make. */
+/** The request of `sluice init`. */
 export interface InitRequest {
   /** Absolute; a folder. */
   readonly root: string;
   readonly github: boolean;
   readonly gitlab: boolean;
   readonly preCommit: boolean;
-  /** Where recipes come from. Default: those of the tree, otherwise an example. */
+  /** The origin of recipes. Default: rules of the tree, otherwise an example. */
   readonly from?: "ast-grep" | undefined;
 }
 
-/** What was made, or the problems because of which nothing was. */
+/** The files that were made, or the problems for which none was. */
 export type InitOutcome =
   | {
       readonly kind: "done";

@@ -26,7 +26,7 @@ export interface ShownRecipe {
 interface ShownStep {
   readonly id: string;
   readonly kind: (RecipeStep | UseStep)["kind"];
-  /** What it does, in words. */
+  /** Its effect, as a sentence. */
   readonly summary: string;
   readonly when?: string;
   /** The calls of a group. */
@@ -91,7 +91,7 @@ function stepOf(step: RecipeStep | UseStep): ShownStep {
   };
 }
 
-/** Returns the formatters of a step, in words that follow its summary. */
+/** Returns the formatters of a step, as the end of its summary. */
 function formatSummary(step: RecipeStep | UseStep): string {
   const { format = [] } = step.kind === "parallel" ? {} : step;
   if (format.length === 0) return "";

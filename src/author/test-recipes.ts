@@ -27,13 +27,13 @@ export interface TestRequest extends FieldsOf<"test">, Pick<Consent, "allowEnv">
   readonly recipes: readonly string[];
 }
 
-/** What the tests came to. */
+/** The outcome of the tests. */
 export type TestOutcome =
   | {
       readonly kind: "tested";
       readonly recipes: readonly TestedRecipe[];
       readonly diagnostics: readonly Diagnostic[];
-      /** Sluice's own fault in a run, with its stack. */
+      /** An error of Sluice itself in a run, with its stack. */
       readonly fault?: string | undefined;
     }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
@@ -66,7 +66,7 @@ export async function testRecipes(
   }
 }
 
-/** Recipes that are ready, and every fault of any of them. */
+/** Recipes that are ready, and the errors of all of them. */
 interface ReadyRecipes {
   readonly recipes: readonly ReadyRecipe[];
   readonly diagnostics: readonly Diagnostic[];
@@ -129,7 +129,7 @@ function uniqueBy(recipes: readonly ReadyRecipe[]): readonly ReadyRecipe[] {
   return [...new Map(recipes.map((recipe) => [recipe.exactName, recipe])).values()];
 }
 
-/** What is needed to run cases. */
+/** The context in which cases run. */
 interface Means {
   readonly request: TestRequest;
   /** With the trust that was resolved once. */

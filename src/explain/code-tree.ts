@@ -3,7 +3,7 @@ import type { Language } from "../edit/language/language.ts";
 import type { Span } from "../edit/text/span.ts";
 import type { ExplainBudget } from "./explain-budget.ts";
 
-/** A tree of a file: its own, or that of embedded code. */
+/** A tree of a file: of the file itself, or of code in it. */
 export interface CodeTree {
   readonly root: SgNode;
   readonly language: Language;

@@ -5,7 +5,7 @@ import type { Difference } from "./difference.ts";
 import type { PatternShape, ShapedPattern } from "./pattern-shape.ts";
 import { isComment } from "./strictness-rules.ts";
 
-/** A difference in words. */
+/** A difference, as a sentence with its code. */
 interface DifferenceWords {
   readonly code: string;
   readonly message: string;
@@ -116,7 +116,7 @@ function textOf({ place }: PatternShape, { source }: ShapedPattern): string {
   return clip(source.slice(place.start, place.end));
 }
 
-/** Returns the beginning of a node's text: that of a whole file is not read. */
+/** Returns the beginning of a node's text, without reading the text of a whole file. */
 export function clipNode(node: SgNode): string {
   const { start, end } = node.range();
   let part = node;

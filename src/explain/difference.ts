@@ -12,7 +12,7 @@ export type Difference = {
   readonly at: Span;
 } & (
   | { readonly kind: "kind" | "text" | "token"; readonly found: SgNode }
-  /** A metavariable stands for other code than where it stood first. */
+  /** A metavariable matches other code than at its first place. */
   | {
       readonly kind: "bound";
       readonly found: SgNode;
@@ -49,7 +49,7 @@ export function differenceOf(goal: PatternShape, node: SgNode): Difference {
   return { kind, wanted: goal, at: spanOf(node), found: node };
 }
 
-/** Finds the words for a difference between two children: one may be missing, or there may be one too many. */
+/** Describes a difference between two children: one may be missing, or be one too many. */
 export function describeChild(
   difference: Difference,
   goal: PatternShape,

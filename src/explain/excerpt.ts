@@ -5,7 +5,7 @@ import type { Excerpt } from "../model/search/match-explanation.ts";
 /** The most of a line that is shown, in UTF-16 code units. */
 const MOST_OF_LINE = 160;
 
-/** Returns a function that cuts the line of a place out of a text, with the place marked as far as that line goes. */
+/** Returns a function that cuts the line of a place out of a text, and marks the part of the place in that line. */
 export function createExcerpts(text: string): (place: Span) => Excerpt {
   const placeOf = createPlaceFinder(text);
   return ({ start, end }) => {

@@ -71,7 +71,7 @@ export function explainNoMatch(
 function probeNotes(near: NearRule | undefined, op: EditOp, tree: CodeTree): readonly MatchNote[] {
   const [only, ...others] = patternsOf(op);
   if (near?.failure.wanted === undefined || only === undefined || others.length > 0) return [];
-  // What passes over all texts is no advice if something else than a text differs.
+  // To pass over all texts is no advice if something else than a text differs.
   const isText = near.failure.code === "text-differs" && !/\$[a-z]/.test(only.pat);
   const comparesTexts = near.fits === 0 || !isText;
   const note = strictnessNote(only, tree, { comparesTexts });
@@ -108,7 +108,7 @@ function nearestOf(
   };
 }
 
-/** Finds the node that matches the rule of a search, and the constraint that it fails; undefined if there is none. */
+/** Finds the node that matches the rule of a search, and the constraint that it fails; undefined if no node does. */
 function failedConstraint(
   { rule, constraints = {} }: EngineSearch,
   context: RuleContext & { readonly isMeant?: ((node: SgNode) => boolean) | undefined },

@@ -16,7 +16,7 @@ import {
   VARIABLES,
 } from "./rule-context.ts";
 
-/** The forms of an expression that are tried; the dialect is that of Rust. */
+/** The forms of an expression that are tried; the dialect is Rust's. */
 const FORMS = [
   {
     code: "regex-anchored",

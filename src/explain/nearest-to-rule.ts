@@ -27,7 +27,7 @@ export interface NearRule {
 interface RuleSearch extends RuleContext {
   /** Only nodes for which this is true. Default: all. */
   readonly isMeant?: ((node: SgNode) => boolean) | undefined;
-  /** The part of the code that the tree is, in words. */
+  /** The name of the part of the code that is searched: `in the code`. */
   readonly where: string;
   /** The line that is asked about. */
   readonly asked?: Span | undefined;

@@ -2,7 +2,7 @@ import type { Language } from "../edit/language/language.ts";
 
 /** Code around a pattern in which it is read as something else. */
 export interface OtherReading {
-  /** In words, with an article. */
+  /** Its name, with an article. */
   readonly as: string;
   readonly before: string;
   readonly after: string;

@@ -91,7 +91,7 @@ export function leavesOf(shape: PatternShape): readonly PatternShape[] {
   return shape.kind === "inner" ? shape.children.flatMap(leavesOf) : [shape];
 }
 
-/** True for a metavariable that stands for any number of nodes. */
+/** True for a metavariable that matches any number of nodes. */
 export function isMany(shape: PatternShape): boolean {
   if (shape.kind !== "variable") return false;
   return shape.variable.kind === "capture-many" || shape.variable.kind === "drop-many";

@@ -30,7 +30,7 @@ export function readPattern(written: WrittenPattern, language: Language): Patter
   const tree: string[] = [];
   const textOf = (each: SgNode) => {
     const { start, end } = each.range();
-    // A longer character is one that nobody types.
+    // A longer character is never typed: each one was a `$`.
     if (character.length > 1) return each.text().replaceAll(character, "$");
     return pat.slice(start.index, end.index);
   };

@@ -26,7 +26,7 @@ export function leafOutcome(
   return skipsCode ? "skip-code" : "different";
 }
 
-/** Compares the text of a node without reading that of a long one. */
+/** Compares the text of a node; a long text is not read. */
 function isText(node: SgNode, text: string): boolean {
   const { start, end } = node.range();
   return end.index - start.index === text.length && node.text() === text;
@@ -46,7 +46,7 @@ function maySkip(node: SgNode, strictness: Strictness): boolean {
   }
 }
 
-/** True for code behind the last node of a pattern that the strictness passes over. */
+/** True for code after the last node of a pattern that the strictness passes over. */
 export function mayTrail(node: SgNode, strictness: Strictness): boolean {
   return strictness === "smart" || (strictness !== "cst" && maySkip(node, strictness));
 }

@@ -27,14 +27,14 @@ export function rootOption(root: string | undefined): string {
   return root === undefined ? "" : ` --root ${shellWord(root)}`;
 }
 
-/** A held action of a run, as far as the advice on it is about. */
+/** The parts of a held action that the advice on it uses. */
 export interface AdvisedAction {
   readonly id: string;
   /** True if the run keeps what the action writes, as it does of all tools but custom ones. */
   readonly canApply: boolean;
 }
 
-/** Returns the commands that end held actions, for people. `option` stands behind each of them. */
+/** Returns the commands that end held actions, for people. Each ends with `option`. */
 export function endAdvice(
   run: string,
   held: readonly AdvisedAction[],

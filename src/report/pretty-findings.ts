@@ -10,7 +10,7 @@ interface Shown {
   readonly remedy?: string;
 }
 
-/** Returns the findings of `sluice doctor` as lines, each fault with its remedy, and their sum. */
+/** Returns the findings of `sluice doctor` as lines, each problem with its remedy, and their sum. */
 export function prettyFindings(
   findings: readonly Shown[],
   {

@@ -4,7 +4,7 @@ import { prettyDiagnostic } from "./pretty-diagnostic.ts";
 import type { ReportStyle } from "./reporter.ts";
 import { terminalBlock } from "./terminal-text.ts";
 
-/** Returns what a person reads beside the report: diagnostics, faults and logs; empty for other events. */
+/** Returns the text of diagnostics, failures and logs, which people read beside the report; empty for other events. */
 export function prettyNotice(
   event: RunEvent,
   { quiet, verbose }: Pick<ReportStyle, "quiet" | "verbose">,

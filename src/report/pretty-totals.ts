@@ -7,7 +7,7 @@ import { countOf } from "../shared/count-of.ts";
 import { shorten } from "../shared/shorten.ts";
 import { terminalLine } from "./terminal-text.ts";
 
-/** A line in a report has as many UTF-16 code units of the words of a request. */
+/** The most UTF-16 code units of a request that a line shows. */
 const LONGEST = 60;
 
 /** Returns the closing table: every action and every replacement is in exactly one row, so that the sums add up. */
@@ -50,7 +50,7 @@ function changedText(
   return `${countOf(filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
 }
 
-/** Returns the line that says to which files a run was limited, in the words of its options. */
+/** Returns the line that says to which files a run was limited, by its options. */
 function prettySelection(selection: NonNullable<Report["selection"]>): string {
   const { fileCount, files, filesFrom, since, staged, changedLines, paths, exclude } = selection;
   const words = [

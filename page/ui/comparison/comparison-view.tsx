@@ -139,7 +139,7 @@ function End({ title, action }: { readonly title?: string; readonly action: Comp
   );
 }
 
-/** One of the lists of differences, as far as it has the words of the search; nothing if it has none. */
+/** The items of a list of differences that have the words of the search; nothing if no item has them. */
 function ComparedList<Item extends object>(props: {
   readonly title: string;
   readonly noun: string;

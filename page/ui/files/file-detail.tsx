@@ -84,7 +84,7 @@ function actionsOf(file: PageFile, data: PageData): readonly PageAction[] {
   return data.actions.items.filter(({ id }) => ids.has(id)).sort((a, b) => a.order - b.order);
 }
 
-/** Returns the net change: of its own, or that of the only action that writes the file. */
+/** Returns the net change of a file: its own, or the change of the only action that writes the file. */
 function netChangeOf(
   file: PageFile,
   actions: readonly PageAction[],

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
 import { type Choice, type Choices, NO_CHOICES, withChoice } from "../../view/choices.ts";
 
-/** What a person has decided about held actions so far. All of the page shares it, so that no other view loses it. */
+/** The decisions of a person about held actions. All of the page shares them, so that no other view loses them. */
 export interface Decisions {
   readonly choices: Choices;
   readonly reason: string;

@@ -7,7 +7,7 @@ import { counted } from "../pieces/words.ts";
 /** So many stand on the first view; all of them under the run. */
 const SHOWN = 20;
 
-/** What needs a person: held actions and errors. */
+/** The notices that need a person: held actions and errors. */
 export function Notices({ data }: { readonly data: PageData }) {
   const { totals } = data;
   return (
@@ -24,7 +24,7 @@ export function Notices({ data }: { readonly data: PageData }) {
   );
 }
 
-/** Warnings, which do not end a run: folded, behind the totals. */
+/** Warnings, which do not end a run: folded, after the totals. */
 export function Warnings({ data }: { readonly data: PageData }) {
   const { alerts, diagnostics } = data;
   const count =
@@ -63,7 +63,7 @@ interface ListProps {
   readonly of?: "error" | "warning";
 }
 
-/** The faults of recipes, policy and inputs, each with its place. */
+/** The errors of recipes, policy and inputs, each with its position. */
 function Diagnostics({ data: { diagnostics }, most, of }: ListProps) {
   const wanted = diagnostics.items.filter(({ severity }) => of === undefined || severity === of);
   return (

@@ -8,7 +8,7 @@ import type { ViewProps } from "../view-props.ts";
 import { Notices, Warnings } from "./notices.tsx";
 import { Bars, Course, Legend, ShareBar } from "./pictures.tsx";
 
-/** What a person sees first: the outcome, what needs them, and the totals as pictures. */
+/** The first view: the outcome, the actions and errors that need a person, and the totals as pictures. */
 export function Overview({ data }: ViewProps) {
   const { items } = data.actions;
   const share = useMemo(() => shareOf(items), [items]);

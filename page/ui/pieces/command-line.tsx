@@ -1,7 +1,7 @@
 import { CopyButton } from "./copy-button.tsx";
 import { Text } from "./text.tsx";
 
-/** A command to copy, behind what it is for. */
+/** A command to copy, after the sentence that says what it does. */
 export function CommandLine(props: { readonly lead: string; readonly command: string }) {
   return (
     <p class="note">

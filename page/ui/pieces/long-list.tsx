@@ -71,7 +71,7 @@ interface ShownRows extends ListWindow {
   readonly measure: () => void;
 }
 
-/** Follows the part of a list that is on the screen, and scrolls to its current row; -1 is none. */
+/** Follows the part of a list that is on the screen, and scrolls to its current row; -1 means no row. */
 function useWindow(
   list: RefObject<HTMLElement | null>,
   rowHeight: number,

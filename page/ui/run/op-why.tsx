@@ -6,7 +6,7 @@ import { Notes } from "./why-notes.tsx";
 type Op = PageStepWhy["ops"]["items"][number];
 type Nearest = NonNullable<Op["nearest"]>[number];
 
-/** What an op found; of one that found nothing, how it was read and the nearest code. */
+/** The matches of an op; without a match, how its patterns were read and the nearest code. */
 export function OpWhyItem({ op }: { readonly op: Op }) {
   const { id, text = "", matches, files, superseded, notes, patterns = [], nearest = [] } = op;
   return (

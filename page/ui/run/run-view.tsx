@@ -70,7 +70,7 @@ function outputOf({ run, omitted = 0, output }: PageData["checks"]["items"][numb
   return `$ ${run.join(" ")}\n${before}${output}`;
 }
 
-/** What the run was asked for, and what it was allowed. */
+/** The request of the run, and what the run was allowed. */
 function Configuration({ data }: { readonly data: PageData }) {
   const { policy, trust, ci, selection } = data;
   const facts: readonly (readonly [string, string] | undefined)[] = [
@@ -112,7 +112,7 @@ function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** What each step found, and why its ops found nothing; only of a run with `--why`. */
+/** The findings of each step, and why its ops found nothing; only for a run with `--why`. */
 function StepWhys({ why }: { readonly why: NonNullable<PageData["why"]> }) {
   return (
     <Section title="What the steps found" count={why.items.length + why.more}>

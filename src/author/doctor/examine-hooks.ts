@@ -98,7 +98,7 @@ async function hooksFolder(
 
 const SETTING = ["config", "--type=path", "--show-scope", "-z", "--get-all"];
 
-/** Returns the last value of a setting, without that of calls of git, which have no hooks. */
+/** Returns the last value of a setting. Values for single calls of git are left out: these calls have no hooks. */
 function ownSetting(answer: string): string | undefined {
   const parts = answer.split("\0");
   const values = parts.filter((_, at) => at % 2 === 1 && parts[at - 1] !== "command");

@@ -49,7 +49,7 @@ export async function examineLanguages(
   return [ok("languages", message), ...without, ...others];
 }
 
-/** Returns the languages of files with their numbers, that of the most files first. */
+/** Returns the languages of files with their numbers, the most frequent first. */
 function countLanguages(paths: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const path of paths) {

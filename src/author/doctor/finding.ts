@@ -6,7 +6,7 @@ export interface Finding {
   readonly state: "ok" | "note" | "broken";
   /** One line: what is so. */
   readonly message: string;
-  /** What to do: a command, or a sentence. */
+  /** The remedy: a command, or a sentence. */
   readonly remedy?: string;
 }
 

@@ -181,7 +181,7 @@ ${known.length === 0 ? "" : `languageGlobs:\n${known.join("")}`}steps:
 ${rules.map((rule) => `        - ${JSON.stringify(rule)}\n`).join("")}`;
 }
 
-/** `rules/js` → `ast-grep-rules-js`; with a number behind it if that is taken. */
+/** `rules/js` → `ast-grep-rules-js`; with a number after it if that name is taken. */
 function freeName(folder: string, taken: readonly NamedFile[]): string {
   const plain = `ast-grep-${folder}`
     .replace(/[^A-Za-z0-9._-]+/g, "-")

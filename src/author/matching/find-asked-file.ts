@@ -8,7 +8,7 @@ export interface AskedFile {
   readonly line: number | undefined;
 }
 
-/** Finds the file that `FILE` or `FILE:LINE` means; undefined if there is none below the root. */
+/** Finds the file that `FILE` or `FILE:LINE` means; undefined if no such file is below the root. */
 export function findAskedFile(
   word: string,
   { root, cwd }: { readonly root: string; readonly cwd: string },
@@ -29,6 +29,6 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    return false; // Missing, or behind a closed folder: it is told in the same words.
+    return false; // Missing, or in a folder that may not be read: both are told alike.
   }
 }

@@ -11,11 +11,11 @@ import type { PolicyFile } from "../../policy/load-policy.ts";
 
 /** The request of a command about a policy. */
 export interface PolicyRequest extends TrustRequest {
-  /** A file or the name of a built-in policy; undefined: that of the root. */
+  /** A file or the name of a built-in policy. Default: the policy of the root. */
   readonly policy: string | undefined;
 }
 
-/** The policy of a command, with its sources; otherwise why there is none. */
+/** The policy of a command with its sources, or the problems for which it cannot be used. */
 export type PolicyInHand =
   | {
       readonly kind: "read";

@@ -4,7 +4,7 @@ import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 
-/** The parts of which that of the nearest file counts. */
+/** The parts that the nearest file decides alone. */
 const NEAREST = [
   "default",
   "limits",

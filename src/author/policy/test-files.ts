@@ -11,7 +11,7 @@ import { comparePaths } from "../../shared/paths/posix-path.ts";
 /** Files beside a policy that end so have tests of it. */
 const TEST_FILE = /\.policy-test\.ya?ml$/;
 
-/** Tests of files, and the faults of those files. */
+/** Tests of files, and the errors in those files. */
 interface TestsOfFiles {
   readonly tests: readonly PolicyTest[];
   readonly diagnostics: readonly Diagnostic[];

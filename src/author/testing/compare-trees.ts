@@ -7,7 +7,7 @@ import type { CaseTree } from "./read-tree.ts";
 
 /** The difference of two trees. */
 export interface TreeDifference {
-  /** The files that differ, in words. */
+  /** The files that differ, each as a sentence. */
   readonly summary: string;
   /** A patch from the first tree to the second. */
   readonly diff: string;

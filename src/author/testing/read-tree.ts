@@ -58,13 +58,13 @@ function faultAt(path: string, predicate: string): ReadTree {
 
 const OWN_FILES = "A case has small files and folders of its own.";
 
-/** Makes the fault of a case. */
+/** Makes a diagnostic about a case. */
 export function caseFault(path: string, message: string, hint?: string): Diagnostic {
   const advice = hint === undefined ? {} : { hint };
   return { code: "invalid-case", severity: "error", message, ...advice, path };
 }
 
-/** False for notes for people, and for what systems leave behind: they are no part of a test. */
+/** False for notes for people, and for files that systems leave in folders: they are no part of a test. */
 export function isMeant({ name, kind }: FolderEntry): boolean {
   return kind === "folder" || kind === "link" || !/^\.|\.md$/.test(name);
 }

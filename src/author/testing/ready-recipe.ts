@@ -28,7 +28,7 @@ const MOST_CASES = INPUT_LIMITS.ruleFiles;
 /** A recipe whose cases may run. */
 export interface ReadyRecipe {
   readonly name: string;
-  /** Its file, in words. */
+  /** The name of its file, for people. */
   readonly path: string;
   /** A name that finds exactly it. */
   readonly exactName: string;
@@ -50,7 +50,7 @@ export interface Readying {
   readonly isNamed: boolean;
 }
 
-/** A recipe that is ready, and every fault of it and of its cases. */
+/** A recipe that is ready, and all errors of it and of its cases. */
 export interface MadeReady {
   readonly ready?: ReadyRecipe;
   readonly diagnostics: readonly Diagnostic[];
@@ -115,7 +115,7 @@ function unknownIds(
   });
 }
 
-/** The cases of a recipe, and every fault of them. */
+/** The cases of a recipe, and all errors in them. */
 interface ReadCases {
   readonly cases: readonly TestCase[];
   readonly diagnostics: readonly Diagnostic[];

@@ -122,7 +122,7 @@ async function tryUpdate(
   }
 }
 
-/** What the runs of a case prove. */
+/** The facts that the runs of a case prove. */
 interface Judgement {
   readonly problems: readonly CaseProblem[];
   readonly isPositive: boolean;

@@ -72,7 +72,7 @@ export function belowPaths(paths: readonly string[]): string {
   return paths.join() === "**" ? "" : ` in ${paths.join(", ")}`;
 }
 
-/** Names the content of an action, unless it is that of the whole step. */
+/** Names the content of an action, unless one action has the whole step. */
 export function perUnit(per: string): string {
   return per === "step" ? "" : `; one action per ${per}`;
 }

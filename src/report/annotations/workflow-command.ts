@@ -1,4 +1,4 @@
-/** The levels of annotations, in the words of the runner. */
+/** The levels of annotations, as the runner names them. */
 export type AnnotationLevel = "error" | "warning" | "notice";
 
 /** The place that an annotation points to. */

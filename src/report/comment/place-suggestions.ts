@@ -2,7 +2,7 @@ import type { PlacedSuggestion } from "../../model/forge/placed-suggestion.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
 import type { Suggestion } from "./suggestions.ts";
 
-/** A pull request, as far as suggestions depend on it. */
+/** The parts of a pull request on which suggestions depend. */
 export interface ReviewedPull {
   /** The diff of each file, by its path in the repository. */
   readonly patches: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { firstThatFit, roomForRest } from "./first-that-fit.ts";
 /** The most characters of one problem. */
 const PROBLEM_LENGTH = 500;
 
-/** Returns the problems of a run as a list, errors first; empty if there are none. */
+/** Returns the problems of a run as a list, errors first; empty without a problem. */
 export function problemList(
   { diagnostics, alerts }: Pick<CommentedReport, "diagnostics" | "alerts">,
   { length, elsewhere }: PartLimit,

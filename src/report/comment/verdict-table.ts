@@ -18,7 +18,7 @@ const HEAD = "| File | Verdict | Reason | Step |\n| --- | --- | --- | --- |\n";
 /** A line of the table, before it is Markdown. */
 interface Row {
   readonly cells: readonly string[];
-  /** The actions that it stands for. */
+  /** The number of actions in the row. */
   count: number;
 }
 

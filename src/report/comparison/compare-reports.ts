@@ -88,7 +88,7 @@ function changedAction({ before, after, matchedBy }: ActionPair): readonly Chang
   return [{ matchedBy, differs, before: one, after: other }];
 }
 
-/** Returns the end of an action: that of a dry run counts as that of a run. */
+/** Returns the end of an action: a dry run counts as a run. */
 function endOf({ state }: ActionReport): string {
   return state === "would-apply" ? "applied" : state;
 }

@@ -32,7 +32,7 @@ export function filesText({ files }: Pick<ActionRow, "files">, most = 3): string
   return `${files.slice(0, most).map(terminalLine).join(", ")}${more}`;
 }
 
-/** Returns a place in parentheses, with a space in front; "" if there is none. */
+/** Returns a place in parentheses, with a space in front; "" without a place. */
 export function placeText(place: Place | undefined): string {
   return place === undefined ? "" : ` (${terminalLine(`${place.path}:${place.line}`)})`;
 }
@@ -43,7 +43,7 @@ export function laterText({ verdict, reason, by }: NonNullable<ActionRow["later"
   return `later, a person: ${verdict}${run} — ${terminalLine(reason)}`;
 }
 
-/** Returns the lines about the verdict of then, and about that of now if it is another one. */
+/** Returns the lines about the recorded verdict, and about today's if it is another one. */
 function verdictLines(action: ExplainedAction): readonly string[] {
   const { state, verdict, ruleId, reason, place, now, modelReason, later } = action;
   const by = ruleId === undefined ? "" : ` by ${terminalLine(ruleId)}${placeText(place)}`;

@@ -42,7 +42,7 @@ export function whyNotText(action: ExplainedAction, colors: Colors): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns the decision that was recorded, if the policy at hand would make another one, or there is none. */
+/** Returns the decision that was recorded, if the policy at hand would make another one or is missing. */
 function thenLines({ verdict, ruleId, reason, now }: ExplainedAction): readonly string[] {
   const isSame = now !== undefined && now.verdict === verdict && now.ruleId === ruleId;
   if (isSame || verdict === undefined) return [];

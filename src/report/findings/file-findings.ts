@@ -24,7 +24,7 @@ export interface ActionFile {
   readonly part?: Part | undefined;
 }
 
-/** Returns the findings about one file, in the order of its actions. Of what is in the end as before there are none. */
+/** Returns the findings about one file, in the order of its actions; without changes that later ones take back. */
 export function fileFindings(path: string, files: readonly ActionFile[]): readonly Finding[] {
   const written = files.flatMap(({ action, part }) =>
     part !== undefined && isWritten(action) ? [writtenPart(action, part)] : [],
@@ -59,14 +59,14 @@ interface Change {
   readonly place?: FindingPlace | undefined;
   readonly old?: string | undefined;
   readonly fresh?: string | undefined;
-  /** What the fingerprint has of the text around. */
+  /** The lines around it that are a part of the fingerprint. */
   readonly lines: string;
 }
 
 /** A change of which no place is known. */
 const WHOLE: Change = { op: "", lines: "" };
 
-/** What was written before a change, and the lines that are known of the file before the run. */
+/** The writes before a change, and the known lines of the file before the run. */
 interface Past {
   readonly writes: readonly WriteRegions[] | undefined;
   readonly original: KnownLines;
@@ -170,7 +170,7 @@ function withFixes(found: readonly Found[], net: NetChanges): readonly Finding[]
   });
 }
 
-/** The texts of a replacement, as far as they are known; of a whole file that comes or goes none. */
+/** The texts of a replacement, if they are known; absent for a whole file that is created or deleted. */
 interface ReplacedTexts {
   readonly isNew: boolean;
   readonly isDeleted: boolean;
@@ -178,7 +178,7 @@ interface ReplacedTexts {
   readonly fresh?: string | undefined;
 }
 
-/** Returns a function that puts replacements of an action into words: state, texts, reason and rule. */
+/** Returns a function that describes replacements of an action: state, texts, reason and rule. */
 function changeWords(action: ActionReport): (texts: ReplacedTexts | undefined) => string {
   const { state, ruleId, isStale } = action;
   const label = terminalLine(action.label);

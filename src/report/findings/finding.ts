@@ -43,7 +43,7 @@ export interface Finding {
   readonly fix?: FindingFix;
 }
 
-/** Returns the level of an action; undefined if it is no finding: what a policy discards needs nobody. */
+/** Returns the level of an action; undefined for one that a policy discards, which is no finding. */
 export function levelOfAction({
   state,
   isStale,

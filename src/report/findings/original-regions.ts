@@ -9,7 +9,7 @@ export type WriteRegions = readonly EditRegion[];
 export function joinedRegions(parts: readonly (readonly EditRegion[])[]): WriteRegions {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
-  // An insertion stands before what is replaced behind it.
+  // An insertion comes before the replacement that follows it.
   const all = parts.flat().sort(({ before: a }, { before: b }) => {
     return compare(startOf(a), startOf(b)) || compare(endOf(a), endOf(b));
   });

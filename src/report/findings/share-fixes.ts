@@ -73,7 +73,7 @@ function apart(changes: readonly LineChange[], kept: NetChanges["kept"]): readon
   return result;
 }
 
-/** At the end of a file, no line stands behind an insertion: it is written as a change of the line before it. */
+/** At the end of a file, no line comes after an insertion: it is written as a change of the line before it. */
 function anchored(change: LineChange, kept: NetChanges["kept"]): LineChange {
   const { start, removed, added } = change;
   const before = kept.get(start - 1);

@@ -44,7 +44,7 @@ export function writeHistory(written: readonly Part[]): WriteHistory {
   };
 }
 
-/** Returns by the hash of a text how many writes made it: as far as each begins where the last one ended. */
+/** Returns by the hash of a text how many writes made it, while each begins with the text that the last one made. */
 function countsByText(writes: readonly Write[]): ReadonlyMap<string | null, number> {
   const counts = new Map<string | null, number>();
   for (const [index, { preHash, postHash }] of writes.entries()) {

@@ -36,7 +36,7 @@ function* rowsOf(action: ActionReport): Generator<string, void> {
   for (const file of files) {
     const { path, language, additions, deletions } = file;
     const change = file.preHash === null ? "new" : file.postHash === null ? "deleted" : "changed";
-    // Only in the first row of a file, so that the sum of a column is that of the lines.
+    // Only in the first row of a file, so that a column adds up to the number of lines.
     const sizes = { additions, deletions };
     const ofFile = { ...own, path, language, change };
     const { regions = [] } = file;

@@ -24,7 +24,7 @@ const NAMED_FILES = 3;
 /** The most of the diffs of one case, and of all: test pages keep them in memory. UTF-16 code units. */
 const [MOST_DIFF, MOST_DIFFS] = [16_384, 8_388_608];
 
-/** What is left for the diffs of the cases to come. */
+/** The room that is left for the diffs of the next cases. */
 export class DiffRoom {
   #left = MOST_DIFFS;
 

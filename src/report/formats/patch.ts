@@ -2,7 +2,7 @@ import type { ActionReport, Report } from "../../model/report/report.ts";
 import { netFiles } from "../../shared/diff/net-files.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Makes `patch`: the net change of the run, for `git apply` in the root. Empty if there is none. */
+/** Makes `patch`: the net change of the run, for `git apply` in the root. Empty without a change. */
 export function createPatchReporter(): Reporter {
   return { onReport: patchOf };
 }

@@ -50,7 +50,7 @@ function skippedStepText({ recipe, step, outcome, when = "" }: StepReport, color
   return `${title}  skipped: \`when\` does not hold: ${terminalLine(when)}\n\n`;
 }
 
-/** Returns the result of a call, in the words that a model would get. */
+/** Returns the result of a call, as a model would get it. */
 function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Colors): string {
   const title = colors.bold(terminalLine(`${recipe} › ${step}`));
   const lines = text.split("\n").map((line) => `  ${terminalText(line)}`.trimEnd());

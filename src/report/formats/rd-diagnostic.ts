@@ -27,7 +27,7 @@ export interface RdDiagnostic {
 
 /**
  * Returns a finding as diagnostics, one for each suggestion: reviewdog posts no more than the first of a diagnostic.
- * What is about no file is about the checkout, `.`.
+ * A finding about no file is about the checkout, `.`.
  */
 export function rdDiagnostics(finding: Finding, style: ReportStyle): readonly RdDiagnostic[] {
   const { message, path, place, level, ruleId, fix } = finding;

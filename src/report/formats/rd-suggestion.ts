@@ -34,7 +34,7 @@ export function rdSuggestion({ start, removed, added }: LineChange): RdSuggestio
   return { range: { start: { line: first, column: 1 }, end: endOf(start, removed) }, text };
 }
 
-/** Returns the position behind lines: before the next one, or at the end of a last one without a line end. */
+/** Returns the position after lines: before the next one, or at the end of a last one without a line end. */
 function endOf(start: number, removed: readonly string[]): RdPosition {
   const last = removed.at(-1);
   if (last === undefined || last.endsWith("\n"))

@@ -13,5 +13,5 @@ export function reportedPath(
   return whole === ".." || whole.startsWith("../") ? undefined : whole;
 }
 
-/** Names that stand for no file of the tree: `shipped:NAME`, `git:URL@COMMIT:PATH`, `<stdin>`. */
+/** Names of sources that are no file of the tree: `shipped:NAME`, `git:URL@COMMIT:PATH`, `<stdin>`. */
 const NO_FILE = /^(?:shipped|git|object):|^<.*>$/;

@@ -11,7 +11,7 @@ export function xmlText(text: string): string {
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
-      // A reader would make a line feed of it, also together with the one behind it.
+      // A reader would make a line feed of it, also together with the one after it.
       .replaceAll("\r", "&#13;")
   );
 }

@@ -1,7 +1,7 @@
 import type { Bounded, CutText } from "../../model/page/page-part.ts";
 import { shorten } from "../../shared/shorten.ts";
 
-/** What a page holds at most; the rest is in the other formats, and the page says how much is missing. */
+/** The most that a page holds; the rest is in the other formats, and the page says how much is missing. */
 export const PAGE_LIMITS = {
   /** Actions, and files, that are listed. */
   listed: 25_000,
@@ -46,7 +46,7 @@ export function cutText(text: string, most: number = PAGE_LIMITS.text): CutText 
   return { text: text.slice(0, most), more: text.length - most };
 }
 
-/** Returns words within bounds. */
+/** Returns a text within bounds. */
 export function words(text: string): string {
   return text.length > PAGE_LIMITS.words ? shorten(text, PAGE_LIMITS.words) : text;
 }

@@ -21,7 +21,7 @@ export function pageStart({ script, styles }: PageFiles, title: string): string 
 `;
 }
 
-/** Returns the end of the page: its script stands behind the data. */
+/** Returns the end of the page: its script comes after the data. */
 export function pageEnd({ script }: PageFiles): string {
   return `<script>${script}</script>\n</body>\n</html>\n`;
 }

@@ -127,7 +127,7 @@ function restText(
   return `${much} To see all: ${all}; what ${isDry ? "would be" : "was"} written: ${less}`;
 }
 
-/** Yields what was discarded, failed or is held: of many actions the first, and diffs as far as there is room. */
+/** Yields what was discarded, failed or is held: of many actions the first, and diffs while there is room. */
 function* leftPieces(
   { actions }: Report,
   { isFull }: ChangesView,

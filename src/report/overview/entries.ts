@@ -5,7 +5,7 @@ import { addTo } from "../../shared/lists/add-to.ts";
 import type { ChangesView } from "./changes-view.ts";
 import type { Entry } from "./entry.ts";
 
-/** What is in order comes first; what needs a person stands last, beside the totals. */
+/** Actions that need no person come first; those that need one come last, next to the totals. */
 const ORDER: readonly (readonly ActionState[])[] = [
   ["pending", "would-apply", "applied"],
   ["discarded"],

@@ -74,7 +74,7 @@ function changedIn({ additions, deletions }: FileStat): number {
 
 function barOf(file: FileStat, most: number, width: number, colors: Colors): string {
   const scale = most <= width ? 1 : width / most;
-  // What is there at all has a sign.
+  // Even one change has a sign.
   const signs = (count: number) => (count === 0 ? 0 : Math.max(1, Math.floor(count * scale)));
   const [plus, minus] = [signs(file.additions), signs(file.deletions)];
   return `${colors.green("+".repeat(plus))}${colors.red("-".repeat(minus))}`;

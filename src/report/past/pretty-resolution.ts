@@ -6,7 +6,7 @@ import { terminalLine } from "../terminal-text.ts";
 /** The number of files of an action that are listed. */
 const MOST_FILES = 20;
 
-/** Returns the outcome of `sluice resolve` for people. `root` is that of the run, unless they call commands there. */
+/** Returns the outcome of `sluice resolve` for people. `root` is the root of the run, if it is not the current one. */
 export function prettyResolution(resolution: Resolution, root?: string): string {
   const { hint } = resolution;
   const lines = [

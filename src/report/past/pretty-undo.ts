@@ -3,7 +3,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { rootOption } from "../held-advice.ts";
 import { terminalLine } from "../terminal-text.ts";
 
-/** Returns the outcome of `sluice undo` for people. `root` is that of the run, unless they call commands there. */
+/** Returns the outcome of `sluice undo` for people. `root` is the root of the run, if it is not the current one. */
 export function prettyUndo(report: UndoReport, root?: string): string {
   const lines =
     report.message === undefined ? bodyLines(report, rootOption(root)) : [report.message];

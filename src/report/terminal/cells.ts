@@ -17,7 +17,7 @@ function cellsOfGrapheme(grapheme: string): number {
   return EMOJI.test(grapheme) ? 2 : eastAsianWidth(grapheme.codePointAt(0) ?? 0);
 }
 
-/** Returns a text with blanks behind it, so that it takes so many cells; a longer one stays. */
+/** Returns a text with blanks after it, so that it takes `cells` cells; a longer text stays as it is. */
 export function padCells(text: string, cells: number): string {
   return text + " ".repeat(Math.max(0, cells - cellsOf(text)));
 }

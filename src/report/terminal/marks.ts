@@ -6,7 +6,7 @@ import { terminalLine } from "../terminal-text.ts";
 export const YES = "✔";
 export const NO = "✘";
 
-/** The mark, the words and the color of each state. */
+/** The mark, the name and the color of each state. */
 const STATES: Readonly<
   Record<ActionState, readonly [mark: string, words: string, color: "yellow" | "green" | "red"]>
 > = {
@@ -18,25 +18,25 @@ const STATES: Readonly<
   failed: [NO, "failed", "red"],
 };
 
-/** Returns the words of a state, with its mark and in its color. */
+/** Returns the name of a state, with its mark and in its color. */
 export function stateText(state: ActionState, colors: Colors): string {
   const [mark, words, color] = STATES[state];
   return colors[color](`${mark} ${words}`);
 }
 
-/** Returns the words of the state of an action of a past run, in its color; only a journal knows other states. */
+/** Returns the name of the state of an action of a past run, in its color; a journal has states of its own. */
 export function pastStateText(state: string, colors: Colors): string {
   const known = Object.entries(STATES).find(([name]) => name === state)?.[1];
   return known === undefined ? terminalLine(state) : colors[known[2]](known[1]);
 }
 
-/** Returns the words of a number of actions in a state, in its color: `3 held`. */
+/** Returns a number of actions in a state, in its color: `3 held`. */
 export function countOfState(count: number, state: ActionState, colors: Colors): string {
   const [, words, color] = STATES[state];
   return colors[color](`${count} ${words}`);
 }
 
-/** What stands in for a character of Sluice where a terminal shows ASCII alone. */
+/** The replacement of each character of Sluice on a terminal that shows only ASCII. */
 const IN_ASCII: Readonly<Record<string, string>> = {
   ...{ "✔": "v", "✘": "x", "◼": "#", "•": "*", "›": ">", "→": "->", "…": "...", "─": "-" },
   ...{ "–": "-", "—": "-", "·": "|", "−": "-", "“": '"', "”": '"', "’": "'", "│": "|", "×": "x" },

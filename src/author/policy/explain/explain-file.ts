@@ -62,7 +62,7 @@ function statsOf(file: string): Stats | undefined {
   try {
     return statSync(file);
   } catch {
-    return undefined; // Missing, below a file, too long a name, behind a closed folder.
+    return undefined; // Missing, below a file, too long a name, in a folder that may not be read.
   }
 }
 

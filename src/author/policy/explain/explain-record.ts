@@ -21,11 +21,11 @@ export interface ExplainRequest {
   readonly about: string | undefined;
   /** Without `about`: only the actions that are not applied, one by one. */
   readonly isWhyNot: boolean;
-  /** A policy that the caller names; undefined: that of the record. */
+  /** A policy that the caller names. Default: the policy of the record. */
   readonly policy: string | undefined;
 }
 
-/** An explanation, or why there is none. */
+/** An explanation, or why nothing can be explained. */
 export type Explained =
   | {
       readonly kind: "explained";

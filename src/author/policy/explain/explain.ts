@@ -16,7 +16,7 @@ import { decisionRecordOf } from "./decision-record.ts";
 import { explainRecord } from "./explain-record.ts";
 import { replayPlans } from "./replay-plans.ts";
 
-/** The thing to explain, and the policy to explain it by; undefined: that of the record, or of the root. */
+/** The thing to explain, and the policy to explain it by. Default: the policy of the record, or of the root. */
 export interface ExplainRequest extends PolicyRequest {
   readonly part:
     | {

@@ -13,7 +13,7 @@ import type { DecisionRecord } from "./decision-record.ts";
 /** A file of the tree, and the actions of the record that edit it. */
 interface SeenFile {
   readonly path: string;
-  /** Undefined: there is none. */
+  /** Undefined if the path does not exist. */
   readonly stats: Stats | undefined;
   readonly actions: readonly ActionReport[];
 }

@@ -10,7 +10,7 @@ export function originalLines(
   actions: readonly ActionReport[],
   path: string,
 ): ReadonlyMap<ActionReport, readonly LineRange[]> {
-  const layers = new Map<string | null, WriteLayer | undefined>(); // By the hash of the text behind them.
+  const layers = new Map<string | null, WriteLayer | undefined>(); // By the hash of the text after them.
   const joint = new Map<string, WriteLayer>();
   const lines = new Map<ActionReport, readonly LineRange[]>();
   for (const action of actions) {

@@ -11,7 +11,7 @@ import { definedOnly } from "../../../shared/defined-only.ts";
 import { pathFault } from "../../../shared/paths/posix-path.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 
-/** The policy that an explanation rests on; undefined if there is none. */
+/** The policy that an explanation rests on; undefined without a policy. */
 export interface FoundPolicy {
   readonly policy: Policy | undefined;
   readonly about: PolicyAtHand;

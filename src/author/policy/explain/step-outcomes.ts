@@ -2,7 +2,7 @@ import type { FileFinding } from "../../../model/policy/explanation.ts";
 import type { Recipe, RecipeStep } from "../../../model/recipe/recipe.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 
-/** How a step of a recipe ended, as far as a record tells. */
+/** The outcome of a step of a recipe, if a record tells it. */
 export type StepOutcome =
   /** It came to its end. */
   | { readonly kind: "done" }

@@ -5,7 +5,7 @@ interface Placed {
   readonly change: LineChange;
   /** The line of the text after at which it begins. */
   readonly first: number;
-  /** Lines behind it have numbers that are so much higher in the text after. */
+  /** The numbers of lines after it are so much higher in the text after the write. */
   readonly shift: number;
 }
 
