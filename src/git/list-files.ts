@@ -1,10 +1,10 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
+import { askWorkTree, indexState, type WorkTree } from "./ask-work-tree.ts";
 import { findForeignPaths } from "./find-foreign-paths.ts";
 import { findRepository } from "./find-repository.ts";
-import { gitFolderOf } from "./git-folder.ts";
-import { type IndexEntry, parseIndex } from "./parse-index.ts";
+import type { IndexEntry } from "./parse-index.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
 
 /** The files of a work tree, and the contents that git knows. */
@@ -31,40 +31,41 @@ export interface TrackedContent {
   readonly size: number;
 }
 
-/** The index with all that git knows of the files (`--debug`): otherwise their sizes would cost a stat of each. */
-export const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
+/**
+ * The size of an index, in bytes, from which it pays to know contents: below it, reading all files takes less time than
+ * the process of git that tells which of them are converted.
+ */
+const LARGE_INDEX = 32 * 1024;
 
-const CHANGED = ["--modified", "--deleted", "--others", "--exclude-standard"];
-
-/** A question of its own: it takes longest, and its answer is short, so that git does not wait for a reader. */
-const CHANGES = ["ls-files", "-z", "-t", ...CHANGED];
-
-/** The size of an index up to which starting git a second time takes longer than what it saves; bytes. */
-const SMALL_INDEX = 128 * 1024;
+/** The settings of a listing. */
+interface ListOptions {
+  /** The answer of git, if it was asked. */
+  readonly workTree?: Promise<WorkTree | undefined>;
+  /** Contents are known if the index has so many bytes. */
+  readonly largeIndex?: number;
+}
 
 /**
  * Returns the files of a git work tree below `root`, relative to it: tracked files, and untracked files that are not
  * ignored, without submodules and without those deleted from the work tree. Returns undefined if `root` is in no work
  * tree, if its work tree ignores it, or if git is not installed.
  *
- * Throws a `ToolError` if there is a repository and git fails. `ignored` is the result of {@link listIgnoredByGit}.
+ * Throws a `ToolError` if there is a repository and git fails.
  */
 export async function listGitFiles(
   root: string,
   git: RunGit = gitIn(root),
-  ignored: Promise<readonly string[]> = listIgnoredByGit(root, git),
+  { workTree = askWorkTree(root, git), largeIndex = LARGE_INDEX }: ListOptions = {},
 ): Promise<GitFiles | undefined> {
-  const repository = findRepository(root);
-  if (repository === undefined) return undefined;
+  const dotGit = findRepository(root);
+  if (dotGit === undefined) return undefined;
   try {
-    const before = indexState(repository);
-    const answers = [askLists(git, before), findForeignPaths(git), ignored] as const;
-    const [{ index, changes }, foreign, others] = await Promise.all(answers);
-    const files = readLists(index, changes, foreign, others);
-    if (files.paths.length === 0 && (await isIgnored(git))) return undefined;
-    // If another process wrote to the index in between, the answers may belong to different ones.
-    const isSame = indexState(repository).stamp === before.stamp;
-    return isSame ? files : { ...files, contents: new Map() };
+    const isLarge = indexState(dotGit).size >= largeIndex;
+    const foreign = isLarge ? findForeignPaths(git) : undefined;
+    const [answer, foreignPaths] = await Promise.all([workTree, foreign]);
+    if (answer === undefined) return undefined;
+    const files = filesOf(root, answer, foreignPaths);
+    return files.paths.length === 0 && (await isIgnored(git)) ? undefined : files;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // A call of git rejects with these only.
     if (code === "ENOENT") return undefined; // Git is not installed.
@@ -73,86 +74,50 @@ export async function listGitFiles(
   }
 }
 
-/**
- * Returns the paths that git ignores below `root`, a folder that is ignored as a whole as `folder/`; nothing outside of
- * git. Rejects if there is a repository and git cannot answer, also if git is not installed: what is ignored is then
- * not known.
- */
-export async function listIgnoredByGit(
+/** Contents are known if it is known which files are converted, and git has followed no link to a file. */
+function filesOf(
   root: string,
-  git: RunGit = gitIn(root),
-): Promise<readonly string[]> {
-  if (findRepository(root) === undefined) return [];
-  const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-  return git(args).then(splitNul);
-}
-
-/** The index, and the entries `C path`, `R path` and `? path` of files that are changed, deleted and not tracked. */
-interface Lists {
-  readonly index: readonly IndexEntry[];
-  readonly changes: readonly string[];
-}
-
-async function askLists(git: RunGit, { size }: IndexState): Promise<Lists> {
-  if (size > SMALL_INDEX) {
-    const [index, changes] = await Promise.all([git(INDEX), git(CHANGES)]);
-    return { index: parseIndex(index), changes: splitNul(changes) };
-  }
-  const changes: string[] = [];
-  const output = await git([...INDEX, ...CHANGED]);
-  return { index: parseIndex(output, (change) => changes.push(change)), changes };
-}
-
-function readLists(
-  index: readonly IndexEntry[],
-  changes: readonly string[],
-  foreign: ReadonlySet<string>,
-  ignored: readonly string[],
+  { index, changes, isOfOneIndex, headError }: WorkTree,
+  foreign: ReadonlySet<string> | undefined,
 ): GitFiles {
+  const knowsContents = foreign !== undefined && isOfOneIndex && headError === undefined;
   const untracked: string[] = [];
   const changed = new Set<string>();
   const absent = new Set<string>(); // Deleted files and submodules.
-  for (const entry of changes) {
-    const path = entry.slice(2);
-    if (entry.startsWith("? ")) untracked.push(path);
-    else if (entry.startsWith("R ")) absent.add(path);
-    else changed.add(path);
+  for (const { code, path } of changes) {
+    if (code === "??") untracked.push(path);
+    // A folder has taken the place of the file, or of a folder above it a link: then the file has only changed.
+    else if (code[1] !== " " && code[1] !== "M" && isGone(root, path)) absent.add(path);
+    else if (code[1] !== " ") changed.add(path);
   }
-  const indexed = new Set(index.map(({ path }) => path)); // An unmerged file has several entries.
-  const behindLinks = filesBehindLinks(indexed, [...untracked, ...ignored]);
+  const indexed = new Set<string>(); // An unmerged file has several entries.
+  const submodules: string[] = [];
   const contents = new Map<string, TrackedContent>();
-  for (const { path, kind, isCompared, blobId, size } of index) {
-    if (kind === "submodule") absent.add(path);
-    const isCurrent = isCompared && !changed.has(path) && !absent.has(path);
-    if (isCurrent && kind === "file" && size !== undefined)
-      if (!foreign.has(path) && !behindLinks.has(path)) contents.set(path, { blobId, size });
+  for (const { path, kind, isCompared, hidden, blobId, size } of index) {
+    indexed.add(path);
+    if (kind === "submodule") submodules.push(path);
+    if (kind === "submodule" || (hidden === "assumed" && isGone(root, path))) absent.add(path);
+    if (!knowsContents || kind !== "file" || !isCompared) continue;
+    const isCurrent = !changed.has(path) && !absent.has(path) && !foreign.has(path);
+    if (isCurrent && size !== undefined) contents.set(path, { blobId, size });
   }
   const tracked = absent.size === 0 ? indexed : [...indexed].filter((path) => !absent.has(path));
   // An untracked repository inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
-  const submodules = index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
   return { paths, untracked, indexed, submodules, hidden: hiddenIn(index), contents };
+}
+
+function isGone(root: string, path: string): boolean {
+  try {
+    return lstatSync(join(root, path), { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return true; // Nothing is to be seen there.
+  }
 }
 
 /** Returns the entries that git was told not to look at, each once. */
 export function hiddenIn(index: readonly IndexEntry[]): readonly IndexEntry[] {
   return index.filter(({ hidden, kind }) => hidden !== undefined && kind !== "submodule");
-}
-
-/** The index as a file. */
-interface IndexState {
-  /** It differs after each write. Undefined if there is no commit yet, or if git itself reports the fault. */
-  readonly stamp: string | undefined;
-  readonly size: number;
-}
-
-function indexState(repository: string): IndexState {
-  try {
-    const { ino, size, mtimeMs } = statSync(join(gitFolderOf(repository), "index"));
-    return { stamp: `${ino} ${size} ${mtimeMs}`, size };
-  } catch {
-    return { stamp: undefined, size: 0 };
-  }
 }
 
 /** Git prints the folder if it is ignored. Otherwise it prints nothing, with exit code 1. */
@@ -161,32 +126,4 @@ async function isIgnored(git: RunGit): Promise<boolean> {
     (output) => output.trim() !== "",
     () => false,
   );
-}
-
-function splitNul(output: string): string[] {
-  return output.split("\0").filter((entry) => entry !== "");
-}
-
-/**
- * Returns the files of the index that are below a folder which has become a link. Git follows the link and reports the
- * files as unchanged; but it lists the link itself, which it does not take for a folder, as untracked or ignored.
- */
-function filesBehindLinks(
-  indexed: Iterable<string>,
-  untracked: readonly string[],
-): ReadonlySet<string> {
-  const others = untracked.filter((path) => !path.endsWith("/"));
-  if (others.length === 0) return new Set();
-  const folders = new Set<string>();
-  let last = "/"; // Files of one folder follow each other.
-  for (const path of indexed) {
-    if (path.startsWith(last) && !path.includes("/", last.length)) continue;
-    last = path.slice(0, path.lastIndexOf("/") + 1);
-    let end = path.lastIndexOf("/");
-    for (; end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf("/", end - 1))
-      folders.add(path.slice(0, end));
-  }
-  const links = others.filter((path) => folders.has(path)).map((path) => `${path}/`);
-  if (links.length === 0) return new Set();
-  return new Set([...indexed].filter((path) => links.some((link) => path.startsWith(link))));
 }

@@ -12,36 +12,20 @@ export interface IndexEntry {
   size: number | undefined;
 }
 
-/**
- * Parses the output of git, entry by entry. No regular expression or split: there may be a hundred thousand entries.
- * `onChange` takes `C path`, `R path` and `? path`, if git was also asked for changed, deleted and untracked files.
- */
-export function parseIndex(
-  output: string,
-  onChange: (change: string) => void = () => undefined,
-): readonly IndexEntry[] {
+/** Parses the output of git, entry by entry. No regular expression or split: there may be a hundred thousand entries. */
+export function parseIndex(output: string): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   for (let start = 0; start < output.length; ) {
     const end = endOf(output, "\0", start);
-    const change = changeAt(output, start, end);
-    const entry = change === undefined ? parseEntry(output, start, end) : undefined;
-    if (change !== undefined) onChange(change);
-    if (entry !== undefined) entries.push(entry);
+    const entry = parseEntry(output, start, end);
+    entries.push(entry);
     start = end + 1;
     // The debug lines of a file begin with two spaces, as no entry does.
     for (; output.startsWith("  ", start); start = endOf(output, "\n", start) + 1)
-      if (entry !== undefined && output.startsWith(SIZE, start))
+      if (output.startsWith(SIZE, start))
         entry.size = Number.parseInt(output.slice(start + SIZE.length, start + 30), 10);
   }
   return entries;
-}
-
-/** Only tracked files have a mode and a blob id; a small letter is one that is assumed to be unchanged. */
-function changeAt(output: string, start: number, end: number): string | undefined {
-  const tag = output.charAt(start).toUpperCase();
-  if (tag === "?") return output.slice(start, end);
-  if (tag !== "C" && tag !== "R") return undefined;
-  return `${tag} ${output.slice(output.indexOf("\t", start) + 1, end)}`;
 }
 
 /** `  size: 12<tab>flags: 0`, on a line of its own. */

@@ -1,5 +1,6 @@
+import { askWorkTree } from "../git/ask-work-tree.ts";
 import { findRepository } from "../git/find-repository.ts";
-import { listGitFiles, listIgnoredByGit } from "../git/list-files.ts";
+import { listGitFiles } from "../git/list-files.ts";
 import { type Environment, gitIn } from "../git/run-git.ts";
 import { listUncommitted, type Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../git/unlisted-folders.ts";
@@ -20,8 +21,9 @@ export function startGitListing(
   const warnings: string[] = [];
   const onWarning = (text: string) => warnings.push(text);
   const git = gitIn(root, environment, { signal, onWarning });
-  const ignored = listIgnoredByGit(root, git);
-  const files = listGitFiles(root, git, ignored);
+  const workTree = askWorkTree(root, git);
+  const ignored = workTree.then((answer) => answer?.ignored ?? []);
+  const files = listGitFiles(root, git, { workTree });
   let asked: Promise<Uncommitted | undefined> | undefined;
   const listing = {
     runs,
@@ -32,8 +34,7 @@ export function startGitListing(
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
     uncommitted() {
-      const known = files.catch(() => undefined);
-      asked ??= listUncommitted(root, environment, { signal, files: known });
+      asked ??= listUncommitted(root, environment, { signal, workTree });
       return asked;
     },
     untracked: async () => [],

@@ -12,10 +12,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ContentKeys } from "../../src/git/content-keys.ts";
 import { listGitFiles } from "../../src/git/list-files.ts";
+import { gitIn } from "../../src/git/run-git.ts";
 import { commitAll, git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 async function keysOf(root: string): Promise<ContentKeys> {
-  return new ContentKeys((await listGitFiles(root))?.contents);
+  return new ContentKeys((await listGitFiles(root, gitIn(root), { largeIndex: 0 }))?.contents);
 }
 
 /** The blob id of a committed file with its size there. */

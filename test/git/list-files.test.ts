@@ -5,6 +5,9 @@ import { listGitFiles } from "../../src/git/list-files.ts";
 import { gitIn } from "../../src/git/run-git.ts";
 import { git, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
+/** Lists files as in a large repository, of which contents are known. */
+const listWith = (root: string, git = gitIn(root)) => listGitFiles(root, git, { largeIndex: 0 });
+
 const list = async (root: string) => [...((await listGitFiles(root))?.paths ?? ["none"])].sort();
 
 describe("listGitFiles", () => {
@@ -53,19 +56,24 @@ describe("listGitFiles", () => {
 
   it("knows no contents where somebody writes to the index while git is asked", async () => {
     const root = tempRepository({ "a.ts": "one\n" });
-    expect((await listGitFiles(root))?.contents.size).toBe(1);
-    const listing = listGitFiles(root); // Its calls of git have only been started.
+    expect((await listWith(root))?.contents.size).toBe(1);
+    const listing = listWith(root); // Its calls of git have only been started.
     writeTree(root, { "b.ts": "" });
     git(root, "add", "b.ts");
     expect((await listing)?.contents.size).toBe(0);
+  });
+
+  it("knows no contents of a small repository: to read it takes less time than to ask which are converted", async () => {
+    const root = tempRepository({ "a.ts": "one\n" });
+    expect((await listGitFiles(root))?.contents.size).toBe(0);
   });
 
   it("knows the contents of a linked work tree, whose index is elsewhere", async () => {
     const root = tempRepository({ "a.ts": "one\n" });
     const linked = join(tempTree({}), "linked");
     git(root, "worktree", "add", "-q", linked);
-    expect((await listGitFiles(linked))?.contents.size).toBe(1);
-    const listing = listGitFiles(linked);
+    expect((await listWith(linked))?.contents.size).toBe(1);
+    const listing = listWith(linked);
     writeTree(linked, { "b.ts": "" });
     git(linked, "add", "b.ts");
     expect((await listing)?.contents.size).toBe(0);
@@ -82,7 +90,7 @@ describe("listGitFiles", () => {
       GIT_PREFIX: "sub/",
       GIT_NOGLOB_PATHSPECS: "1",
     };
-    const files = await listGitFiles(root, gitIn(root, environment));
+    const files = await listWith(root, gitIn(root, environment));
     expect([...(files?.indexed ?? [])]).toEqual(["a.ts"]);
     expect(files?.contents.size).toBe(1);
   });

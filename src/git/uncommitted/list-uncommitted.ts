@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { blobIdOf } from "../../shared/blob-id.ts";
-import { findRepository } from "../find-repository.ts";
+import { askWorkTree, type StatusEntry, type WorkTree } from "../ask-work-tree.ts";
 import { inBatches } from "../in-batches.ts";
-import { type GitFiles, hiddenIn, INDEX } from "../list-files.ts";
-import { type IndexEntry, parseIndex } from "../parse-index.ts";
+import { hiddenIn } from "../list-files.ts";
+import type { IndexEntry } from "../parse-index.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
 import { judgeFiltered } from "./judge-filtered.ts";
 
@@ -19,21 +19,9 @@ export interface Uncommitted {
 /** The surroundings of a question. */
 interface UncommittedOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The index, if git was asked for it; otherwise it is asked here. */
-  readonly files?: Promise<Pick<GitFiles, "submodules" | "hidden"> | undefined> | undefined;
+  /** The answer of git, if it was asked; otherwise it is asked here. */
+  readonly workTree?: Promise<WorkTree | undefined> | undefined;
 }
-
-/** Git itself would look into submodules with the settings of each one, and their filters. */
-const STATUS = [
-  "status",
-  "--porcelain=v1",
-  "-z",
-  "--untracked-files=all",
-  "--no-renames",
-  "--ignore-submodules=dirty",
-  "--",
-  ".",
-];
 
 /**
  * Returns the paths that are not committed below `root`, relative to it: files that differ from the index or in the
@@ -46,24 +34,22 @@ const STATUS = [
 export async function listUncommitted(
   root: string,
   environment?: Environment,
-  { signal, files }: UncommittedOptions = {},
+  { signal, workTree }: UncommittedOptions = {},
 ): Promise<Uncommitted | undefined> {
-  const repository = findRepository(root);
-  if (repository === undefined) return undefined;
   const git = gitIn(root, environment, { signal });
   try {
-    const [prefix, status] = await Promise.all([prefixOf(root, repository, git), git(STATUS)]);
-    const entries = entriesOf(status, prefix);
-    const known = entries.some(({ isTouched }) => isTouched) ? undefined : await files;
-    const index = known === undefined ? parseIndex(await git(INDEX)) : [];
-    const hidden = await hiddenChanges(root, git, known?.hidden ?? hiddenIn(index));
-    const touched = [...touchedOf(entries, index), ...hidden.filter(({ kind }) => kind === "file")];
+    const answer = await (workTree ?? askWorkTree(root, git));
+    if (answer === undefined) return undefined;
+    const { index, changes, headError } = answer;
+    if (headError !== undefined) throw headError;
+    const hidden = await hiddenChanges(root, git, hiddenIn(index));
+    const touched = [...touchedOf(changes, index), ...hidden.filter(({ kind }) => kind === "file")];
     const filtered = await judgeFiltered(root, git, touched, { signal });
-    const below = await lookIntoSubmodules(root, known?.submodules ?? submodulesIn(index), {
-      environment,
-      signal,
-    });
-    const paths = [...entries, ...hidden].flatMap(({ path }) => (filtered.has(path) ? [] : [path]));
+    const submodules = index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
+    const below = await lookIntoSubmodules(root, submodules, { environment, signal });
+    const paths = [...changes, ...hidden]
+      .map(({ path }) => path.replace(/\/$/, ""))
+      .filter((path) => !filtered.has(path));
     return {
       paths: [...new Set([...paths, ...below.paths])],
       unknown: [...namesOf(filtered, "unknown"), ...below.unknown],
@@ -74,41 +60,13 @@ export async function listUncommitted(
   }
 }
 
-/** Git prints paths from the top of the work tree, in whatever folder it runs. */
-async function prefixOf(root: string, repository: string, git: RunGit): Promise<string> {
-  if (realpathSync(root) === dirname(repository)) return "";
-  return (await git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
-}
-
-function submodulesIn(index: readonly IndexEntry[]): readonly string[] {
-  return index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
-}
-
-interface StatusEntry {
-  readonly path: string;
-  /** True if it only differs from the index, and still exists. */
-  readonly isTouched: boolean;
-}
-
-/** Parses entries `XY path`, each with a NUL behind it. Without renames each has one path. */
-function entriesOf(status: string, prefix: string): readonly StatusEntry[] {
-  return status
-    .split("\0")
-    .filter((entry) => entry.length > 3)
-    .map((entry) => ({
-      path: entry.slice(3).replace(/\/$/, ""),
-      isTouched: entry.startsWith(" M"),
-    }))
-    .filter(({ path }) => path.startsWith(prefix))
-    .map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }));
-}
-
 /** Returns the files that git takes for changed, perhaps only because it did not run their filter. */
 function touchedOf(
-  entries: readonly StatusEntry[],
+  changes: readonly StatusEntry[],
   index: readonly IndexEntry[],
 ): readonly IndexEntry[] {
-  const touched = new Set(entries.flatMap(({ path, isTouched }) => (isTouched ? [path] : [])));
+  const touched = new Set(changes.flatMap(({ path, code }) => (code === " M" ? [path] : [])));
+  if (touched.size === 0) return [];
   return index.filter(({ path, kind }) => kind === "file" && touched.has(path));
 }
 

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { expect, it } from "vitest";
+import { findGit } from "../../src/git/find-git.ts";
+import { cli, gitOnly } from "../support/run-cli.ts";
+import { readText, setMode, tempFolder, tempRepository, tempTree } from "../support/temp-tree.ts";
+
+const RECIPE = `version: 1
+name: rename
+steps:
+  - id: edit
+    ast_edit: { paths: ["src/**/*.ts"], ops: [{ pat: "f($A)", out: "g($A)" }] }
+`;
+
+const FILES = { "r.yaml": RECIPE, "src/a.ts": "f(1);\n", "src/b.ts": "f(2);\n" };
+
+/** Returns a command line that notes each process of git: the name of its command. */
+function countedCli(root: string) {
+  const { program } = findGit(root, gitOnly(), []);
+  const log = join(tempFolder(), "log");
+  const script = `#!/bin/sh
+for word; do case $word in
+  config|check-ignore|ls-files|rev-parse|status) echo "$word" >> ${log}; break ;;
+esac; done
+exec ${program} "$@"
+`;
+  const folder = tempTree({ git: script });
+  setMode(folder, "git", 0o755);
+  const env = { PATH: `${folder}${delimiter}${gitOnly().PATH}` };
+  let noted = 0;
+  return async (...argv: string[]): Promise<readonly string[]> => {
+    const { exitCode, stderr } = await cli(root, argv, { env: { ...env } });
+    expect([0, 4], stderr).toContain(exitCode);
+    const commands = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(0, -1) : [];
+    const fresh = commands.slice(noted);
+    noted = commands.length;
+    return fresh.sort();
+  };
+}
+
+/** The drivers that are configured, which are switched off, and then one question for everything. */
+const ONE_LISTING = ["config", "status"];
+
+it("a run starts two processes of git, a preview, a plan and its apply too, and an undo none", async () => {
+  const root = tempRepository(FILES);
+  const counted = countedCli(root);
+  expect(await counted("preview", "r.yaml")).toEqual(ONE_LISTING);
+  const plan = join(tempFolder(), "plan.json");
+  expect(await counted("plan", "r.yaml", "--policy", "apply-all", "-o", plan)).toEqual(ONE_LISTING);
+  expect(await counted("apply", plan, "--policy", "apply-all")).toEqual(ONE_LISTING);
+  expect(readText(root, "src/b.ts")).toBe("g(2);\n");
+  expect(await counted("undo")).toEqual([]);
+  expect(await counted("run", "r.yaml", "--policy", "apply-all")).toEqual(ONE_LISTING);
+  expect(await counted("undo")).toEqual([]);
+  expect(readText(root, "src/b.ts")).toBe("f(2);\n");
+});
+
+it("to list, show and resolve what is held starts no process of git", async () => {
+  const root = tempRepository(FILES);
+  const counted = countedCli(root);
+  expect(await counted("run", "r.yaml", "--policy", "hold-all")).toEqual(ONE_LISTING);
+  expect(await counted("runs")).toEqual([]);
+  expect(await counted("runs", "last")).toEqual([]);
+  expect(await counted("resolve", "last", "--all", "apply", "--reason", "Seen.")).toEqual([]);
+  expect(readText(root, "src/a.ts")).toBe("g(1);\n");
+});
+
+it("outside of git no process of git starts", async () => {
+  const root = tempTree(FILES);
+  const counted = countedCli(root);
+  expect(await counted("run", "r.yaml", "--policy", "apply-all")).toEqual([]);
+  expect(await counted("undo")).toEqual([]);
+});
