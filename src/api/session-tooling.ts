@@ -8,7 +8,7 @@ import type { Workspace } from "../model/workspace.ts";
 import { RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { Session } from "../resolve/session.ts";
-import { createStepTools } from "../run/calls/step-tools.ts";
+import { callContext, createTools } from "../run/calls/step-tools.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
 import { RunBudget } from "../tools/ast-edit/search/run-budget.ts";
@@ -80,11 +80,11 @@ export class SessionTooling {
       onProgress: () => undefined,
     };
     const search = { build, budget: new RunBudget(), ...definedOnly({ threads }) };
-    const { registry } = createStepTools(rules, step, {
+    const context = callContext(rules, step, {
       world: { root: this.#root, workspace: this.#workspace, stop: { signal } },
       tooling: { grammars: this.#grammars, search, extensions: { tools: new Map() } },
     });
-    return registry;
+    return createTools(context);
   }
 
   /** Runs a call. What it queues can still be applied after its signal has fired. */

@@ -1,11 +1,10 @@
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { CallStep, ToolStep } from "../../model/recipe/call-step.ts";
+import type { CallStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
-import { CancelledError, LeftAloneError, ToolError } from "../../model/tool-error.ts";
-import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
+import { CancelledError, LeftAloneError } from "../../model/tool-error.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
@@ -18,7 +17,7 @@ import {
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
-import { createStepTools, type StepTools } from "./step-tools.ts";
+import { CALL_BINDINGS, type CallContext, callContext } from "./step-tools.ts";
 
 /** The circumstances of a call. */
 export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted"> {
@@ -46,7 +45,7 @@ export function bindCall(
   const { callId, until = context.world.stop.signal } = binding;
   const notes: CallNotes = { alerts: [], queued: [], isOver: false };
   const tool = step.kind === "tool" ? step.tool : step.kind;
-  const tools = toolsOf(recipe, step, binding, { context, notes, tool });
+  const given = { ...contextOf(recipe, step, binding, { context, notes, tool }), until };
   const { params } = step;
   return {
     callId,
@@ -56,12 +55,7 @@ export function bindCall(
     async execute(call) {
       const endTurn = beginTurn(tool, call, context);
       try {
-        if (step.kind === "ast_edit") return await tools.astEdit.execute(step.params, call, until);
-        if (step.kind === "transform") return await tools.transform(step.params, call, until);
-        if (step.kind === "command") return await tools.command(step.params, call, until);
-        return await limited(step, until, (signal) =>
-          tools.registry.call(tool, params, signal, call),
-        );
+        return await CALL_BINDINGS[step.kind].run(step, given, call);
       } catch (error) {
         if (!(error instanceof LeftAloneError) || binding.isOfModel) throw error;
         return skipLeftAlone(error, notes);
@@ -100,7 +94,7 @@ type OnApplied = NonNullable<PreviewQueue["onApplied"]>;
 /** The time limit of what an action of `ast_edit` does: as long as the run. */
 const NO_LIMIT = 2 ** 31 - 1;
 
-function toolsOf(
+function contextOf(
   recipe: Recipe,
   step: CallStep,
   { callId, files, fromModel, untrusted }: CallBinding,
@@ -109,10 +103,10 @@ function toolsOf(
     notes,
     tool,
   }: { readonly context: RunContext; readonly notes: CallNotes; readonly tool: string },
-): StepTools {
+): CallContext {
   const { book, session, leftAlone } = context.record;
   const owner = { recipe: recipe.name, step: step.id };
-  const environment = {
+  const ofStep = {
     session,
     owner,
     files,
@@ -139,7 +133,7 @@ function toolsOf(
     onProgress: (done: number, total: number) =>
       context.world.emit({ type: "progress", ...owner, callId, done, total }),
   };
-  return createStepTools(recipe, environment, context);
+  return callContext(recipe, ofStep, context);
 }
 
 async function imposeOnQueued(
@@ -153,18 +147,5 @@ async function imposeOnQueued(
     await holdUnmergeable(action, world.staged, world.workspace);
     discardLeftAlone(action, record.leftAlone);
     discardIrreversible(action, record.policy);
-  }
-}
-
-async function limited<T>(
-  { tool, timeout }: ToolStep,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withTimeLimit(timeout, signal, work);
-  } catch (error) {
-    if (!(error instanceof TimeLimitError)) throw error;
-    throw new ToolError(`\`${tool}\` did not end: ${error.message}`, { cause: error });
   }
 }

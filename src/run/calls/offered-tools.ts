@@ -3,7 +3,7 @@ import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { createStepTools } from "./step-tools.ts";
+import { callContext, createTools } from "./step-tools.ts";
 
 /** Returns the tools that a prompt step offers: those that it names, and `resolve` only if the model resolves (R18). */
 export function offeredTools(
@@ -15,8 +15,7 @@ export function offeredTools(
   const files = new FileQueue(context.world.root);
   const owner = { recipe: recipe.name, step: id };
   const step = { session, owner, files, timeout, onProgress: () => undefined };
-  const { registry } = createStepTools(recipe, step, context);
-  return registry
+  return createTools(callContext(recipe, step, context))
     .offered(tools)
     .filter(({ isHidden }) => !isHidden || resolve === "model")
     .map(({ name, description, parameters }) => ({ name, description, parameters }));

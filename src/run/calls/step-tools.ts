@@ -6,9 +6,9 @@ import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
 import {
   type AstEditParams,
-  type CommandParams,
+  type CallKindName,
+  type CallStep,
   isOwnModule,
-  type TransformParams,
 } from "../../model/recipe/call-step.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -16,21 +16,19 @@ import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
-import { createAstEditTool } from "../../tools/ast-edit/ast-edit-tool.ts";
+import { TimeLimitError, withTimeLimit } from "../../shared/process/time-limit.ts";
+import { runAstEdit } from "../../tools/ast-edit/ast-edit-tool.ts";
 import { BUILT_IN_TOOLS } from "../../tools/built-in.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
-import type { CommandSurroundings } from "../../tools/command/command-tool.ts";
 import { createCustomTool } from "../../tools/custom/create-custom-tool.ts";
-import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ToolParameters } from "../../tools/parameters.ts";
-import type { Tool } from "../../tools/tool.ts";
 import { ToolRegistry } from "../../tools/tool-registry.ts";
 import type { StepWorld, Tooling } from "../state/run-context.ts";
 import { stepFormatter } from "./step-formatter.ts";
 
-/** The surroundings of the calls of one step. */
-export interface StepEnvironment extends PreviewQueue {
+/** The part of the context of calls that belongs to one step. */
+export interface StepContext extends PreviewQueue {
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
   readonly onProgress: (done: number, total: number) => void;
@@ -48,25 +46,6 @@ export interface StepEnvironment extends PreviewQueue {
   readonly onSearched?: (findings: SearchFindings) => void;
 }
 
-/** The tools of one step. */
-export interface StepTools {
-  readonly registry: ToolRegistry;
-  /** For a step of a recipe, whose parameters were read with the recipe. */
-  readonly astEdit: Tool<AstEditParams>;
-  /** Runs a step that calls a function over files; `signal` ends it. */
-  readonly transform: (
-    params: TransformParams,
-    call: ToolExecutionContext,
-    signal: AbortSignal,
-  ) => Promise<AgentToolResult>;
-  /** Runs a step that runs a program over files; `signal` ends it. */
-  readonly command: (
-    params: CommandParams,
-    call: ToolExecutionContext,
-    signal: AbortSignal,
-  ) => Promise<AgentToolResult>;
-}
-
 /** The parts of the run's context that tools use. */
 export interface ToolContext {
   readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf" | "shadows"> & {
@@ -81,68 +60,91 @@ export interface ToolContext {
 /** The part of a recipe that its tools depend on. */
 export type ToolRules = Pick<Recipe, "scope" | "fileRefs" | "languageGlobs" | "languages">;
 
-/** Creates every tool, built-in and custom, for the calls of one step. */
-export function createStepTools(
-  recipe: ToolRules,
-  step: StepEnvironment,
-  { world, tooling }: ToolContext,
-): StepTools {
-  const { root, workspace, stop } = world;
+/** What the calls of one step are given; each tool takes the parts that it uses. */
+export type CallContext = ReturnType<typeof callContext>;
+
+/** Puts the context of the calls of one step together. */
+export function callContext(recipe: ToolRules, step: StepContext, { world, tooling }: ToolContext) {
+  const { root, workspace, shadows, linesOf } = world;
   const { grammars, search, extensions } = tooling;
-  const scope = createScope(recipe.scope);
-  const { signal } = stop;
+  const { loader, tools: customTools } = extensions;
+  const { signal } = world.stop;
   const languages = environmentOf(recipe);
-  const { shadows } = world;
-  const formatting = { root, workspace, shadows, loader: extensions.loader, grammars, signal };
-  const formatter = stepFormatter(step.format, { ...formatting, ...languages, ...step });
-  const files = { workspace, scope, ...languages, grammars, search, signal, ...step, formatter };
-  const surroundings = { ...files, linesOf: world.linesOf, parameters: astEditParameters };
-  const registry = new ToolRegistry();
-  for (const { create } of BUILT_IN_TOOLS) registry.add(create(surroundings));
-  for (const tool of extensions.tools.values())
-    registry.add(createCustomTool(tool, { ...files, root, maxBytes: recipe.fileRefs.maxBytes }));
-  const { loader } = extensions;
+  const own = { ...languages, root, workspace, shadows, loader, grammars, signal, ...step };
   return {
-    registry,
-    astEdit: createAstEditTool(surroundings),
-    // Its modules are loaded only if a recipe has such a step.
-    transform: async (params, call, until) => {
+    ...own,
+    search,
+    linesOf,
+    customTools,
+    scope: createScope(recipe.scope),
+    formatter: stepFormatter(step.format, own),
+    parameters: astEditParameters,
+    maxBytes: recipe.fileRefs.maxBytes,
+  };
+}
+
+/** Creates every tool, built-in and custom, for the calls of one step. */
+export function createTools(context: CallContext): ToolRegistry {
+  const registry = new ToolRegistry();
+  for (const { create } of BUILT_IN_TOOLS) registry.add(create(context));
+  for (const tool of context.customTools.values()) registry.add(createCustomTool(tool, context));
+  return registry;
+}
+
+/** The context of one call; `until` fires when it is no longer waited for. */
+type BoundContext = CallContext & { readonly until: AbortSignal };
+
+/** The way from a call of one kind to the code that carries it out: it previews and queues, and never writes (A1). */
+interface Binding<Step> {
+  run(step: Step, context: BoundContext, call: ToolExecutionContext): Promise<AgentToolResult>;
+}
+
+/** The bindings of all kinds. The modules of most are loaded only if a recipe has such a step. */
+const BINDINGS: {
+  readonly [Kind in CallKindName]: Binding<Extract<CallStep, { kind: Kind }>>;
+} = {
+  ast_edit: { run: runAstEdit },
+  tool: {
+    async run({ tool, params, timeout }, context, call) {
+      const tools = createTools(context);
+      try {
+        return await withTimeLimit(timeout, context.until, (signal) =>
+          tools.call(tool, params, signal, call),
+        );
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error;
+        throw new ToolError(`\`${tool}\` did not end: ${error.message}`, { cause: error });
+      }
+    },
+  },
+  transform: {
+    async run({ params }, context, call) {
       const { runTransform } = await import("../../tools/transform/transform-tool.ts");
+      const { loader, root } = context;
       if (loader === undefined) throw new Error("Only recipes have transforms.");
       const { code } = loader;
       const changedCode = (module: string) =>
         isOwnModule(module)
           ? loader.files.changedIn(loader.note(resolve(root, module)))
           : undefined;
-      return runTransform(
-        params,
-        { ...surroundings, root, code, changedCode, signal: until },
-        call,
-      );
+      return runTransform(params, { ...context, code, changedCode }, call);
     },
-    command: commandOf({ root, shadows, loader }, surroundings),
-  };
-}
+  },
+  command: {
+    async run({ params }, context, call) {
+      const { runCommandStep } = await import("../../tools/command/command-tool.ts");
+      const { loader, shadows, root, workspace } = context;
+      if (loader === undefined || shadows === undefined)
+        throw new Error("Only recipes have commands.");
+      const laid = (workspace.laidOver?.() ?? []).map((path) => resolve(root, path));
+      const changedCode = (run: readonly string[]) => loader.files.changedInCommand(run, laid);
+      return runCommandStep(params, { ...context, shadows, changedCode }, call);
+    },
+  },
+};
 
-/** Returns the call of a program over files. */
-function commandOf(
-  {
-    root,
-    shadows,
-    loader,
-  }: Pick<StepWorld, "root" | "shadows"> & { loader: ModuleLoader | undefined },
-  surroundings: Omit<CommandSurroundings, "shadows" | "changedCode">,
-): StepTools["command"] {
-  return async (params, call, signal) => {
-    const { runCommandStep } = await import("../../tools/command/command-tool.ts");
-    if (loader === undefined || shadows === undefined)
-      throw new Error("Only recipes have commands.");
-    const { workspace } = surroundings;
-    const laid = (workspace.laidOver?.() ?? []).map((path) => resolve(root, path));
-    const changedCode = (run: readonly string[]) => loader.files.changedInCommand(run, laid);
-    return runCommandStep(params, { ...surroundings, shadows, changedCode, signal }, call);
-  };
-}
+/** The bindings of all kinds, for a call of any kind. */
+export const CALL_BINDINGS: Readonly<Record<CallKindName, Binding<CallStep>>> = BINDINGS;
 
 /** The parameters of `ast_edit`, checked by the rules of a recipe. */
 const astEditParameters: ToolParameters<AstEditParams> = {

@@ -1,5 +1,5 @@
 import type { FileChange } from "../../model/action/preview.ts";
-import type { AstEditParams } from "../../model/recipe/call-step.ts";
+import type { AstEditParams, AstEditStep } from "../../model/recipe/call-step.ts";
 import { PER_MATCH_FORMATTED } from "../../model/recipe/format-params.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
@@ -33,14 +33,14 @@ interface AstEditOutcome extends SearchFindings {
   readonly replacements: number;
 }
 
-/** The formatter of a call. */
-interface FormattingEnvironment {
+/** The context of a call. */
+interface AstEditContext extends CallEnvironment, PreviewQueue {
   /** Default: nothing is formatted. */
   readonly formatter?: Formatter | undefined;
 }
 
 /** The surroundings of the tool. */
-export interface AstEditSurroundings extends CallEnvironment, FormattingEnvironment, PreviewQueue {
+export interface AstEditSurroundings extends AstEditContext {
   /** Reads the parameters of a call that is not written in a recipe. */
   readonly parameters: ToolParameters<AstEditParams>;
 }
@@ -60,19 +60,26 @@ export function createAstEditTool({
     parameters,
     isHidden: false,
     queuesPreviews: true,
-    async execute(params, context) {
-      const preview = await previewFormatted(params, environment);
-      const groups = groupChanges(preview.changes, params.per);
-      await environment.turn?.(context);
-      queueGroups(groups, { params, preview, context }, environment);
-      return resultOf(preview, groups.length, environment.onSearched);
-    },
+    execute: (params, context) => runAstEdit({ params }, environment, context),
   };
+}
+
+/** Runs a call of `ast_edit`: previews it, and queues its actions. */
+export async function runAstEdit(
+  { params }: Pick<AstEditStep, "params">,
+  environment: AstEditContext,
+  context: ToolExecutionContext,
+): Promise<AgentToolResult> {
+  const preview = await previewFormatted(params, environment);
+  const groups = groupChanges(preview.changes, params.per);
+  await environment.turn?.(context);
+  queueGroups(groups, { params, preview, context }, environment);
+  return resultOf(preview, groups.length, environment.onSearched);
 }
 
 async function previewFormatted(
   params: AstEditParams,
-  environment: CallEnvironment & FormattingEnvironment,
+  environment: AstEditContext,
 ): Promise<FormattedPreview> {
   if (environment.formatter !== undefined && params.per === "match")
     throw new ToolError(PER_MATCH_FORMATTED);
@@ -98,7 +105,7 @@ interface PreviewedCall {
 function queueGroups(
   groups: readonly (readonly FileChange[])[],
   { params, preview, context }: PreviewedCall,
-  environment: CallEnvironment & FormattingEnvironment & PreviewQueue,
+  environment: AstEditContext,
 ): void {
   environment.session.pending.refuseBeyondRoom(groups.length);
   const { workspace, signal, search } = environment;
@@ -138,7 +145,7 @@ function queueGroups(
 async function queueAgain(
   group: readonly FileChange[],
   { params, context }: PreviewedCall,
-  environment: CallEnvironment & FormattingEnvironment & PreviewQueue,
+  environment: AstEditContext,
 ): Promise<void> {
   const paths = group.map(({ path }) => path);
   const preview = await previewFormatted({ ...params, paths }, environment);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Recipe } from "../../../src/model/recipe/recipe.ts";
-import { createStepTools } from "../../../src/run/calls/step-tools.ts";
+import { callContext, createTools } from "../../../src/run/calls/step-tools.ts";
 import { RunStop } from "../../../src/run/state/run-stop.ts";
 import { BUILT_IN_TOOLS } from "../../../src/tools/built-in.ts";
 import { toolSetUp } from "../../support/tool-setup.ts";
@@ -17,16 +17,16 @@ function setUp() {
     fileRefs: { maxBytes: 100 },
   };
   const { workspace, grammars, search } = surroundings;
-  const run: Parameters<typeof createStepTools>[2] = {
+  const run: Parameters<typeof callContext>[2] = {
     world: { root, workspace, stop: new RunStop(signal, signal) },
     tooling: { grammars, search, extensions: { tools: new Map() } },
   };
-  const { registry } = createStepTools(
+  const context = callContext(
     recipe as unknown as Recipe,
     { session, owner, files, onProgress: () => undefined, timeout: 1000 },
     run,
   );
-  return registry;
+  return createTools(context);
 }
 
 /** Returns listed and hidden tools. */
