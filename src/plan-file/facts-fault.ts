@@ -1,3 +1,4 @@
+import { FACT_ROWS } from "../model/action/facts.ts";
 import type { PlannedAction } from "./plan.ts";
 
 /**
@@ -11,10 +12,11 @@ export function factsFault({ facts, files }: PlannedAction): string | undefined 
     if (facts[name] !== counted) return `its fact \`${name}\` is not the sum of its files`;
   }
   const paths = files.map(({ path }) => `${path}:`);
-  for (const name of ["commentsLost", "tokensLost", "stringsChanged", "exportsChanged"] as const) {
+  for (const [name, fact] of Object.entries(facts)) {
+    if (FACT_ROWS[name]?.of !== "places" || !Array.isArray(fact)) continue;
     const isOwn = (place: string) =>
       MORE.test(place) || paths.some((path) => place.startsWith(path));
-    if (facts[name]?.every(isOwn) === false)
+    if (!fact.every(isOwn))
       return `its fact \`${name}\` names a place that is in none of its files`;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { type AskedFacts, askedBy } from "../model/action/asked-facts.ts";
+import { namesFrom } from "../model/action/facts.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { Policy } from "../model/policy.ts";
 
@@ -8,7 +9,7 @@ export function factsAskedBy(policy: Policy): AskedFacts {
 }
 
 /** The facts that may become others while recipe, policy and files stay as they are. */
-const SURROUNDINGS = ["dirtyFiles", "touchesChangedLines", "owners", "packages", "ci"];
+const SURROUNDINGS = [...namesFrom(["git", "tree"]), "ci"];
 
 /** True if a policy looks at something that git, the CI system or other files of the tree tell. */
 export function asksForSurroundings(policy: Policy): boolean {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as library from "../../src/index.ts";
-import { FACT_TYPES } from "../../src/model/action/facts.ts";
+import { FACT_ROWS } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { REPORT_FORMATS } from "../../src/model/report/formats.ts";
 import { reportSchema } from "../../src/model/report/report-schema.ts";
@@ -87,7 +87,7 @@ describe("the formats in docs/design", () => {
 
   it("have every fact, and no other", () => {
     const ofCi = ["event", "branch", "fork", "provider"].map((name) => `ci.${name}`);
-    expect(cellsOf("policy", 2).sort()).toEqual([...Object.keys(FACT_TYPES), ...ofCi].sort());
+    expect(cellsOf("policy", 2).sort()).toEqual([...Object.keys(FACT_ROWS), ...ofCi].sort());
   });
 
   it("have every key of a recipe, and every kind of step", () => {

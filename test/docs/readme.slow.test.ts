@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findReportFault } from "../../src/command/with-project.ts";
 import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { parseProject } from "../../src/config/project/parse-project.ts";
-import { FACT_TYPES } from "../../src/model/action/facts.ts";
+import { FACT_ROWS } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { planSchema } from "../../src/plan-file/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
@@ -205,7 +205,7 @@ describe("the documents", () => {
     const named = [...page.matchAll(/^\| `(\w+)` \| (string|list|number|boolean|map) \|/gm)].map(
       (match) => [match[1], match[2]],
     );
-    expect(named).toEqual(Object.entries(FACT_TYPES));
+    expect(named).toEqual(Object.entries(FACT_ROWS).map(([name, { type }]) => [name, type]));
   });
 
   // The examples of the page of the command line are those of the help, which has a test of its own.

@@ -1,57 +1,33 @@
-import type { Facts } from "./facts.ts";
-
-/** Groups of facts that only the result of edits tells: each costs time, so a search finds those that are asked for. */
-const OF_RESULT = [
-  "idempotent",
-  "newSyntaxErrors",
-  "commentsOnly",
-  "losses",
-  "whitespaceOnly",
-  "exportsChanged",
-] as const;
-
-/** Facts that git and other files tell. */
-const OF_SURROUNDINGS = ["owners", "packages", "touchesChangedLines"] as const;
-
-type FactGroup = (typeof OF_RESULT)[number] | (typeof OF_SURROUNDINGS)[number];
+import { FACT_ROWS, type FactGroup, type Facts } from "./facts.ts";
 
 /** The groups that something asks for: a condition, a reason, an option. Sorted; plain data. */
 export type AskedFacts = readonly FactGroup[];
-
-const GROUP_OF: Readonly<Partial<Record<keyof Facts, FactGroup>>> = {
-  idempotent: "idempotent",
-  newSyntaxErrors: "newSyntaxErrors",
-  commentsOnly: "commentsOnly",
-  commentsLost: "losses",
-  tokensLost: "losses",
-  stringsChanged: "losses",
-  whitespaceOnly: "whitespaceOnly",
-  exportsChanged: "exportsChanged",
-  owners: "owners",
-  packages: "packages",
-  touchesChangedLines: "touchesChangedLines",
-};
 
 /** The choices of facts: those that something looks at, or all. */
 export const FACTS_CHOICES = ["asked", "all"] as const;
 
 /** Every group: for a plan, whose facts are verified, and for `--facts all`. */
-export const ALL_FACTS: AskedFacts = askedBy(Object.keys(GROUP_OF));
+export const ALL_FACTS: AskedFacts = askedBy(Object.keys(FACT_ROWS));
 
-/** Returns those of the groups that a search finds. */
+const OF_RESULT = new Set(
+  Object.entries(FACT_ROWS).flatMap(([name, { origin }]) =>
+    origin === "engine" ? (groupOf(name) ?? []) : [],
+  ),
+);
+
+/** Returns those of the groups that a search finds: only the result of edits tells them. */
 export function ofResult(asked: AskedFacts): AskedFacts {
-  const groups: readonly FactGroup[] = OF_RESULT;
-  return asked.filter((group) => groups.includes(group));
+  return asked.filter((group) => OF_RESULT.has(group));
 }
 
 /** Returns the groups of facts with these names; a name of no group costs nothing and counts for none. */
 export function askedBy(names: Iterable<string>): AskedFacts {
-  const groups = new Set<FactGroup>();
-  for (const name of names) {
-    const group = Object.hasOwn(GROUP_OF, name) ? GROUP_OF[name as keyof Facts] : undefined; // Its key.
-    if (group !== undefined) groups.add(group);
-  }
-  return [...groups].sort();
+  return [...new Set([...names].flatMap((name) => groupOf(name) ?? []))].sort();
+}
+
+function groupOf(name: string): FactGroup | undefined {
+  const row = Object.hasOwn(FACT_ROWS, name) ? FACT_ROWS[name] : undefined;
+  return row?.asked as FactGroup | undefined; // The type is that of the column.
 }
 
 /**
@@ -59,7 +35,7 @@ export function askedBy(names: Iterable<string>): AskedFacts {
  */
 export function onlyAsked(facts: Facts, asked: AskedFacts): Facts {
   const kept = Object.entries(facts).filter(([name]) => {
-    const group = GROUP_OF[name as keyof Facts]; // A key of the facts.
+    const group = groupOf(name);
     return group === undefined || asked.includes(group);
   });
   return Object.fromEntries(kept) as Partial<Facts> as Facts; // Only optional ones are left out.

@@ -1,136 +1,307 @@
-/**
- * The closed, typed set of values that a policy may use (docs/design/policy.md, "Facts"). A condition on a fact that
- * is not known of an action cannot be evaluated.
- */
-export interface Facts extends Partial<KnownOfFiles & ResultFacts & LossFacts & SurroundingFacts> {
-  readonly recipe: string;
-  readonly step: string;
-  readonly tool: string;
-  readonly label: string;
-  /** Paths that change, sorted, relative to the root; for a custom tool those that it names. */
-  readonly files: readonly string[];
-  readonly fileCount: number;
-  /** Ids of other pending actions of the batch whose edits overlap with this one's. */
-  readonly conflicts: readonly string[];
-  /**
-   * Files of the action with changes that were not committed when the run started, or that git does not know. Absent
-   * outside of git, and if an action does not name its files.
-   */
-  readonly dirtyFiles?: readonly string[];
-  /** Files of the action that configure this run: its policy, recipes, rules, inputs and code. Absent if unknown. */
-  readonly runFiles?: readonly string[];
-  /** True if a model proposed it, or if it contains text of a model. Absent of a plan that is not believed. */
-  readonly fromModel?: boolean;
-  /**
-   * True if content from an untrusted author had a part in it: see `untrusted` of a recipe's scope. Absent of a plan
-   * that is not believed.
-   */
-  readonly untrusted?: boolean;
-  /** The details that a custom tool gives of its action (T22). */
-  readonly details?: unknown;
-}
+// Longer than 200 lines because it is one table.
+import { LISTED_LOSSES } from "./file-losses.ts";
 
-/**
- * The facts about what surrounds the files of an action. Absent if nothing asked for them, or if they cannot be told.
- */
-interface SurroundingFacts {
-  /** True if an edit touches lines that changed since the reference of `--since`; absent without one. */
-  readonly touchesChangedLines: boolean;
-  /** Who owns the files according to CODEOWNERS, sorted; `none` stands for files without an owner. */
-  readonly owners: readonly string[];
-  /** The packages of the files, by the nearest manifest, sorted: its name, or else its folder. */
-  readonly packages: readonly string[];
-}
-
-/** The facts of loss (L1). Absent if a file has no grammar, so that they cannot be told. */
-export interface LossFacts {
-  /** Comments that the result lacks, `src/a.ts:12 \`code\``: at most ten, then the number of the others. */
-  readonly commentsLost: readonly string[];
-  /** Tokens that no pattern names and the result lacks, in the same form. */
-  readonly tokensLost: readonly string[];
-  /** Literals whose content is another one although no op names them, in the same form. */
-  readonly stringsChanged: readonly string[];
-  /** True if nothing but the white space between tokens is different. */
-  readonly whitespaceOnly: boolean;
-}
-
-/** The facts of an action whose changes were previewed file by file. */
-interface KnownOfFiles {
-  /** Files that do not exist yet. */
-  readonly newFiles: readonly string[];
-  /** Files that are gone afterwards. */
-  readonly deletedFiles: readonly string[];
-  readonly replacements: number;
-  /** Lines added and removed, as the diff counts them. */
-  readonly additions: number;
-  readonly deletions: number;
-  /** Languages of the files, sorted. */
-  readonly languages: readonly string[];
-  /** Files of the call that were left out because of syntax errors (A8). */
-  readonly parseErrors: number;
-  /** True if `maxFiles` or `maxReplacements` of the call cut something off (A17). */
-  readonly limitReached: boolean;
-  /** Each `package.json` in which scripts, dependencies or the like change, or in which that cannot be told. */
-  readonly packageScripts: readonly string[];
-}
-
-/** The facts of an action that its result tells, beside the losses. Absent if nothing asked for them. */
-interface ResultFacts {
-  /** True if the same edit on the result would change nothing. */
-  readonly idempotent: boolean;
-  /** True if the result has more syntax errors than the text before. */
-  readonly newSyntaxErrors: boolean;
-  /** True if only comments, and white space beside them, are different. */
-  readonly commentsOnly: boolean;
-  /** The names that a module exports before or afterwards only, `src/a.ts:name`, sorted. */
-  readonly exportsChanged: readonly string[];
-}
-
-/** The facts that a preview of files itself has; the others come from the place of the call. */
-export type FileFacts = KnownOfFiles &
-  Partial<LossFacts & ResultFacts> &
-  Pick<Facts, "files" | "fileCount">;
-
-/** Types of facts, for checks when a policy is loaded. */
+/** Types of facts. */
 export type FactType = "string" | "list" | "number" | "boolean" | "map";
 
-/** Every fact with its type. `${{ facts.x }}` with another name is an error. */
-export const FACT_TYPES: { readonly [Name in keyof Required<Facts>]: FactType } = {
-  recipe: "string",
-  step: "string",
-  tool: "string",
-  label: "string",
-  files: "list",
-  fileCount: "number",
-  newFiles: "list",
-  deletedFiles: "list",
-  replacements: "number",
-  additions: "number",
-  deletions: "number",
-  languages: "list",
-  idempotent: "boolean",
-  newSyntaxErrors: "boolean",
-  commentsOnly: "boolean",
-  commentsLost: "list",
-  tokensLost: "list",
-  stringsChanged: "list",
-  whitespaceOnly: "boolean",
-  conflicts: "list",
-  dirtyFiles: "list",
-  runFiles: "list",
-  touchesChangedLines: "boolean",
-  owners: "list",
-  packages: "list",
-  packageScripts: "list",
-  exportsChanged: "list",
-  fromModel: "boolean",
-  untrusted: "boolean",
-  parseErrors: "number",
-  limitReached: "boolean",
-  details: "map",
+/**
+ * Where a fact comes from. A plan that is not derived again is believed by it:
+ *
+ * - `call`: the call that made the action.
+ * - `edits`: the edits themselves, with which a plan's word on it is compared.
+ * - `author`: a custom tool, which says so of its own action.
+ * - `engine`: a parse of the text before or after.
+ * - `git`: the state of the repository.
+ * - `tree`: other files of the tree, which are read again.
+ * - `run`: the course of the run that made the action.
+ */
+export type FactOrigin = "call" | "edits" | "author" | "engine" | "git" | "tree" | "run";
+
+/** One fact. */
+interface FactRow {
+  readonly type: FactType;
+  readonly origin: FactOrigin;
+  /** What it is, in the schemas; docs/policies.md says more. */
+  readonly means: string;
+  /** The actions of which it is known: all, or those that name their files. Absent if other things decide, too. */
+  readonly known?: "always" | "files";
+  /** The group in which it is found, only if something asks for it: a fact that costs time. Absent if it is free. */
+  readonly asked?: string;
+  /** The entries of a list: paths of the action, or places in its files that begin with a path. */
+  readonly of?: "paths" | "places";
+  /** The most entries of a list. */
+  readonly most?: number;
+  /** The value in a test of a policy that does not name it. Default: that of an edit which does nothing of note. */
+  readonly example?: string | boolean | readonly string[];
+}
+
+/** At most ten places, then the number of the others. */
+const LOSSES = { asked: "losses", of: "places", most: LISTED_LOSSES + 1 } as const;
+
+/**
+ * The closed, typed set of values that a policy may use (docs/design/policy.md). The types, the schemas of reports,
+ * plans and tests of policies, the types of CEL, and what a plan may claim follow from a row.
+ */
+const FACTS = {
+  recipe: {
+    type: "string",
+    origin: "call",
+    known: "always",
+    means: "The name of the recipe.",
+    example: "example",
+  },
+  step: {
+    type: "string",
+    origin: "call",
+    known: "always",
+    means: "The id of the step.",
+    example: "example",
+  },
+  tool: {
+    type: "string",
+    origin: "call",
+    known: "always",
+    means: "The name of the tool.",
+    example: "ast_edit",
+  },
+  label: {
+    type: "string",
+    origin: "call",
+    known: "always",
+    means: "What the action does, in words.",
+  },
+  files: {
+    type: "list",
+    origin: "edits",
+    known: "always",
+    of: "paths",
+    means: "The files that change, sorted; of a custom tool those that it names.",
+  },
+  fileCount: {
+    type: "number",
+    origin: "edits",
+    known: "always",
+    means: "The number of these files.",
+  },
+  conflicts: {
+    type: "list",
+    origin: "edits",
+    known: "always",
+    means: "Other pending actions whose edits overlap with those of this one, by their ids.",
+  },
+  newFiles: {
+    type: "list",
+    origin: "edits",
+    known: "files",
+    of: "paths",
+    means: "The files that do not exist yet.",
+  },
+  deletedFiles: {
+    type: "list",
+    origin: "edits",
+    known: "files",
+    of: "paths",
+    means: "The files that are gone afterwards.",
+  },
+  replacements: {
+    type: "number",
+    origin: "edits",
+    known: "files",
+    means: "The number of places that change.",
+  },
+  additions: {
+    type: "number",
+    origin: "edits",
+    known: "files",
+    means: "Lines added, as the diff counts them.",
+  },
+  deletions: {
+    type: "number",
+    origin: "edits",
+    known: "files",
+    means: "Lines removed, as the diff counts them.",
+  },
+  languages: {
+    type: "list",
+    origin: "engine",
+    known: "files",
+    means: "The languages of the files, sorted.",
+  },
+  idempotent: {
+    type: "boolean",
+    origin: "engine",
+    asked: "idempotent",
+    means: "The same edit on the result changes nothing.",
+    example: true,
+  },
+  newSyntaxErrors: {
+    type: "boolean",
+    origin: "engine",
+    asked: "newSyntaxErrors",
+    means: "The result has more syntax errors than before.",
+  },
+  commentsOnly: {
+    type: "boolean",
+    origin: "engine",
+    asked: "commentsOnly",
+    means: "Comments are different, and all code is as before.",
+  },
+  commentsLost: {
+    type: "list",
+    origin: "engine",
+    ...LOSSES,
+    means: "Comments that the result lacks, each with its place.",
+  },
+  tokensLost: {
+    type: "list",
+    origin: "engine",
+    ...LOSSES,
+    means: "Code that no pattern names and the result lacks, each with its place.",
+  },
+  stringsChanged: {
+    type: "list",
+    origin: "engine",
+    ...LOSSES,
+    means: "Literals whose content changes although no op names them, each with its place.",
+  },
+  whitespaceOnly: {
+    type: "boolean",
+    origin: "engine",
+    asked: "whitespaceOnly",
+    means: "Nothing but the white space between tokens is different.",
+  },
+  parseErrors: {
+    type: "number",
+    origin: "engine",
+    known: "files",
+    means: "The number of files of the call that were left out because of syntax errors.",
+  },
+  limitReached: {
+    type: "boolean",
+    origin: "engine",
+    known: "files",
+    means: "`maxFiles` or `maxReplacements` of the step left something out.",
+  },
+  dirtyFiles: {
+    type: "list",
+    origin: "git",
+    known: "files",
+    of: "paths",
+    means: "Files that were not committed when the run started; absent outside of git.",
+  },
+  runFiles: {
+    type: "list",
+    origin: "run",
+    known: "files",
+    of: "paths",
+    means: "Files that configure this run: its policy, recipes, rules, inputs and code.",
+  },
+  packageScripts: {
+    type: "list",
+    origin: "engine",
+    known: "files",
+    of: "paths",
+    means: "Each `package.json` in which scripts or dependencies change, or may change.",
+  },
+  touchesChangedLines: {
+    type: "boolean",
+    origin: "git",
+    asked: "touchesChangedLines",
+    means: "An edit touches lines that changed since the reference of `--since`.",
+  },
+  owners: {
+    type: "list",
+    origin: "tree",
+    asked: "owners",
+    means: "The owners of the files, by CODEOWNERS; `none` stands for files without one.",
+    example: ["none"],
+  },
+  packages: {
+    type: "list",
+    origin: "tree",
+    asked: "packages",
+    means: "The packages of the files, by the nearest manifest.",
+    example: ["."],
+  },
+  exportsChanged: {
+    type: "list",
+    origin: "engine",
+    asked: "exportsChanged",
+    of: "places",
+    means: "Names that a module exports only before or only afterwards, `src/a.ts:name`.",
+  },
+  fromModel: {
+    type: "boolean",
+    origin: "run",
+    means: "A model proposed the action, or its text is in it; absent if that is not known.",
+  },
+  untrusted: {
+    type: "boolean",
+    origin: "run",
+    means: "Something untrusted had a part in the action; absent if that is not known.",
+  },
+  details: {
+    type: "map",
+    origin: "author",
+    means: "Details that a custom tool gives of its action.",
+  },
+} as const satisfies Readonly<Record<string, FactRow>>;
+
+/** The name of a fact. */
+export type FactName = keyof typeof FACTS;
+
+/** The rows, each with all columns. */
+export const FACT_ROWS: Readonly<Record<string, FactRow>> = FACTS;
+
+/** The types of values of facts. */
+interface Values {
+  readonly string: string;
+  readonly list: readonly string[];
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly map: unknown;
+}
+
+/** The names of the rows with these columns. */
+type NamesWith<Columns> = {
+  [Name in FactName]: (typeof FACTS)[Name] extends Columns ? Name : never;
+}[FactName];
+
+type ValuesOf<Names extends FactName> = {
+  readonly [Name in Names]: Values[(typeof FACTS)[Name]["type"]];
 };
 
+type AlwaysKnown = NamesWith<{ readonly known: "always" }>;
+
+/** The facts of an action. A condition on a fact that is absent cannot be evaluated. */
+export interface Facts
+  extends ValuesOf<AlwaysKnown>,
+    Partial<ValuesOf<Exclude<FactName, AlwaysKnown>>> {}
+
+/** Origins of facts that a preview of files has by itself; the others come from the place of the call. */
+type OfPreview = "edits" | "engine";
+
+/** The facts that a preview of files itself has, of its results as far as something asked for them. */
+export type FileFacts = Pick<Facts, "files" | "fileCount"> &
+  ValuesOf<NamesWith<{ readonly known: "files"; readonly origin: OfPreview }>> &
+  Partial<ValuesOf<NamesWith<{ readonly asked: string; readonly origin: OfPreview }>>>;
+
+/** A group of facts that are found only if something asks for one of them. */
+export type FactGroup = (typeof FACTS)[NamesWith<{ readonly asked: string }>]["asked"];
+
 /** True if `name` is a fact. */
-export function isFactName(name: string): name is keyof Facts {
-  return Object.hasOwn(FACT_TYPES, name);
+export function isFactName(name: string): name is FactName {
+  return Object.hasOwn(FACTS, name);
+}
+
+/** Returns the names of the facts that come from there. */
+export function namesFrom(origins: readonly FactOrigin[]): readonly string[] {
+  const rows = Object.entries(FACT_ROWS);
+  return rows.flatMap(([name, { origin }]) => (origins.includes(origin) ? [name] : []));
+}
+
+/** Returns the facts that come from there, and nothing else. */
+export function factsFrom(origins: readonly FactOrigin[], facts: Facts): Partial<Facts> {
+  const names = namesFrom(origins);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LISTED_LOSSES } from "../action/file-losses.ts";
+import { FACT_ROWS, type Facts, type FactType } from "../action/facts.ts";
 import { actionCheckSchema } from "./check-schema.ts";
 
 export const count = z.int().min(0);
@@ -24,62 +24,23 @@ const traceEntrySchema = z.strictObject({
   unknown: z.array(z.string()).optional().describe("Conditions on facts that are not known"),
 });
 
-/** Places with their code, `src/a.ts:12 \`code\``; of more than ten the last entry is their number. */
-const losses = z
-  .array(z.string())
-  .max(LISTED_LOSSES + 1)
-  .optional();
+const FACT_VALUES: Readonly<Record<FactType, (most?: number) => z.ZodType>> = {
+  string: () => z.string(),
+  list: (most) => (most === undefined ? z.array(z.string()) : z.array(z.string()).max(most)),
+  number: () => count,
+  boolean: () => z.boolean(),
+  map: () => z.unknown(),
+};
 
-const factsSchema = z.strictObject({
-  recipe: z.string(),
-  step: z.string(),
-  tool: z.string(),
-  label: z.string(),
-  files: z.array(z.string()).describe("For a custom tool, the files that it names"),
-  fileCount: count,
-  conflicts: z.array(z.string()).describe("Ids of actions whose edits overlap with this one's"),
-  // Absent for a custom tool, because its changes are not known.
-  newFiles: z.array(z.string()).optional(),
-  deletedFiles: z.array(z.string()).optional(),
-  replacements: count.optional(),
-  additions: count.optional(),
-  deletions: count.optional(),
-  languages: z.array(z.string()).optional(),
-  idempotent: z.boolean().optional(),
-  newSyntaxErrors: z.boolean().optional(),
-  commentsOnly: z.boolean().optional(),
-  commentsLost: losses.describe("Comments that the result lacks"),
-  tokensLost: losses.describe("Tokens that no pattern names and the result lacks"),
-  stringsChanged: losses.describe("Literals whose content is another one"),
-  whitespaceOnly: z.boolean().optional(),
-  parseErrors: count.optional(),
-  limitReached: z.boolean().optional(),
-  dirtyFiles: z
-    .array(z.string())
-    .optional()
-    .describe("Files that were not committed when the run started; absent outside of git"),
-  runFiles: z
-    .array(z.string())
-    .optional()
-    .describe("Files that configure this run: its policy, recipes, rules, inputs and code"),
-  packageScripts: z
-    .array(z.string())
-    .optional()
-    .describe("Each package.json in which scripts or dependencies change, or may change"),
-  touchesChangedLines: z.boolean().optional(),
-  owners: z.array(z.string()).optional().describe("Owners of the files by CODEOWNERS"),
-  packages: z.array(z.string()).optional().describe("Packages of the files"),
-  exportsChanged: z.array(z.string()).optional().describe("Names whose export changes"),
-  fromModel: z
-    .boolean()
-    .optional()
-    .describe("A model had a part in it; absent if that is not known of a plan's action"),
-  untrusted: z
-    .boolean()
-    .optional()
-    .describe("Something untrusted had a part in it; absent if that is not known"),
-  details: z.unknown().optional().describe("Details that a custom tool gives of its action"),
-});
+/** The facts of an action, by their rows. */
+const factsSchema = z.strictObject(
+  Object.fromEntries(
+    Object.entries(FACT_ROWS).map(([name, { type, known, most, means }]) => {
+      const value = FACT_VALUES[type](most);
+      return [name, (known === "always" ? value : value.optional()).describe(means)];
+    }),
+  ),
+) as z.ZodType as z.ZodType<Facts>; // By the columns of the rows.
 
 /** A range of a text, in the words of SARIF. */
 const regionSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Facts } from "../../model/action/facts.ts";
+import { type FactOrigin, type Facts, factsFrom } from "../../model/action/facts.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/request.ts";
 import { shownPath } from "../../request/shown-path.ts";
@@ -18,6 +18,12 @@ interface Deciding {
   readonly source: string;
 }
 
+/** A plan is believed about the call, and about edits, with which its facts are compared. */
+const BELIEVED: readonly FactOrigin[] = ["call", "edits", "author"];
+
+/** Its word on these may count, too, if all of the tree is trusted. Facts of the tree are found again. */
+const CLAIMED: readonly FactOrigin[] = [...BELIEVED, "engine", "git", "run"];
+
 /**
  * Returns a function from an action of a plan to the facts that follow from the plan, without those that only the
  * engine, git or the run can find out: a condition on such a fact is a hit in a guard and a miss in a rule. That a
@@ -27,19 +33,14 @@ interface Deciding {
 export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: PlannedAction) => Facts {
   const askers = new Set(plan.recipes.filter((one) => one.asksModel).map(({ name }) => name));
   const runFilesIn = createRunFilesIn(plan, deciding);
-  return ({ recipe, facts }) => {
-    const { idempotent, newSyntaxErrors, commentsOnly, parseErrors, ...others } = facts;
-    const { commentsLost, tokensLost, stringsChanged, whitespaceOnly, ...more } = others;
-    const { limitReached, languages, dirtyFiles, fromModel, untrusted, ...many } = more;
-    const { owners, packages, exportsChanged, touchesChangedLines, ...checked } = many;
-    return definedOnly({
-      ...checked,
-      fromModel: fromModel || askers.has(recipe) ? true : undefined,
-      untrusted: untrusted ? true : undefined,
+  return ({ recipe, facts }) =>
+    definedOnly({
+      ...factsFrom(BELIEVED, facts),
+      fromModel: facts.fromModel || askers.has(recipe) ? true : undefined,
+      untrusted: facts.untrusted ? true : undefined,
       runFiles: runFilesIn(facts.files),
       packageScripts: facts.files.some(isPackageManifest) ? undefined : [],
-    }) as Facts; // Its schema has the same fields; a condition on a missing one is unknown.
-  };
+    }) as Facts; // A condition on a missing fact is unknown.
 }
 
 /** Returns the same with the plan's word on every fact that follows neither from its edits nor from the tree. */
@@ -47,14 +48,16 @@ export function claimedFactsOf(
   known: (action: PlannedAction) => Facts,
 ): (action: PlannedAction) => Facts {
   return (action) => {
-    const {
-      packageScripts: _scripts,
-      owners: _owners,
-      packages: _packages,
-      ...claimed
-    } = action.facts;
-    const { fromModel } = claimed;
-    return definedOnly({ ...claimed, ...known(action), fromModel }) as Facts; // The plan's schema has the same fields.
+    const { facts } = action;
+    const found = known(action);
+    const { fromModel } = facts;
+    const { packageScripts } = found;
+    return definedOnly({
+      ...factsFrom(CLAIMED, facts),
+      ...found,
+      fromModel,
+      packageScripts,
+    }) as Facts;
   };
 }
 

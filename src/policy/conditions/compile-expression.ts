@@ -1,4 +1,4 @@
-import { FACT_TYPES, type Facts, type FactType } from "../../model/action/facts.ts";
+import { FACT_ROWS, type Facts, type FactType } from "../../model/action/facts.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { ExpressionResult, PolicyExpression } from "../../model/policy/conditions.ts";
 import {
@@ -23,7 +23,7 @@ const CEL_TYPES: Readonly<Record<FactType, CelType>> = {
 
 const VARIABLES: Readonly<Record<string, CelType>> = {
   facts: Object.fromEntries(
-    Object.entries(FACT_TYPES).map(([name, type]) => [name, CEL_TYPES[type]]),
+    Object.entries(FACT_ROWS).map(([name, { type }]) => [name, CEL_TYPES[type]]),
   ),
   ci: { event: "string", branch: "string", fork: "bool", provider: "string" },
 };
@@ -45,7 +45,7 @@ export async function compileExpression(source: string): Promise<PolicyExpressio
     return { fault: `It comes to a value of type \`${checked.type}\`, and must be true or false.` };
   const facts = references.flatMap(({ path: [of, name] }) => {
     if (of !== "facts") return [];
-    return name === undefined ? Object.keys(FACT_TYPES) : [name]; // As a whole it may be any of them.
+    return name === undefined ? Object.keys(FACT_ROWS) : [name]; // As a whole it may be any of them.
   });
   return {
     source,

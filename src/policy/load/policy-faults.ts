@@ -1,4 +1,4 @@
-import { FACT_TYPES, isFactName } from "../../model/action/facts.ts";
+import { FACT_ROWS, isFactName } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PlaceInText } from "../../model/place.ts";
 import { isOutcomeId } from "../../model/policy/outcome-ids.ts";
@@ -130,7 +130,7 @@ function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnos
     const hint =
       name === undefined
         ? "Use `${{ facts.<name> }}` in a reason."
-        : didYouMean(name, Object.keys(FACT_TYPES));
+        : didYouMean(name, Object.keys(FACT_ROWS));
     return [diagnosticAt(source.placeOf(at), code, message, { hint })];
   });
 }

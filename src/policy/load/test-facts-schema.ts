@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FACT_TYPES, type FactType, isFactName } from "../../model/action/facts.ts";
+import { FACT_ROWS, type FactType, isFactName } from "../../model/action/facts.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { TestFacts } from "../../model/policy/tests.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -16,14 +16,14 @@ const VALUES: Readonly<Record<FactType, () => z.ZodType>> = {
 
 const CI_PARTS = { event: z.string(), branch: z.string(), fork: z.boolean(), provider: z.string() };
 
-/** The facts that are known of every action. */
-const ALWAYS_KNOWN: readonly string[] = [
-  ...["recipe", "step", "tool", "label", "fileCount", "conflicts"],
-];
+/** The facts that are known of every action. Its files are not, if it names none. */
+const ALWAYS_KNOWN: readonly string[] = Object.keys(FACT_ROWS).filter(
+  (name) => name !== "files" && FACT_ROWS[name]?.known === "always",
+);
 
 /** The names that may stand under `unknown`. */
 const MAY_BE_UNKNOWN: readonly string[] = [
-  ...Object.keys(FACT_TYPES).filter((name) => !ALWAYS_KNOWN.includes(name)),
+  ...Object.keys(FACT_ROWS).filter((name) => !ALWAYS_KNOWN.includes(name)),
   "ci",
   ...Object.keys(CI_PARTS).map((part) => `ci.${part}`),
 ];
@@ -39,7 +39,10 @@ const unknownName = () =>
 
 /** The facts of a test, each of its type. */
 export const testFactsSchema = once(() => {
-  const facts = Object.entries(FACT_TYPES).map(([name, type]) => [name, VALUES[type]().optional()]);
+  const facts = Object.entries(FACT_ROWS).map(([name, { type }]) => [
+    name,
+    VALUES[type]().optional(),
+  ]);
   const ci = Object.entries(CI_PARTS).map(([name, part]) => [name, part.optional()]);
   return z
     .strictObject({

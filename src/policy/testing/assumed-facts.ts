@@ -1,7 +1,8 @@
-import type { Facts } from "../../model/action/facts.ts";
+import { FACT_ROWS, type Facts } from "../../model/action/facts.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { TestFacts } from "../../model/policy/tests.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 
 /** The facts that a test is decided by. */
@@ -13,43 +14,26 @@ export interface AssumedFacts {
 /** Returns the language of a file by its name; undefined if it has none. */
 export type LanguageOfName = (path: string) => string | undefined;
 
+const HARMLESS_VALUES = { string: undefined, list: [], number: 0, boolean: false, map: undefined };
+
 /** The facts of an edit that is small and harmless, beside those that follow from its files. */
-const HARMLESS = {
-  recipe: "example",
-  step: "example",
-  tool: "ast_edit",
-  newFiles: [],
-  deletedFiles: [],
-  idempotent: true,
-  newSyntaxErrors: false,
-  commentsOnly: false,
-  commentsLost: [],
-  tokensLost: [],
-  stringsChanged: [],
-  whitespaceOnly: false,
-  conflicts: [],
-  dirtyFiles: [],
-  runFiles: [],
-  touchesChangedLines: false,
-  owners: ["none"],
-  packages: ["."],
-  packageScripts: [],
-  exportsChanged: [],
-  fromModel: false,
-  untrusted: false,
-  parseErrors: 0,
-  limitReached: false,
-} as const satisfies Partial<Facts>;
+const HARMLESS = definedOnly(
+  Object.fromEntries(
+    Object.entries(FACT_ROWS).map(([name, { type, example }]) => [
+      name,
+      example ?? HARMLESS_VALUES[type],
+    ]),
+  ),
+) as Partial<Facts> as Facts; // By the columns of the rows; the label is that of each test.
 
 /** Outside of a CI system, on the branch `main`. */
 const OUTSIDE_OF_CI: CiFacts = { event: "none", branch: "main", fork: false, provider: "none" };
 
 /** The facts that are not known of an action that does not name its files. */
-const OF_FILES: readonly (keyof Facts)[] = [
-  ...(["newFiles", "deletedFiles", "dirtyFiles", "runFiles", "packageScripts"] as const),
-  ...(["replacements", "additions", "deletions", "languages", "parseErrors"] as const),
-  "limitReached",
-];
+const OF_FILES = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.known === "files");
+
+/** The facts that name files of the action. */
+const OF_PATHS = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.of === "paths");
 
 /** Returns all facts of a test: those that it names, those that follow, and otherwise those of a harmless edit. */
 export function assumedFacts(
@@ -85,11 +69,10 @@ export function assumedFacts(
 
 /** The files of an action: those that the test names, also for another fact; as many as it wants; or one. */
 function filesOf(named: Partial<Facts>): readonly string[] {
-  const { files, newFiles = [], deletedFiles = [], dirtyFiles = [], fileCount } = named;
-  const { runFiles = [], packageScripts = [] } = named;
+  const { files, fileCount, ...others } = named;
   if (files !== undefined) return files;
-  const others = [...newFiles, ...deletedFiles, ...dirtyFiles, ...runFiles, ...packageScripts];
-  const listed = [...new Set(others)];
+  const lists = Object.entries(others).filter(([name]) => OF_PATHS.includes(name));
+  const listed = [...new Set(lists.flatMap(([, paths]) => paths as readonly string[]))]; // By their rows.
   const more = (fileCount ?? Math.max(1, listed.length)) - listed.length;
   return [...listed, ...Array.from({ length: Math.max(0, more) }, (_, index) => nameOf(index))];
 }

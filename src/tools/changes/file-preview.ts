@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FilePreview, JointWrite, Preview } from "../../model/action/action-preview.ts";
-import type { Facts, FileFacts, LossFacts } from "../../model/action/facts.ts";
+import type { Facts, FileFacts } from "../../model/action/facts.ts";
 import { type FileLosses, LISTED_LOSSES, type LossKind } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { StepName } from "../../model/step-name.ts";
@@ -172,7 +172,7 @@ function sum<T>(items: readonly T[], measure: (item: T) => number): number {
 type KnownChange = Pick<FileChange, "path"> & { readonly losses: FileLosses };
 
 /** Sums up the losses of an action; of a file without a grammar they are not known, and so of all. */
-function lossFacts(changes: readonly FileChange[]): Partial<Omit<LossFacts, "whitespaceOnly">> {
+function lossFacts(changes: readonly FileChange[]): Partial<Facts> {
   const known = changes.flatMap(({ path, losses }) => (losses ? [{ path, losses }] : []));
   if (known.length < changes.length) return {};
   return {

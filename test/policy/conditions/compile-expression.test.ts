@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FACT_TYPES, type Facts } from "../../../src/model/action/facts.ts";
+import { FACT_ROWS, type Facts } from "../../../src/model/action/facts.ts";
 import { compileExpression } from "../../../src/policy/conditions/compile-expression.ts";
 
 const FACTS: Facts = {
@@ -18,9 +18,9 @@ describe("an expression of a policy", () => {
     ["facts.fileCount > 1 && facts.owners.size() > 1", ["fileCount", "owners"]],
     ["facts['idempotent']", ["idempotent"]],
     ["ci.fork", []],
-    ["['idempotent'].all(name, facts[name] == true)", Object.keys(FACT_TYPES)],
-    ["dyn(facts).idempotent", Object.keys(FACT_TYPES)],
-    ["[facts].all(each, each.idempotent)", Object.keys(FACT_TYPES)],
+    ["['idempotent'].all(name, facts[name] == true)", Object.keys(FACT_ROWS)],
+    ["dyn(facts).idempotent", Object.keys(FACT_ROWS)],
+    ["[facts].all(each, each.idempotent)", Object.keys(FACT_ROWS)],
   ])("asks for every fact that it may use: %s", async (source, facts) => {
     expect((await compile(source)).facts).toEqual(facts);
   });
