@@ -1,8 +1,14 @@
+import { useMemo } from "preact/hooks";
+import type { PageFile } from "../../../src/model/page/page-file.ts";
+import { hasWords } from "../../view/search.ts";
+import { LongList } from "../pieces/long-list.tsx";
 import { Panes } from "../pieces/panes.tsx";
-import { Empty } from "../pieces/text.tsx";
+import { SearchField } from "../pieces/search-field.tsx";
+import { ShownCount } from "../pieces/shown-count.tsx";
+import { Empty, LineCounts, LinePath, More, Text } from "../pieces/text.tsx";
+import { counted } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
 import { FileDetail } from "./file-detail.tsx";
-import { FileList } from "./file-list.tsx";
 
 /** The files that actions touch, and beside the list the net change of the one that is open. */
 export function FilesView({ data, place, go, look }: ViewProps) {
@@ -18,5 +24,64 @@ export function FilesView({ data, place, go, look }: ViewProps) {
       detail={open && <FileDetail key={open.path} file={open} data={data} look={look} />}
       hint="Choose a file to see its net change over all steps."
     />
+  );
+}
+
+/** The files whose paths have the words of the search, and the search. */
+function FileList({ data, place, go }: Pick<ViewProps, "data" | "place" | "go">) {
+  const { items, more } = data.files;
+  const { filters, file: open } = place;
+  const { search } = filters;
+  const shown = useMemo(() => items.filter(({ path }) => hasWords(path, search)), [items, search]);
+  const keys = useMemo(() => shown.map(({ path }) => path), [shown]);
+  const select = (index: number) =>
+    go({ view: "files", file: keys[index] }, open === undefined ? undefined : "replace");
+  return (
+    <>
+      <search class="filters">
+        <SearchField
+          label="Search files"
+          hint="Search paths…  ( / )"
+          value={search}
+          onSearch={(value) => go({ filters: { ...filters, search: value } }, "replace")}
+        />
+      </search>
+      <ShownCount shown={shown.length} of={items.length} noun="file" />
+      {shown.length === 0 ? (
+        <Empty>No path has these words.</Empty>
+      ) : (
+        <LongList
+          label="Files"
+          keys={keys}
+          selected={open}
+          onSelect={select}
+          row={(index) => <Row file={shown[index]} />}
+        />
+      )}
+      <More more={more} noun="file" />
+    </>
+  );
+}
+
+function Row({ file }: { readonly file: PageFile | undefined }) {
+  if (file === undefined) return null;
+  return (
+    <>
+      <span class="line">
+        <span class="name with-path">
+          <LinePath>{file.path}</LinePath>
+        </span>
+        {file.net === undefined ? (
+          <span class="faint">unchanged</span>
+        ) : (
+          <LineCounts {...file.net} />
+        )}
+      </span>
+      <span class="line faint">
+        <span class="name">
+          {counted(file.actionCount, "action")} · <Text>{file.steps.join(", ")}</Text>
+        </span>
+      </span>
+    </>
   );
 }

@@ -1,10 +1,14 @@
 import type { Report } from "../../../model/report/report.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
+import { wellFormed } from "../../../shared/shown.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { findingsByUrgency } from "../../findings/findings-of.ts";
 import type { ReportStyle } from "../../reporter.ts";
+import { terminalLine } from "../../terminal-text.ts";
 import { sarifFixes, sarifResult } from "./sarif-result.ts";
-import { type SarifRules, sarifRules } from "./sarif-rules.ts";
+
+/** The page that explains reports. */
+const DOCS = "https://github.com/sluice/sluice/blob/main/docs/reports.md#sarif";
 
 /** Code scanning takes 10 MB, and counts compressed bytes: these are not. Some are for all that is not a result. */
 const SARIF_LIMITS = { results: 25_000, bytes: 9_400_000 };
@@ -64,4 +68,46 @@ function countOf({ actions }: Report): number {
       state === "discarded" ? sum : sum + (facts.replacements ?? facts.files.length),
     0,
   );
+}
+
+/** The rules of the results so far. */
+interface SarifRules {
+  /** Returns the place of the rule of a finding, and the bytes that it adds if it is new. */
+  indexOf(finding: Finding): { readonly index: number; readonly size: number };
+  /** In the order of their places. */
+  list(): readonly object[];
+}
+
+/** Collects a rule for each op of each step that has results. */
+function sarifRules(): SarifRules {
+  const indexes = new Map<string, number>();
+  const list: object[] = [];
+  return {
+    indexOf(finding) {
+      const known = indexes.get(finding.ruleId);
+      if (known !== undefined) return { index: known, size: 0 };
+      const rule = ruleOf(finding);
+      indexes.set(finding.ruleId, list.length);
+      return { index: list.push(rule) - 1, size: Buffer.byteLength(JSON.stringify(rule)) + 1 };
+    },
+    list: () => list,
+  };
+}
+
+function ruleOf({ ruleId, title, action }: Finding): object {
+  const recipe = wellFormed(terminalLine(action?.recipe ?? ""));
+  const step = wellFormed(terminalLine(action?.step ?? ""));
+  const text =
+    `Step \`${step}\` of the recipe \`${recipe}\` changes this code. ` +
+    "A fix has what the whole run makes of these lines. Held changes wait for a person: `sluice runs` lists them, " +
+    "`sluice resolve` ends them.";
+  return {
+    id: ruleId,
+    shortDescription: { text: `${title}: a change of a recipe` },
+    fullDescription: { text: `A change that the step ${step} of the recipe ${recipe} makes.` },
+    help: { text, markdown: text },
+    helpUri: DOCS,
+    defaultConfiguration: { level: "note" },
+    properties: { tags: ["codemod"] },
+  };
 }
