@@ -1,6 +1,6 @@
-// Writes docs/cli.md from the tables of the compiled sources: `npm run build && node scripts/cli-reference.mjs`.
-// test/docs/cli.test.ts fails if the page is not that of the sources.
-import { realpathSync, writeFileSync } from "node:fs";
+// Writes docs/cli.md, and the text of `args` in action.yml, from the tables of the compiled sources:
+// `npm run build && node scripts/cli-reference.mjs`. Tests fail if these are not what the sources make.
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Returns the page about the command line. */
@@ -90,6 +90,38 @@ function row(
   return `| ${cell(names.join(", "))} | ${cell(summary)}${note} | ${cell(shown)} |`;
 }
 
+/** Returns what action.yml says of the input `args`, a sentence each. */
+export function actionArguments({ modes, argumentsOf, spellings }) {
+  const all = modes.flatMap(argumentsOf);
+  const specs = all.filter(({ name }, at) => all.findIndex((spec) => spec.name === name) === at);
+  const listOf = (wanted) =>
+    specs
+      .filter(({ name }) => {
+        const own = modes.filter((mode) => argumentsOf(mode).some((spec) => spec.name === name));
+        return own.join() === wanted.join();
+      })
+      .flatMap((spec) => spellings(spec).map((name) => [name, spec.placeholder].filter(Boolean)))
+      .map((words) => words.join(" "))
+      .join(", ");
+  return [
+    "More options, quoted as in a shell but never expanded.",
+    `In every mode: ${listOf(modes)}.`,
+    `In the modes preview, run and plan: ${listOf(["preview", "run", "plan"])}.`,
+    `In mode apply: ${listOf(["apply"])}.`,
+  ];
+}
+
+/** Returns action.yml with these sentences, folded. */
+function withArguments(text, sentences) {
+  const lines = sentences.map((sentence) =>
+    sentence.replace(/(.{1,113}$|.{1,112},)(?: |$)/g, "      $1\n"),
+  );
+  return text.replace(
+    /(\n {2}args:\n {4}description: >-\n)(?: {6}.*\n)+/,
+    (_all, head) => `${head}${lines.join("")}`,
+  );
+}
+
 /** A pipe would end the cell. */
 function cell(text) {
   return text.replaceAll("|", "\\|");
@@ -106,4 +138,9 @@ if (
   const { EXIT_CODES: exitCodes } = await of("model/exit-code");
   const page = fileURLToPath(new URL("../docs/cli.md", import.meta.url));
   writeFileSync(page, cliReference({ commands, optionsOf, kinds, exitCodes }));
+  const { MODES: modes } = await of("action/modes");
+  const { argumentsOf, spellings } = await of("action/read-arguments");
+  const action = fileURLToPath(new URL("../action.yml", import.meta.url));
+  const sentences = actionArguments({ modes, argumentsOf, spellings });
+  writeFileSync(action, withArguments(readFileSync(action, "utf8"), sentences));
 }

@@ -4,8 +4,8 @@ import type { Recovery } from "../model/past/recovery.ts";
 import type { UndoReport } from "../model/past/undo-report.ts";
 import { recover as recoverWhole } from "../past/recover.ts";
 import { undo as undoWhole } from "../past/undo.ts";
-import { RUN_DEFAULTS } from "../request/options/request-fields.ts";
-import type { RunWorld } from "../request/request.ts";
+import { defaultsOf } from "../request/options/request-fields.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { checkRequest } from "./check-request.ts";
 import { type GivenWorld, inWorld } from "./in-world.ts";
 import { recoverRequestSchema, undoRequestSchema } from "./request-schema.ts";
@@ -21,8 +21,12 @@ export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoRepo
     if (faults.length > 0) return { ...NOT_UNDONE, ...invalid({ faults }) };
     const checked = checkRequest(undoRequestSchema, request);
     if ("faults" in checked) return { ...NOT_UNDONE, ...invalid(checked) };
-    const { root, run, onChanged = "refuse", isDryRun = false, lockTimeout } = checked.request;
-    return undoWhole({ ...placeOf(root, own, lockTimeout), run, onChanged, isDryRun }, own);
+    const given = {
+      ...defaultsOf("undo"),
+      onChanged: "refuse",
+      ...definedOnly(checked.request),
+    } as const;
+    return undoWhole({ ...given, root: resolve(own.cwd, given.root) }, own);
   });
 }
 
@@ -35,8 +39,8 @@ export function recover(request: RecoverRequest, world?: GivenWorld): Promise<Re
     if (faults.length > 0) return { ...NOT_RECOVERED, ...invalid({ faults }) };
     const checked = checkRequest(recoverRequestSchema, request);
     if ("faults" in checked) return { ...NOT_RECOVERED, ...invalid(checked) };
-    const { root, lockTimeout } = checked.request;
-    return recoverWhole(placeOf(root, own, lockTimeout), own);
+    const given = { ...defaultsOf("recover"), ...definedOnly(checked.request) };
+    return recoverWhole({ ...given, root: resolve(own.cwd, given.root) }, own);
   });
 }
 
@@ -55,12 +59,4 @@ const NOT_UNDONE = {
 function invalid({ faults }: { readonly faults: readonly { readonly message: string }[] }) {
   const message = faults.map((fault) => fault.message).join(" ");
   return { ...exitOf({ invalid: true }), message };
-}
-
-function placeOf(
-  root: string,
-  { cwd }: RunWorld,
-  lockTimeout: number = RUN_DEFAULTS.lockTimeout,
-): { readonly root: string; readonly lockTimeout: number } {
-  return { root: resolve(cwd, root), lockTimeout };
 }

@@ -1,3 +1,4 @@
+import type { FieldsOf } from "../request/options/request-fields.ts";
 import type {
   ApplyRequest as WholeApplyRequest,
   RunRequest as WholeRunRequest,
@@ -62,7 +63,4 @@ export interface ApplyRequest
 export interface UndoRequest extends Place, Optional<Omit<WholeUndoRequest, "root">> {}
 
 /** The request of {@link recover}. */
-export interface RecoverRequest extends Place {
-  /** The longest wait for another run that writes in the root; milliseconds. Default: two minutes. */
-  readonly lockTimeout?: number | undefined;
-}
+export interface RecoverRequest extends Place, Optional<FieldsOf<"recover">> {}

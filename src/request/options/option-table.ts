@@ -791,7 +791,7 @@ export const OPTION_TABLE = {
     placeholder: "COUNT",
     default: "10",
   },
-  /** Milliseconds that the run waits for another run that writes in the root. */
+  /** Milliseconds that the command waits for another run that writes in the root. Default: two minutes. */
   lockTimeout: {
     name: "lock-timeout",
     kind: "duration",

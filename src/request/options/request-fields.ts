@@ -56,14 +56,15 @@ export function fieldsOf<Name extends CommandName>(
   return Object.fromEntries(fields) as FieldsOf<Name>; // Each value is of its row, and each row is there.
 }
 
-/** The fields of a run's request if no option is given. */
-export const RUN_DEFAULTS = defaultsOf("run");
-
-/** The same for `apply`. */
-export const APPLY_DEFAULTS = defaultsOf("apply");
-
-function defaultsOf<Name extends CommandName>(command: Name): FieldsOf<Name> {
+/** Returns the fields of the request of a command if no option is given. */
+export function defaultsOf<Name extends CommandName>(command: Name): FieldsOf<Name> {
   const read = readOptions(command, {});
   if (read.kind === "faults") throw new Error(`A default of ${command} has a fault.`);
   return fieldsOf(command, read.options);
 }
+
+/** The same of a run. */
+export const RUN_DEFAULTS = defaultsOf("run");
+
+/** The same of `apply`. */
+export const APPLY_DEFAULTS = defaultsOf("apply");

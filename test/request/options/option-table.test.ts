@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+// @ts-expect-error It is plain JavaScript.
+import { actionArguments } from "../../../scripts/cli-reference.mjs";
 import { MODES } from "../../../src/action/modes.ts";
 import { argumentsOf, spellings } from "../../../src/action/read-arguments.ts";
 import { OPTION_KINDS } from "../../../src/request/options/option-kind.ts";
@@ -16,22 +18,6 @@ const CHECKOUT = resolve(import.meta.dirname, "../../..");
 async function helpOf(command: string): Promise<string> {
   const { stdout } = await cli(tempTree({}), [...command.split(" "), "--help"]);
   return stdout.replace(/\s+/g, " ");
-}
-
-/** The options of `args` that belong to exactly these modes, as a person writes them. */
-function argumentList(modes: readonly string[]): string {
-  const specs = MODES.flatMap(argumentsOf).filter((spec, index, all) => {
-    const own = MODES.filter((mode) => argumentsOf(mode).some(({ name }) => name === spec.name));
-    const isFirst = all.findIndex(({ name }) => name === spec.name) === index;
-    return isFirst && own.join() === modes.join();
-  });
-  return specs
-    .flatMap((spec) =>
-      spellings(spec).map((name) =>
-        spec.placeholder === undefined ? name : `${name} ${spec.placeholder}`,
-      ),
-    )
-    .join(", ");
 }
 
 describe("the table of options", () => {
@@ -62,16 +48,10 @@ describe("the table of options", () => {
       });
   });
 
-  it("is what action.yml says of `args`", async () => {
+  it("is what action.yml says of `args`: otherwise `npm run build && node scripts/cli-reference.mjs`", async () => {
     const { inputs } = await readAction(CHECKOUT);
-    expect(inputs.args?.description).toBe(
-      [
-        "More options, quoted as in a shell but never expanded.",
-        `In every mode: ${argumentList(MODES)}.`,
-        `In the modes preview, run and plan: ${argumentList(["preview", "run", "plan"])}.`,
-        `In mode apply: ${argumentList(["apply"])}.`,
-      ].join(" "),
-    );
+    const sentences = actionArguments({ modes: MODES, argumentsOf, spellings });
+    expect(inputs.args?.description).toBe(sentences.join(" "));
   });
 
   it("is what the page on the Action says: options of `args`, and what to use for the others", () => {
