@@ -2,7 +2,7 @@ import { type Facts, isFactName } from "../model/action/facts.ts";
 import { type CiFacts, UNKNOWN_CI } from "../model/policy/ci-facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
-import { knownFacts } from "./conditions/condition-kinds.ts";
+import { knownFacts } from "./conditions/known-facts.ts";
 import { testConditions } from "./conditions/test-conditions.ts";
 import { evaluateProtected } from "./protected-guards.ts";
 import { decidingGuard, type RuleKind, stopsIfUnknown } from "./rule-hit.ts";

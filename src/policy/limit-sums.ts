@@ -1,7 +1,7 @@
 import type { Facts } from "../model/action/facts.ts";
 import type { ConditionName } from "../model/policy/conditions.ts";
 import type { LimitAmounts } from "../model/policy/limits.ts";
-import { namesNoFiles } from "./conditions/condition-kinds.ts";
+import { namesNoFiles } from "./conditions/known-facts.ts";
 
 /** The amounts of one action; undefined for what is not known of it. */
 export interface Amounts {

@@ -2,7 +2,7 @@ import type { Facts } from "../model/action/facts.ts";
 import type { Policy, TraceEntry, Verdict } from "../model/policy.ts";
 import { countOf } from "../shared/count-of.ts";
 import { foldedPath } from "../shared/paths/folded-path.ts";
-import { namesNoFiles } from "./conditions/condition-kinds.ts";
+import { namesNoFiles } from "./conditions/known-facts.ts";
 import { groupsOf, PROTECTED_GROUPS, type ProtectedGroup, UNNAMED } from "./protected-groups.ts";
 
 /** The ids of the built-in guards, in the order of a trace. */

@@ -1,23 +1,15 @@
 import { FACT_ROWS } from "../../model/action/facts.ts";
+import { CONDITION_KINDS, CONDITION_NAMES } from "../../model/policy/conditions.ts";
 import type { Words } from "./describe-schema.ts";
 
 /** What the conditions on facts mean, and the facts of tests. */
 const FACT_WORDS: Words = {
-  "conditions.recipe": "The name of the recipe matches one of the globs.",
-  "conditions.step": "The id of the step matches one of the globs.",
-  "conditions.tool": "The name of the tool matches one of the globs.",
-  "conditions.label": "The label of the action matches one of the globs.",
-  "conditions.lang": "Every language of the action is one of these.",
-  "conditions.allFiles": "Every file matches one of the globs or is in a named folder.",
-  "conditions.anyFile": "At least one file matches one of the globs or is in a named folder.",
-  "conditions.maxFiles": "The action has at most this many files.",
-  "conditions.maxReplacements": "The action has at most this many replacements.",
-  "conditions.maxLines": "The action adds and removes at most this many lines.",
-  "conditions.any": "One of these maps of conditions holds.",
-  "conditions.all": "Each of these maps of conditions holds.",
-  "conditions.not": "These conditions do not all hold.",
-  "conditions.expr": "A CEL expression over `facts` and `ci` that is true.",
-  "conditions.ci": "The CI system is like this.",
+  ...Object.fromEntries(
+    CONDITION_NAMES.flatMap((name) => {
+      const { means } = CONDITION_KINDS[name];
+      return means === undefined ? [] : [[`conditions.${name}`, means]];
+    }),
+  ),
   any: "One entry matches one of the globs.",
   all: "Each entry matches one of the globs.",
   none: "No entry matches one of the globs.",

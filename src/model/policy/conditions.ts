@@ -1,4 +1,4 @@
-import type { Facts } from "../action/facts.ts";
+import type { FactName, Facts } from "../action/facts.ts";
 import type { CiFacts } from "./ci-facts.ts";
 
 /** Globs; one of them matches the name. Never empty. */
@@ -48,66 +48,129 @@ export interface PolicyExpression {
   evaluate(facts: Facts, ci: CiFacts): ExpressionResult;
 }
 
-/** The conditions on an action. All that are present must hold. */
-export interface Conditions {
-  readonly recipe?: NameCondition;
-  readonly step?: NameCondition;
-  readonly tool?: NameCondition;
-  readonly label?: NameCondition;
-  /** Languages; every language of the action is one of them. */
-  readonly lang?: readonly string[];
-  /** Globs and folders; every file is in one of them. An action without files does not match. */
-  readonly allFiles?: NameCondition;
-  /** Globs and folders; at least one file is in one of them. */
-  readonly anyFile?: NameCondition;
-  /** At most this number of files. */
-  readonly maxFiles?: number;
-  /** At most this number of replacements. */
-  readonly maxReplacements?: number;
-  /** At most this number of lines, added and removed. */
-  readonly maxLines?: number;
-  readonly files?: ListCondition;
-  readonly fileCount?: NumberCondition;
-  readonly newFiles?: ListCondition;
-  readonly deletedFiles?: ListCondition;
-  readonly replacements?: NumberCondition;
-  readonly additions?: NumberCondition;
-  readonly deletions?: NumberCondition;
-  readonly languages?: ListCondition;
-  readonly idempotent?: boolean;
-  readonly newSyntaxErrors?: boolean;
-  readonly parseErrors?: NumberCondition;
-  readonly limitReached?: boolean;
-  readonly commentsOnly?: boolean;
-  readonly commentsLost?: ListCondition;
-  readonly tokensLost?: ListCondition;
-  readonly stringsChanged?: ListCondition;
-  readonly whitespaceOnly?: boolean;
-  /** Ids of the other pending actions of the batch whose edits overlap. */
-  readonly conflicts?: ListCondition;
-  /** Files of the action that had changes which were not committed when the run started. */
-  readonly dirtyFiles?: ListCondition;
-  /** Files of the action that configure this run. */
-  readonly runFiles?: ListCondition;
-  readonly touchesChangedLines?: boolean;
-  readonly owners?: ListCondition;
-  readonly packages?: ListCondition;
-  /** Each `package.json` whose scripts or dependencies change. */
-  readonly packageScripts?: ListCondition;
-  readonly exportsChanged?: ListCondition;
-  /** True if a model proposed it. */
-  readonly fromModel?: boolean;
-  /** True if something untrusted had a part in it. */
-  readonly untrusted?: boolean;
-  readonly ci?: CiCondition;
-  /** At least one of them holds. */
-  readonly any?: readonly Conditions[];
-  /** Each of them holds. */
-  readonly all?: readonly Conditions[];
-  /** Holds if these do not all hold. */
-  readonly not?: Conditions;
-  readonly expr?: PolicyExpression;
+/** The values of conditions, by their form. */
+interface ConditionValues {
+  /** Globs for one name. */
+  readonly name: NameCondition;
+  /** Names of languages; every language is one of them. */
+  readonly languages: readonly string[];
+  /** Globs and folders for every file: an action without files does not match. */
+  readonly "all-paths": NameCondition;
+  /** Globs and folders for at least one file. */
+  readonly "any-path": NameCondition;
+  readonly "at-most": number;
+  readonly number: NumberCondition;
+  readonly boolean: boolean;
+  /** A list of paths, of names, or of texts that only a person reads. */
+  readonly paths: ListCondition;
+  readonly names: ListCondition;
+  readonly texts: ListCondition;
+  /** Conditions in conditions, and conditions about no fact of the action. */
+  readonly ci: CiCondition;
+  readonly any: readonly Conditions[];
+  readonly all: readonly Conditions[];
+  readonly not: Conditions;
+  readonly expression: PolicyExpression;
 }
 
+/** The form of a condition, which says what may be written and how a fact is compared. */
+export type ConditionKind = keyof ConditionValues;
+
+/** One kind of condition on one fact. */
+interface KindOfCondition {
+  readonly kind: ConditionKind;
+  /** The fact that is compared; undefined if it is not a single one. */
+  readonly fact?: FactName;
+  /** What it asks, in the schema. Default: what its fact is. */
+  readonly means?: string;
+}
+
+const KINDS = {
+  recipe: {
+    kind: "name",
+    fact: "recipe",
+    means: "The name of the recipe matches one of the globs.",
+  },
+  step: { kind: "name", fact: "step", means: "The id of the step matches one of the globs." },
+  tool: { kind: "name", fact: "tool", means: "The name of the tool matches one of the globs." },
+  label: {
+    kind: "name",
+    fact: "label",
+    means: "The label of the action matches one of the globs.",
+  },
+  lang: {
+    kind: "languages",
+    fact: "languages",
+    means: "Every language of the action is one of these.",
+  },
+  allFiles: {
+    kind: "all-paths",
+    fact: "files",
+    means: "Every file matches one of the globs or is in a named folder.",
+  },
+  anyFile: {
+    kind: "any-path",
+    fact: "files",
+    means: "At least one file matches one of the globs or is in a named folder.",
+  },
+  maxFiles: {
+    kind: "at-most",
+    fact: "fileCount",
+    means: "The action has at most this many files.",
+  },
+  maxReplacements: {
+    kind: "at-most",
+    fact: "replacements",
+    means: "The action has at most this many replacements.",
+  },
+  maxLines: { kind: "at-most", means: "The action adds and removes at most this many lines." },
+  files: { kind: "paths", fact: "files" },
+  fileCount: { kind: "number", fact: "fileCount" },
+  newFiles: { kind: "paths", fact: "newFiles" },
+  deletedFiles: { kind: "paths", fact: "deletedFiles" },
+  replacements: { kind: "number", fact: "replacements" },
+  additions: { kind: "number", fact: "additions" },
+  deletions: { kind: "number", fact: "deletions" },
+  languages: { kind: "names", fact: "languages" },
+  idempotent: { kind: "boolean", fact: "idempotent" },
+  newSyntaxErrors: { kind: "boolean", fact: "newSyntaxErrors" },
+  parseErrors: { kind: "number", fact: "parseErrors" },
+  limitReached: { kind: "boolean", fact: "limitReached" },
+  commentsOnly: { kind: "boolean", fact: "commentsOnly" },
+  commentsLost: { kind: "texts", fact: "commentsLost" },
+  tokensLost: { kind: "texts", fact: "tokensLost" },
+  stringsChanged: { kind: "texts", fact: "stringsChanged" },
+  whitespaceOnly: { kind: "boolean", fact: "whitespaceOnly" },
+  conflicts: { kind: "texts", fact: "conflicts" },
+  dirtyFiles: { kind: "paths", fact: "dirtyFiles" },
+  runFiles: { kind: "paths", fact: "runFiles" },
+  touchesChangedLines: { kind: "boolean", fact: "touchesChangedLines" },
+  owners: { kind: "names", fact: "owners" },
+  packages: { kind: "names", fact: "packages" },
+  packageScripts: { kind: "paths", fact: "packageScripts" },
+  exportsChanged: { kind: "names", fact: "exportsChanged" },
+  fromModel: { kind: "boolean", fact: "fromModel" },
+  untrusted: { kind: "boolean", fact: "untrusted" },
+  ci: { kind: "ci", means: "The CI system is like this." },
+  any: { kind: "any", means: "One of these maps of conditions holds." },
+  all: { kind: "all", means: "Each of these maps of conditions holds." },
+  not: { kind: "not", means: "These conditions do not all hold." },
+  expr: { kind: "expression", means: "A CEL expression over `facts` and `ci` that is true." },
+} as const satisfies Readonly<Record<string, KindOfCondition>>;
+
 /** The name of a condition. */
-export type ConditionName = keyof Conditions;
+export type ConditionName = keyof typeof KINDS;
+
+/** The conditions on an action. All that are present must hold. */
+export type Conditions = {
+  readonly [Name in ConditionName]?: ConditionValues[(typeof KINDS)[Name]["kind"]];
+};
+
+/**
+ * Every condition that a policy can name, in the order of a trace. Their types, the schema, the comparison and
+ * explanations follow from it.
+ */
+export const CONDITION_KINDS: Readonly<Record<ConditionName, KindOfCondition>> = KINDS;
+
+/** The names of all conditions, in the order of a trace. */
+export const CONDITION_NAMES = Object.keys(CONDITION_KINDS) as readonly ConditionName[]; // Its keys.

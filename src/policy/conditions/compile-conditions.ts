@@ -1,12 +1,14 @@
 import type { Facts } from "../../model/action/facts.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
-import type {
-  CiCondition,
-  ConditionName,
-  Conditions,
-  ListCondition,
-  NumberCondition,
-  PolicyExpression,
+import {
+  type CiCondition,
+  CONDITION_KINDS,
+  CONDITION_NAMES,
+  type ConditionName,
+  type Conditions,
+  type ListCondition,
+  type NumberCondition,
+  type PolicyExpression,
 } from "../../model/policy/conditions.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import {
@@ -20,7 +22,7 @@ import {
   negated,
   UNKNOWN,
 } from "./compare.ts";
-import { CONDITION_KINDS, CONDITION_NAMES, knownFacts } from "./condition-kinds.ts";
+import { knownFacts } from "./known-facts.ts";
 
 /** Compares one condition with the facts of an action. Pure. */
 type ConditionTest = (facts: Facts, ci: CiFacts) => Comparison;

@@ -10,7 +10,7 @@ import {
 } from "../../shared/cel/cel.ts";
 import type { CelReference } from "../../shared/cel/cel-references.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
-import { knownFacts } from "./condition-kinds.ts";
+import { knownFacts } from "./known-facts.ts";
 
 /** The types of CEL for the facts. Numbers of facts are whole. */
 const CEL_TYPES: Readonly<Record<FactType, CelType>> = {

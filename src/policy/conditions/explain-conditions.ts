@@ -1,6 +1,10 @@
 import type { Facts } from "../../model/action/facts.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
-import type { ConditionName, Conditions } from "../../model/policy/conditions.ts";
+import {
+  CONDITION_KINDS,
+  type ConditionName,
+  type Conditions,
+} from "../../model/policy/conditions.ts";
 import type {
   ConditionOutcome,
   ExplainedCondition,
@@ -10,7 +14,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { writtenConditions } from "../written-of.ts";
 import { type CompiledCondition, compileConditions } from "./compile-conditions.ts";
-import { CONDITION_KINDS, knownFacts } from "./condition-kinds.ts";
+import { knownFacts } from "./known-facts.ts";
 
 /**
  * Explains every condition of a rule: its outcome is that of `testConditions`, by the same comparisons. Conditions in

@@ -1,5 +1,4 @@
-import type { ConditionName } from "../../model/policy/conditions.ts";
-import { CONDITION_NAMES } from "../conditions/condition-kinds.ts";
+import { CONDITION_NAMES, type ConditionName } from "../../model/policy/conditions.ts";
 import type { Statement } from "./statements.ts";
 
 /** True if each of the conclusions follows from one of the premises by its form: the same fact, and no more. */

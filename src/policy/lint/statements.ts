@@ -1,5 +1,7 @@
 import {
   type CiCondition,
+  CONDITION_KINDS,
+  CONDITION_NAMES,
   type ConditionName,
   type Conditions,
   isGlobs,
@@ -8,7 +10,6 @@ import {
   type NumberCondition,
 } from "../../model/policy/conditions.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
-import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions/condition-kinds.ts";
 import { writtenConditions } from "../written-of.ts";
 
 /** One of the statements that a rule makes about facts, with the name of its condition. */

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { Conditions } from "../../model/policy/conditions.ts";
+import {
+  CONDITION_KINDS,
+  CONDITION_NAMES,
+  type ConditionKind,
+  type Conditions,
+} from "../../model/policy/conditions.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { globs as anyGlobs, text } from "../../shared/schema/schema-parts.ts";
@@ -73,59 +78,35 @@ type Plain = {
     | undefined;
 };
 
+const SCHEMAS: Readonly<Record<ConditionKind, () => z.ZodType>> = {
+  name: globs,
+  languages: globs,
+  "all-paths": globs,
+  "any-path": globs,
+  "at-most": count,
+  number,
+  boolean: () => z.boolean(),
+  paths: list,
+  names: list,
+  texts,
+  ci,
+  any: alternatives,
+  all: alternatives,
+  not: inner,
+  expression: () => text.max(INPUT_LIMITS.expressionLength),
+};
+
 /** The conditions of a guard or a rule, as written: by the kinds of the table. */
-export const conditionsSchema = once(() =>
-  z.strictObject({
-    recipe: globs().optional(),
-    step: globs().optional(),
-    tool: globs().optional(),
-    label: globs().optional(),
-    lang: globs().optional(),
-    allFiles: globs().optional(),
-    anyFile: globs().optional(),
-    maxFiles: count().optional(),
-    maxReplacements: count().optional(),
-    maxLines: count().optional(),
-    files: list().optional(),
-    fileCount: number().optional(),
-    newFiles: list().optional(),
-    deletedFiles: list().optional(),
-    replacements: number().optional(),
-    additions: number().optional(),
-    deletions: number().optional(),
-    languages: list().optional(),
-    idempotent: z.boolean().optional(),
-    newSyntaxErrors: z.boolean().optional(),
-    parseErrors: number().optional(),
-    limitReached: z.boolean().optional(),
-    commentsOnly: z.boolean().optional(),
-    commentsLost: texts().optional(),
-    tokensLost: texts().optional(),
-    stringsChanged: texts().optional(),
-    whitespaceOnly: z.boolean().optional(),
-    conflicts: texts().optional(),
-    dirtyFiles: list().optional(),
-    runFiles: list().optional(),
-    touchesChangedLines: z.boolean().optional(),
-    owners: list().optional(),
-    packages: list().optional(),
-    packageScripts: list().optional(),
-    exportsChanged: list().optional(),
-    fromModel: z.boolean().optional(),
-    untrusted: z.boolean().optional(),
-    ci: ci().optional(),
-    get any() {
-      return z.optional(alternatives());
-    },
-    get all() {
-      return z.optional(alternatives());
-    },
-    get not() {
-      return z.optional(inner());
-    },
-    expr: text.max(INPUT_LIMITS.expressionLength).optional(),
-  }),
-);
+export const conditionsSchema = once((): z.ZodType<WrittenConditions> => {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of CONDITION_NAMES)
+    Object.defineProperty(shape, name, {
+      enumerable: true,
+      // Conditions may be in conditions: read when a policy is.
+      get: () => SCHEMAS[CONDITION_KINDS[name].kind]().optional(),
+    });
+  return z.strictObject(shape) as z.ZodType as z.ZodType<WrittenConditions>; // By the rows.
+});
 
 function alternatives(): z.ZodType<readonly WrittenConditions[]> {
   return z.array(inner()).min(1).max(INPUT_LIMITS.policyAlternatives);

@@ -1,4 +1,6 @@
 import {
+  CONDITION_KINDS,
+  CONDITION_NAMES,
   type Conditions,
   isGlobs,
   type ListCondition,
@@ -8,7 +10,6 @@ import {
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
-import { CONDITION_KINDS, CONDITION_NAMES } from "../conditions/condition-kinds.ts";
 import type { WrittenConditions } from "./conditions-schema.ts";
 
 /** The parts of a policy that its conditions are made with. */

@@ -1,6 +1,9 @@
-import type { ConditionName, Conditions } from "../../model/policy/conditions.ts";
+import {
+  CONDITION_NAMES,
+  type ConditionName,
+  type Conditions,
+} from "../../model/policy/conditions.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
-import { CONDITION_NAMES } from "../conditions/condition-kinds.ts";
 
 /** One condition of a rule, also one inside of others. */
 export interface ConditionNode {
