@@ -1,6 +1,6 @@
 import type { Report } from "../model/report/report.ts";
 import { type PlannedRun, plan as planWhole } from "../plan/plan-recipes.ts";
-import { runRecipes } from "../run/run-recipes.ts";
+import { executeRun } from "../run/execute-run.ts";
 import { type GivenWorld, inWorld, withTimeout } from "./in-world.ts";
 import type { RunRequest } from "./requests.ts";
 import { wholeRunRequest } from "./whole-requests.ts";
@@ -37,7 +37,12 @@ function runAs(
   given: RunRequest,
   world: GivenWorld | undefined,
 ): Promise<Report> {
-  return called(command, given, world, runRecipes);
+  return called(
+    command,
+    given,
+    world,
+    async (request, own) => (await executeRun(request, own)).report,
+  );
 }
 
 /** Calls a use case with the whole request, in the whole world. */
@@ -45,7 +50,7 @@ function called<Outcome>(
   command: "run" | "preview" | "plan",
   given: RunRequest,
   world: GivenWorld | undefined,
-  useCase: (...[request, world]: Parameters<typeof runRecipes>) => Promise<Outcome>,
+  useCase: (...[request, world]: Parameters<typeof executeRun>) => Promise<Outcome>,
 ): Promise<Outcome> {
   return inWorld(world, (own, faults) => {
     const { request, timeout } = wholeRunRequest(command, given, own.cwd);

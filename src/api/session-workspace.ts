@@ -4,7 +4,7 @@ import type { RunWorld } from "../request/request.ts";
 import { createDiskWorkspace } from "../tree/disk-workspace.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
-import { unfinishedAlert, type Writing, withWriting } from "../tree/write/with-writing.ts";
+import { takeWriting, unfinishedAlert, type Writing } from "../tree/write/take-writing.ts";
 
 /** The root of a session's tools, and the way in which they write. */
 export interface SessionRoot {
@@ -37,15 +37,15 @@ async function commitAsRun(
 ): Promise<void> {
   const { env, interrupted: signal } = world;
   const listing = startGitListing(root, env);
-  const refusal = await withWriting<string | undefined>(
-    { root, command: "session", lockTimeout, signal, listing },
-    world,
-    {
-      refused: ({ message }) => message,
-      work: (writing) => commitIn(writing, changes, note, world),
-    },
-  );
-  if (refusal !== undefined) throw new ToolError(`Nothing was written: ${refusal}`);
+  const asked = { root, command: "session", lockTimeout, signal, listing };
+  const writing = await takeWriting(asked, world);
+  if (writing.kind !== "writing") throw new ToolError(`Nothing was written: ${writing.message}`);
+  try {
+    await commitIn(writing, changes, note, world);
+    await writing.prune();
+  } finally {
+    await writing.release();
+  }
 }
 
 async function commitIn(
@@ -53,7 +53,7 @@ async function commitIn(
   changes: readonly TextChange[],
   note: CommitNote,
   { now, newRunId, emit }: RunWorld,
-): Promise<undefined> {
+): Promise<void> {
   const id = writing.freeRunId(newRunId());
   const startedAt = new Date(now()).toISOString();
   const recipes = note.recipe === undefined ? [] : [note.recipe];

@@ -104,8 +104,9 @@ function withUnwritten(report: Report, alerts: readonly Alert[]): Report {
 async function runTask(task: Task, world: RunWorld): Promise<Product> {
   switch (task.kind) {
     case "run": {
-      const { runRecipes } = await import("../run/run-recipes.ts");
-      return { report: await runRecipes(task.request, world) };
+      const { executeRun } = await import("../run/execute-run.ts");
+      const { report } = await executeRun(task.request, world);
+      return { report };
     }
     case "plan": {
       const { plan } = await import("../plan/plan-recipes.ts");

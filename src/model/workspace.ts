@@ -107,6 +107,7 @@ export interface Workspace {
     since: string,
     now: string,
   ): readonly (readonly TextEdit[])[] | undefined;
+  readonly turns: Turns;
   /**
    * Makes all changes or none (A19). Throws a `StaleFileError` before the first write if a file does not have its
    * `preHash`, or if something exists in the place of a new one. Creates the folders of new files, and removes those
@@ -127,7 +128,17 @@ export interface Workspace {
 }
 
 /** The part of a workspace on which an action is applied. */
-export type CommitTarget = Pick<Workspace, "read" | "commit" | "ownEditsBetween">;
+export type CommitTarget = Pick<Workspace, "read" | "turns" | "commit" | "ownEditsBetween">;
+
+/** The order of commits: each has its turn, from its reads on, and the next begins when it is released (T17). */
+export interface Turns {
+  take(): Promise<Turn>;
+}
+
+/** The right to commit, until it is released. */
+export interface Turn {
+  release(): void;
+}
 
 /** A change of a file without its texts. */
 export type FileStep = Pick<TextChange, "path" | "preHash" | "postHash" | "edits">;

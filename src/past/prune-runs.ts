@@ -9,7 +9,7 @@ import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { findBroughtState } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
-import { withLock } from "../tree/write/with-writing.ts";
+import { holdLock } from "../tree/write/hold-lock.ts";
 import { type ListedRun, listRuns } from "./list-runs.ts";
 import { pastCommand, withSignal } from "./record/past-command.ts";
 
@@ -36,14 +36,15 @@ export function pruneRuns(request: PruneRequest, world: PastWorld): Promise<Prun
         const listing = askIndex(root, env);
         await findBroughtState(listing); // A run that may be the repository's is not removed.
         const lockRequest = { root, command: "runs --prune", lockTimeout, signal, listing };
-        return withLock<Pruning>(lockRequest, world, {
-          refused: refuse,
-          async work() {
-            const runs = await listRuns(root, world);
-            const plan = choose(runs, request, world.now());
-            return withSignal(await removeAll(plan, runs, signal), signal);
-          },
-        });
+        const held = await holdLock(lockRequest, world);
+        if (held.kind !== "held") return refuse(held);
+        try {
+          const runs = await listRuns(root, world);
+          const plan = choose(runs, request, world.now());
+          return withSignal(await removeAll(plan, runs, signal), signal);
+        } finally {
+          await held.lock.release();
+        }
       },
     },
     world,

@@ -6,8 +6,8 @@ import type { Recovery } from "../model/past/recovery.ts";
 import type { FieldsOf } from "../request/options/request-fields.ts";
 import type { PastWorld } from "../request/past-world.ts";
 import { askIndex } from "../tree/index-question.ts";
+import { holdLock } from "../tree/write/hold-lock.ts";
 import { recoverHere } from "../tree/write/recover-here.ts";
-import { withLock } from "../tree/write/with-writing.ts";
 import { pastCommand, withSignal } from "./record/past-command.ts";
 
 /** A root to put in order. */
@@ -34,15 +34,15 @@ export function recover(
       async work(refuse) {
         if (!hasOpenRuns(root) && !hasLeftLock(root, world.self)) return recoveryOf([]);
         const listing = askIndex(root, world.env);
-        return withLock<Recovery>(
-          { root, command: "recover", lockTimeout, signal, listing },
-          world,
-          {
-            refused: refuse,
-            work: async () =>
-              withSignal(recoveryOf(await recoverHere(root, { listing, env: world.env })), signal),
-          },
-        );
+        const asked = { root, command: "recover", lockTimeout, signal, listing };
+        const held = await holdLock(asked, world);
+        if (held.kind !== "held") return refuse(held);
+        try {
+          const runs = await recoverHere(root, { listing, env: world.env });
+          return withSignal(recoveryOf(runs), signal);
+        } finally {
+          await held.lock.release();
+        }
       },
     },
     world,

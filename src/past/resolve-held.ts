@@ -7,7 +7,7 @@ import type { PastWorld } from "../request/past-world.ts";
 import type { ResolveHeldRequest } from "../request/resolve-request.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
-import { type Writing, withWriting } from "../tree/write/with-writing.ts";
+import { takeWriting, type Writing } from "../tree/write/take-writing.ts";
 import { listRuns } from "./list-runs.ts";
 import { applyHeld } from "./record/apply-held.ts";
 import { chooseHeld, findHeldRun, type HeldRun } from "./record/find-held.ts";
@@ -36,17 +36,17 @@ export function resolveHeld(request: ResolveHeldRequest, world: PastWorld): Prom
         if (listRunFolders(root).length === 0)
           return invalid(["No run is kept here."], adviceOnRunsAbove(root));
         const listing = askIndex(root, env);
-        return withWriting<Resolution>(
-          { root, command: "resolve", lockTimeout, signal, listing },
-          world,
-          {
-            refused: refuse,
-            async work(writing) {
-              const isBrought = await findBroughtState(listing);
-              return findAndEnd(request, world, { writing, isBrought });
-            },
-          },
-        );
+        const asked = { root, command: "resolve", lockTimeout, signal, listing };
+        const writing = await takeWriting(asked, world);
+        if (writing.kind !== "writing") return refuse(writing);
+        try {
+          const isBrought = await findBroughtState(listing);
+          const resolution = await findAndEnd(request, world, { writing, isBrought });
+          await writing.prune();
+          return resolution;
+        } finally {
+          await writing.release();
+        }
       },
     },
     world,

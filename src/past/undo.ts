@@ -8,7 +8,7 @@ import type { UndoRequest } from "../request/undo-request.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { recoveredAlerts } from "../tree/write/recover-here.ts";
-import { type Writing, withWriting } from "../tree/write/with-writing.ts";
+import { takeWriting, type Writing } from "../tree/write/take-writing.ts";
 import { type FoundRun, findNewestRun, findRunNamed, LAST_RUN } from "./record/find-run.ts";
 import { pastCommand, withSignal } from "./record/past-command.ts";
 import { adviceOnRunsAbove } from "./record/runs-above.ts";
@@ -33,19 +33,19 @@ export function undo(request: UndoRequest, world: PastWorld): Promise<UndoReport
         const listing = askIndex(root, env);
         if (isDryRun)
           return undoHere(request, world, { isBrought: await findBroughtState(listing) });
-        return withWriting<UndoReport>(
-          { root, command: "undo", lockTimeout, signal, listing },
-          world,
-          {
-            refused: refuse,
-            async work(writing) {
-              const isBrought = await findBroughtState(listing);
-              const report = await undoHere(request, world, { isBrought, writing });
-              const alerts = [...recoveredAlerts(writing.recovered), ...report.alerts];
-              return withSignal({ ...report, alerts }, signal);
-            },
-          },
-        );
+        const asked = { root, command: "undo", lockTimeout, signal, listing };
+        const writing = await takeWriting(asked, world);
+        if (writing.kind !== "writing") return refuse(writing);
+        try {
+          const isBrought = await findBroughtState(listing);
+          const report = await undoHere(request, world, { isBrought, writing });
+          const alerts = [...recoveredAlerts(writing.recovered), ...report.alerts];
+          const outcome = withSignal({ ...report, alerts }, signal);
+          await writing.prune();
+          return outcome;
+        } finally {
+          await writing.release();
+        }
       },
     },
     world,

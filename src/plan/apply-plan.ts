@@ -4,12 +4,12 @@ import { type OpenedSources, openSources } from "../config/sources/open-sources.
 import type { Report } from "../model/report/report.ts";
 import { noteResolutions } from "../past/record/find-holders.ts";
 import type { ApplyRequest, RunWorld } from "../request/request.ts";
-import { executeRun } from "../run/steps/execute-run.ts";
+import { executeRun } from "../run/execute-run.ts";
 import { checkCommits } from "../tree/check-commits.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { type NoWriting, refusalOf } from "../tree/write/hold-lock.ts";
 import { RunWriter } from "../tree/write/run-writer.ts";
-import { type Writing, withWriting } from "../tree/write/with-writing.ts";
+import { takeWriting, type Writing } from "../tree/write/take-writing.ts";
 import { policyInForce } from "./judge/commit-plan.ts";
 import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./judge/find-plan-changes.ts";
 import { endedBy, heldOf, holdersOf } from "./judge/held-actions.ts";
@@ -51,14 +51,19 @@ export async function applyPlan(asked: ApplyRequest, world: RunWorld): Promise<R
   const faults = await checkCommits(policy, { root, command: "apply" }, world);
   if (faults.length > 0) return reporter.finish(reporter.invalid(faults));
   const committing: WritablePlan = { ...applying, commits: policy?.commits };
-  return withWriting(
-    { root, command: "apply", lockTimeout, signal: reporter.signal, listing },
+  const { signal } = reporter;
+  const writing = await takeWriting(
+    { root, command: "apply", lockTimeout, signal, listing },
     world,
-    {
-      work: (writing) => applyLocked(committing, writing, early),
-      refused: (why) => reporter.finish(reporter.refused(plan, why)),
-    },
   );
+  if (writing.kind !== "writing") return reporter.finish(reporter.refused(plan, writing));
+  try {
+    const report = await applyLocked(committing, writing, early);
+    await writing.prune();
+    return report;
+  } finally {
+    await writing.release();
+  }
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Report } from "../model/report/report.ts";
 import { parsePlan } from "../plan-file/parse-plan.ts";
 import { makePlan, type PlanContent, planText } from "../plan-file/plan.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import { executeRun } from "../run/execute-run.ts";
 import { planContentOf } from "../run/plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../run/plan-content/planned-actions.ts";
-import { executeRun } from "../run/steps/execute-run.ts";
 import { rememberDerived } from "./judge/derived-here.ts";
 
 /** The outcome of a dry run, and its plan. */

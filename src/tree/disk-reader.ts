@@ -6,6 +6,7 @@ import { walkFiles } from "../files/walk-files.ts";
 import { ContentKeys } from "../git/content-keys.ts";
 import type { FileStep, Workspace } from "../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
+import { TurnQueue } from "../shared/turn-queue.ts";
 import { CommitHistory } from "./commit-history.ts";
 import { ListChanges, tidyPaths } from "./list-changes.ts";
 
@@ -13,6 +14,7 @@ import { ListChanges, tidyPaths } from "./list-changes.ts";
 export class DiskReader implements Omit<Workspace, "commit"> {
   /** The files that the run made or deleted. */
   protected readonly own = new ListChanges();
+  readonly turns = new TurnQueue();
   protected readonly root: string;
   readonly #history = new CommitHistory();
   readonly #firstListing: GitListing;

@@ -8,6 +8,7 @@ import {
   StaleFileError,
   type TextChange,
 } from "../model/workspace.ts";
+import { TurnQueue } from "../shared/turn-queue.ts";
 import { CommitHistory } from "./commit-history.ts";
 
 /** The edits of several commits to one file as one list, in offsets of the text before the first of them. */
@@ -52,6 +53,7 @@ interface GatheredFile {
 
 /** Commits that wait to be written as one. Reads see them; the files stay as they are. */
 export class GatheredWrites implements CommitTarget {
+  readonly turns = new TurnQueue();
   readonly #workspace: CommitTarget;
   readonly #files = new Map<string, GatheredFile>();
   readonly #history = new CommitHistory();

@@ -2,19 +2,19 @@ import type { RunEvent } from "../../src/model/events.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import { RUN_DEFAULTS } from "../../src/request/options/request-fields.ts";
 import type { RunRequest, RunWorld } from "../../src/request/request.ts";
-import { runRecipes } from "../../src/run/run-recipes.ts";
+import { executeRun } from "../../src/run/execute-run.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { gitOnly, SHIPPED_RECIPES } from "./run-cli.ts";
 
 /** Runs a request in this process; `onEvent` may meddle with the tree at a known moment. */
-export function runWith(
+export async function runWith(
   root: string,
   request: Partial<RunRequest>,
   onEvent: (event: RunEvent) => void = () => undefined,
   more: Partial<RunWorld> = {},
 ): Promise<Report> {
   let clock = Date.UTC(2026, 0, 1);
-  return runRecipes(
+  const { report } = await executeRun(
     {
       command: "run",
       root,
@@ -39,4 +39,5 @@ export function runWith(
       ...more,
     },
   );
+  return report;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splice } from "../../src/edit/text/splice.ts";
 import type { TextEdit } from "../../src/model/edit.ts";
 import { type CommitTarget, StaleFileError } from "../../src/model/workspace.ts";
+import { TurnQueue } from "../../src/shared/turn-queue.ts";
 import { GatheredWrites, NetEdits } from "../../src/tree/gathered-writes.ts";
 
 /** Numbers that look random, and are the same each time. */
@@ -46,6 +47,7 @@ describe("NetEdits", () => {
 describe("GatheredWrites", () => {
   const note = { id: "1", label: "One", reason: "Yes." };
   const disk: CommitTarget = {
+    turns: new TurnQueue(),
     read: async () => ({ kind: "text", text: "a", hash: "0" }),
     ownEditsBetween: () => [],
     commit: () => Promise.reject(new Error("It must not write.")),

@@ -37,7 +37,7 @@ export const testCommand = productCommand({
     const request = requestOf(options, recipe, world);
     await refuseReports(options, request.root, world);
     const { testRecipes } = await import("../../author/test-recipes.ts");
-    const { executeRun } = await import("../../run/steps/execute-run.ts");
+    const { executeRun } = await import("../../run/execute-run.ts");
     const limit = timeLimitOf(options.timeout, world);
     const own = { ...world, timedOut: limit.signal, emit: () => undefined };
     const outcome = await testRecipes(request, own, executeRun);

@@ -25,7 +25,7 @@ export interface OpenSearch {
 }
 
 /** A run, as far as its searches depend on it. */
-interface SearchOfRun {
+export interface SearchOfRun {
   readonly runId: string;
   readonly listing: GitListing;
   readonly trust: TrustInUse;

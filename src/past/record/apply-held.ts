@@ -11,7 +11,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { IsBrought } from "../../tree/brought-state.ts";
 import { foldersOfDeleted } from "../../tree/write/deleted-files.ts";
-import type { Writing } from "../../tree/write/with-writing.ts";
+import type { Writing } from "../../tree/write/take-writing.ts";
 import type { HeldRun } from "./find-held.ts";
 import { locateActions } from "./locate-actions.ts";
 import type { LocatedActions, RefusedAction } from "./located-actions.ts";

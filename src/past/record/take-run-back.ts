@@ -15,7 +15,7 @@ import type { UndoRequest } from "../../request/undo-request.ts";
 import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import type { Writing } from "../../tree/write/with-writing.ts";
+import type { Writing } from "../../tree/write/take-writing.ts";
 import { withSignal } from "./past-command.ts";
 import { staying, type Unstaged, unstage } from "./unstage.ts";
 

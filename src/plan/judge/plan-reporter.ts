@@ -14,7 +14,7 @@ import { stackOf } from "../../shared/stack-of.ts";
 import type { NoWriting } from "../../tree/write/hold-lock.ts";
 import { recoveredAlerts } from "../../tree/write/recover-here.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
-import { unfinishedAlert, type Writing } from "../../tree/write/with-writing.ts";
+import { unfinishedAlert, type Writing } from "../../tree/write/take-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
 import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-alerts.ts";
 

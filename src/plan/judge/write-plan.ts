@@ -60,7 +60,7 @@ export async function writePlan(
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };
   writer.awaitChecks(note.id, checksOfPlan({ actions, ...checks }, request));
-  const about = { request: { root: request.root, command: "apply" }, world } as const;
+  const about = { settings: { root: request.root, command: "apply" }, world } as const;
   const committing = await openCommits(about, commits);
   const error: unknown = await writer.commit(changes, note).catch((reason: unknown) => reason);
   if (error === undefined)

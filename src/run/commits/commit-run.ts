@@ -12,7 +12,7 @@ import { type CommittingRun, commitActions, nothing, previewCommits } from "./co
 /** A run whose actions are all decided, and written as far as they are applied. */
 interface DecidedRun {
   readonly id: string;
-  readonly request: { readonly command: RunCommand; readonly root: string };
+  readonly settings: { readonly command: RunCommand; readonly root: string };
   readonly world: Pick<RunWorld, "env" | "now">;
   readonly ledger: RunLedger;
   readonly stop: RunStop;
@@ -26,7 +26,7 @@ export interface RunCommits extends Pick<CommittingRun, "start"> {
 
 /** Notes what is checked out before a run writes anything; undefined without commits in the policy. */
 export async function openCommits(
-  { request: { root, command }, world: { env } }: Pick<DecidedRun, "request" | "world">,
+  { settings: { root, command }, world: { env } }: Pick<DecidedRun, "settings" | "world">,
   policy: PolicyCommits | undefined,
 ): Promise<RunCommits | undefined> {
   if (policy === undefined) return undefined;
@@ -37,13 +37,13 @@ export async function openCommits(
 
 /** Commits the actions that a run has applied, or notes the commits that it would make. */
 export async function commitRun(
-  { id, request, world, ledger, stop, writer }: DecidedRun,
+  { id, settings, world, ledger, stop, writer }: DecidedRun,
   commits: RunCommits | undefined,
   workspace: Pick<Workspace, "read">,
 ): Promise<void> {
   if (commits === undefined) return;
   const { policy, start } = commits;
-  if (isDryRun(request.command)) {
+  if (isDryRun(settings.command)) {
     const accepted = ledger.actions.filter(({ state }) => state === "would-apply");
     ledger.commits = previewCommits(accepted, policy, id);
     return;
@@ -56,7 +56,7 @@ export async function commitRun(
     : await commitActions(applied, policy, {
         id,
         start,
-        root: request.root,
+        root: settings.root,
         env: world.env,
         now: world.now(),
         signal: stop.signal,

@@ -1,12 +1,11 @@
 import type { Decision } from "../../model/policy.ts";
 import { isDryRun } from "../../model/run-kind.ts";
-import { DIRECT_CALL, textOf } from "../../model/tool.ts";
+import { textOf } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { copyOfExtra } from "../../resolve/resolve-extra.ts";
-import type { ResolveRequest } from "../../resolve/resolve-pending.ts";
+import { type ResolveRequest, resolvePending } from "../../resolve/resolve-pending.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { createResolveTool } from "../../tools/resolve-tool.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { stopped } from "./decision-of.ts";
@@ -73,7 +72,7 @@ async function callHandler(
   }
   if (verdict === "discard") action.isTold = true;
   const request: ResolveRequest = { action: verdict, reason, id, ...definedOnly({ extra }) };
-  const resolving = createResolveTool(session).execute(request, DIRECT_CALL, stop.signal);
+  const resolving = resolvePending(session, request);
   const answer = await resolving.finally(() => {
     if (isCustom) workspace.refresh(); // It may have written anything, also if it failed.
   });

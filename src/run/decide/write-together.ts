@@ -1,7 +1,7 @@
 import { UnfinishedError } from "../../apply/commit/write-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { commitInTurn, refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
+import { refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
 import { GatheredWrites } from "../../tree/gathered-writes.ts";
 import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
@@ -32,8 +32,7 @@ export async function writeTogether(
   const group = await findGroup(action, judgements, record);
   const applied: JoiningAction[] = [];
   try {
-    if (group.length >= FEWEST_ACTIONS)
-      await commitInTurn(workspace, () => writeGroup(group, applied, workspace, stop.signal));
+    if (group.length >= FEWEST_ACTIONS) await writeGroup(group, applied, workspace, stop.signal);
   } catch (error) {
     // A file that could not be put back is not stale for the action that was to write it.
     const fault = error instanceof UnfinishedError ? error : undefined;
@@ -89,27 +88,32 @@ async function writeGroup(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<void> {
-  const gathered = new GatheredWrites(workspace);
-  for (const one of group) {
-    refuseWhenCancelled(signal);
-    const isApplied = await one.apply(gathered).then(
-      () => true,
-      () => false, // It is tried again alone, and reports its error.
-    );
-    if (!isApplied) {
-      one.takeBack();
-      break;
+  const turn = await workspace.turns.take();
+  try {
+    const gathered = new GatheredWrites(workspace);
+    for (const one of group) {
+      refuseWhenCancelled(signal);
+      const isApplied = await one.apply(gathered).then(
+        () => true,
+        () => false, // It is tried again alone, and reports its error.
+      );
+      if (!isApplied) {
+        one.takeBack();
+        break;
+      }
+      applied.push(one);
+      if (gathered.size > MOST_TEXT) break;
     }
-    applied.push(one);
-    if (gathered.size > MOST_TEXT) break;
+    const changes = gathered.list();
+    if (changes.some(({ preHash, postHash }) => preHash === postHash))
+      throw new Error("A file ends as it began, which is two writes, and not one.");
+    const [first, ...others] = gathered.parts;
+    if (first === undefined) return;
+    const label = countOf(gathered.parts.length, "action");
+    await (others.length === 0
+      ? workspace.commit(changes, first.note)
+      : workspace.commit(changes, { ...first.note, label }, gathered.parts));
+  } finally {
+    turn.release();
   }
-  const changes = gathered.list();
-  if (changes.some(({ preHash, postHash }) => preHash === postHash))
-    throw new Error("A file ends as it began, which is two writes, and not one.");
-  const [first, ...others] = gathered.parts;
-  if (first === undefined) return;
-  const label = countOf(gathered.parts.length, "action");
-  await (others.length === 0
-    ? workspace.commit(changes, first.note)
-    : workspace.commit(changes, { ...first.note, label }, gathered.parts));
 }

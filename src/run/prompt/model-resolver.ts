@@ -1,12 +1,13 @@
 import { decisionText } from "../../agent/conversation/decision-message.ts";
 import type { ActionState } from "../../model/report/report.ts";
 import type { StepName } from "../../model/step-name.ts";
-import { type AgentToolResult, DIRECT_CALL, textResult } from "../../model/tool.ts";
+import { type AgentToolResult, textResult } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import {
   findResolvable,
   type ResolveRequest,
   resolveDetails,
+  resolvePending,
 } from "../../resolve/resolve-pending.ts";
 import { createResolveTool } from "../../tools/resolve-tool.ts";
 import { decideAction } from "../decide/decide-action.ts";
@@ -49,10 +50,9 @@ export class ModelResolver {
     request: ResolveRequest,
     pendingBefore: ReadonlySet<ActionRecord>,
   ): Promise<AgentToolResult> {
-    const { record, world } = this.#context;
+    const { record } = this.#context;
     const { session, book } = record;
-    if (!session.pending.hasPending)
-      return createResolveTool(session).execute(request, DIRECT_CALL, world.stop.signal); // R2, R3, R19.
+    if (!session.pending.hasPending) return resolvePending(session, request); // R2, R3, R19.
     const action = findSeen(record, request.id, pendingBefore);
     noteConflicts(book);
     const decided = await decideAction(action, this.#context, request);

@@ -1,11 +1,12 @@
 import type { Plan } from "../../plan-file/plan.ts";
-import type { RunWorld } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
-import { unfinishedAlert } from "../../tree/write/with-writing.ts";
+import { unfinishedAlert } from "../../tree/write/take-writing.ts";
 import type { heldPlanOf } from "../plan-content/held-plan-of.ts";
-import type { RunLedger } from "../state/run-ledger.ts";
+import { policyInForce } from "../state/policy-in-force.ts";
+import { reportOf } from "../state/report-of.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
+import type { StartedRun } from "./start-run.ts";
 
 /**
  * Keeps the report of a run that wrote, and its held actions as a plan of their own. A failure does not undo what was
@@ -14,9 +15,9 @@ import type { RunOutcome } from "../state/run-outcome.ts";
 export async function keepRun(
   writer: RunWriter,
   finished: RunOutcome,
-  root: string,
-  { world, ledger }: { readonly world: RunWorld; readonly ledger: RunLedger },
+  { settings, world, ledger }: Pick<StartedRun, "settings" | "world" | "ledger">,
 ): Promise<void> {
+  const { root } = settings;
   const hasHeld = finished.report.totals.held > 0;
   try {
     const held = hasHeld ? { root, plan: await heldPlan(finished, root, world) } : undefined;
@@ -33,4 +34,25 @@ export async function keepRun(
 async function heldPlan(...args: Parameters<typeof heldPlanOf>): Promise<Plan> {
   const { heldPlanOf: make } = await import("../plan-content/held-plan-of.ts");
   return make(...args);
+}
+
+/** Returns the outcome of a run at this moment. */
+export function outcomeOf(run: StartedRun): RunOutcome {
+  const { settings, world, prepared, ledger, stop, id, startedAt } = run;
+  const { ci, trust, policy, sources, selection } = prepared;
+  const { command, check, exitZero } = settings;
+  const isFault = run.faults.length > 0;
+  const report = reportOf(ledger, {
+    run: {
+      id,
+      command,
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: world.now() - startedAt,
+    },
+    diagnostics: prepared.diagnostics,
+    configuration: { ci, trust, policy: policyInForce(policy), sources },
+    ...{ selection, stop, check, exitZero },
+    findings: { isFault, ...(run.isLocked ? { limit: true } : {}) },
+  });
+  return { report, prepared, outcomes: ledger.outcomes };
 }

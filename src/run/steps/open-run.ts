@@ -1,60 +1,61 @@
-import { openSearch } from "../../config/prepare/open-search.ts";
-import { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
-import { gitIn } from "../../git/run-git.ts";
 import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { RunLimits } from "../../policy/run-limits.ts";
-import type { GitListing } from "../../request/git-listing.ts";
 import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { once } from "../../shared/once.ts";
-import { DirtyFiles } from "../../tree/dirty-files.ts";
-import { withUntracked } from "../../tree/git-listing.ts";
-import type { NetChanges } from "../../tree/net-changes.ts";
-import { openShadow } from "../../tree/open-shadow.ts";
-import { ownOutputsOf } from "../../tree/own-outputs.ts";
-import { placesOfRoot } from "../../tree/places-of-root.ts";
-import { RunFiles } from "../../tree/run-files.ts";
-import type { StagedRun } from "../../tree/staged/staged-run.ts";
-import { watchTree } from "../../tree/watch-tree.ts";
-import { openWorkspace } from "../../tree/write/open-workspace.ts";
-import { checkEnvironment } from "../checks/check-environment.ts";
+import { type TreeWatch, watchTree } from "../../tree/watch-tree.ts";
+import { recoveredAlerts } from "../../tree/write/recover-here.ts";
 import { CheckRuns } from "../checks/check-runs.ts";
+import { openCommits, type RunCommits } from "../commits/commit-run.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import { findPastWrites, PastWrites } from "../state/past-writes.ts";
 import type { RunContext, RunRecord, StepWorld } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
-import { openStaged } from "./open-staged.ts";
-import { runFilesOf } from "./run-files-of.ts";
-import type { StartedRun } from "./start-run.ts";
+import { type OpenTree, openTree } from "./open-tree.ts";
+import { worldOf } from "./open-world.ts";
+import { reportFault, type StartedRun } from "./start-run.ts";
 
 /** A run whose workspace, caches and session are open. */
-export interface OpenRun {
+export interface OpenRun extends Pick<OpenTree, "waiting" | "staged"> {
   readonly context: RunContext;
-  /** The changes that wait for the end of the run, if all of it is one transaction. */
-  readonly waiting: NetChanges | undefined;
-  /** The files that are staged, if the run is about them. */
-  readonly staged: StagedRun | undefined;
+  /** Finds out what code of a recipe wrote, also after its call was over; undefined if no recipe brings code. */
+  readonly watch: TreeWatch | undefined;
+  /** The recipes to run. */
+  readonly recipes: readonly Recipe[];
+  readonly commits: RunCommits | undefined;
   readonly nextBatchId: () => string;
-  /** Keeps the findings of searches for later runs. */
-  readonly saveSearch: () => void;
+  /** Keeps the findings of searches for later runs, if the world keeps them. */
+  readonly keepFindings: () => void;
 }
 
 /**
- * Opens the workspace, the caches and the session of a run. Returns undefined if it cannot begin, which was reported.
+ * Opens the workspace, the caches and the session of a run. Returns undefined if it may not, or cannot begin, which was
+ * reported.
  */
 export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
-  const { request, world, prepared, writing } = run;
-  const { root } = request;
+  try {
+    if (run.refusal === undefined) return await open(run);
+    run.refusal();
+  } catch (error) {
+    reportFault(run, error);
+  }
+  return undefined;
+}
+
+async function open(run: StartedRun): Promise<OpenRun | undefined> {
+  const { settings, world, prepared, writing, ledger } = run;
+  const { root } = settings;
   const { policy, extensions, models, trust } = prepared;
+  for (const alert of recoveredAlerts(writing?.recovered ?? [])) ledger.alert(alert);
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
   const openedTree = await openTree(run);
   if (openedTree === undefined) return undefined;
   const { staged, tree, workspace, waiting } = openedTree;
-  const opened = await openSearch(request, world, { runId: run.id, listing: tree, trust, policy });
+  const opened = await run.openSearch({ runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
@@ -68,7 +69,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
     record: {
       ...openRecord(run, workspace, steering),
       past,
-      explainer: request.why === true ? await openExplainer(stepWorld, grammars) : undefined,
+      explainer: settings.why === true ? await openExplainer(stepWorld, grammars) : undefined,
     },
     tooling: { grammars, search, extensions, conversations },
   };
@@ -77,8 +78,11 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
     context,
     waiting,
     staged,
+    watch: prepared.watch,
+    recipes: prepared.selected?.paths.length === 0 ? [] : prepared.recipes,
+    commits: await openCommits(run, policy?.commits),
     nextBatchId: () => `tool-batch-${batches++}`,
-    saveSearch: save,
+    keepFindings: () => (world.keepsCache === false ? undefined : save()),
   };
 }
 
@@ -86,7 +90,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
 function openRecord(run: StartedRun, workspace: Workspace, steering: Steering) {
   const { policy } = run.prepared;
   return {
-    command: run.request.command,
+    command: run.settings.command,
     policy,
     limits: new RunLimits(policy?.limits),
     ...openBook(run, steering),
@@ -104,26 +108,12 @@ async function openExplainer({ workspace, stop }: StepWorld, grammars: Grammars)
   return new RunExplainer({ workspace, grammars, signal: stop.signal });
 }
 
-/** Opens what the run reads and writes: the work tree, or what is staged. */
-async function openTree(run: StartedRun) {
-  const { request, prepared, listing, writing, writer, ledger } = run;
-  const opened = await openStaged(run);
-  if (opened === "refused") return undefined;
-  const staged = opened === "none" ? undefined : opened;
-  for (const alert of staged?.alerts ?? []) ledger.alert(alert);
-  const listed = staged?.listing ?? (writing?.isTreeNew === true ? listing.again() : listing);
-  const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
-  const transaction = prepared.policy?.transaction ?? "action";
-  const { workspace, waiting } = staged ?? openWorkspace(request.root, tree, writer, transaction);
-  return { staged, tree, workspace, waiting };
-}
-
 /** A dry run never runs a check; without checks, or a writer, there is nothing to run. */
 function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefined {
-  const { request, world, prepared, stop, ledger, writer } = run;
+  const { settings, world, prepared, stop, ledger, writer } = run;
   const { policy } = prepared;
   if (writer === undefined || policy?.checks === undefined) return undefined;
-  const { root } = request;
+  const { root, ownOutputs } = settings;
   return new CheckRuns({
     root,
     env: world.env,
@@ -131,52 +121,14 @@ function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefine
     most: policy.maxCheckRuns ?? DEFAULT_CHECK_RUNS,
     now: world.now,
     emit: world.emit,
-    watch: () => watchTree(root, workspace, ownOutputsOf(request, world)),
+    watch: () => watchTree(root, workspace, ownOutputs),
     onLeftOut: () => stop.leaveOut(),
     ledger,
   });
 }
 
-function worldOf(
-  { request, world, prepared, stop }: StartedRun,
-  workspace: Workspace,
-  tree: GitListing,
-): StepWorld {
-  const { root } = request;
-  const { emit, after, env, self } = world;
-  const { since: commit, staged, onlyChangedLines } = prepared;
-  const git = gitIn(root, env, staged && { variables: staged.variables });
-  const compared = { commit, isStaged: staged !== undefined };
-  const indexed = () => tree.indexed();
-  const hidden = once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path)));
-  const changedLines =
-    commit === undefined && staged === undefined
-      ? undefined
-      : new ChangedLines({ git, compared, workspace, indexed, hidden });
-  return {
-    root,
-    places: placesOfRoot(root),
-    workspace,
-    dirty: new DirtyFiles(tree, workspace),
-    runFiles: new RunFiles(runFilesOf(prepared), workspace),
-    ci: prepared.ci,
-    surroundings: prepared.surroundings,
-    changedLines,
-    linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),
-    shadows: {
-      open: (links, signal) => openShadow(links, { root, workspace, env, self }, signal),
-      environmentOf: (names) => checkEnvironment(env, names),
-      after,
-    },
-    stop,
-    emit,
-    after,
-    ownOutputs: ownOutputsOf(request, world),
-  };
-}
-
 function openBook(
-  { request: { root, maxActions }, prepared: { policy }, ledger }: StartedRun,
+  { settings: { root, maxActions }, prepared: { policy }, ledger }: StartedRun,
   steering: Steering,
 ): Pick<RunRecord, "session" | "book"> {
   const session = createSession({

@@ -1,18 +1,17 @@
+import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { fillStep } from "../calls/fill-step.ts";
 import { evaluateCondition } from "../calls/step-condition.ts";
 import { outputsOf, type StepOutcome, type StepResults, withStep } from "../calls/step-results.ts";
-import { decideAll } from "../decide/decide-all.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import type { RunContext } from "../state/run-context.ts";
+import { alertExpressionFault, callTools, type StepRun } from "./call-tools.ts";
 import { conditionsOf } from "./conditions-of.ts";
 import { unmetByRecipe } from "./expectations.ts";
-import { runStep } from "./run-step.ts";
 
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
 export async function runRecipe(
@@ -32,7 +31,7 @@ export async function runRecipe(
     const names = { recipe: recipe.name, step: step.id };
     emit({ type: "step-started", ...names });
     const firstOfStep = ledger.actions.length;
-    const result = await runOne(recipe, step, { context, results, skipped, nextBatchId });
+    const result = await runStep(recipe, step, { context, results, skipped, nextBatchId });
     results.set(step.id, result);
     if (step.kind === "parallel") {
       const actions = ledger.actions.slice(firstOfStep);
@@ -83,13 +82,14 @@ function isStoppedBy(
   return true;
 }
 
-/** The state in which the steps of one recipe run. */
-interface StepRun {
-  readonly context: RunContext;
-  readonly results: StepResults;
-  /** Receives the conditions of steps that were skipped, by the ids of the steps. */
-  readonly skipped: Map<string, string>;
-  readonly nextBatchId: () => string;
+/** The outcome of one call of a group: the group's outcome, and the call's own actions. */
+function callResult(
+  id: string,
+  { outcome }: StepOutcome,
+  actions: readonly ActionReport[],
+): StepOutcome {
+  const own = actions.filter(({ step }) => step === id);
+  return resultOf(outcome, own);
 }
 
 /** The outcome of a step that ran. */
@@ -99,7 +99,7 @@ interface StepRunOutcome extends PromptStepOutcome {
 }
 
 /** Runs a step if its condition holds, and has its actions decided. */
-async function runOne(outer: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
+async function runStep(outer: Recipe, step: RecipeStep, run: StepRun): Promise<StepOutcome> {
   const recipe = recipeAround(outer, step);
   const { context, results } = run;
   const { ledger, past } = context.record;
@@ -127,7 +127,7 @@ async function runOne(outer: Recipe, step: RecipeStep, run: StepRun): Promise<St
 
 async function askModel(
   recipe: Recipe,
-  step: Extract<RecipeStep, { kind: "prompt" }>,
+  step: PromptStep,
   { context, results, nextBatchId }: StepRun,
 ): Promise<StepRunOutcome> {
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
@@ -143,32 +143,7 @@ async function askModel(
   return { ...ended, untrusted: sources.isReached };
 }
 
-/** Returns true if all calls went well. */
-async function callTools(
-  recipe: Recipe,
-  step: Exclude<RecipeStep, { kind: "prompt" }>,
-  { context, results, nextBatchId }: StepRun,
-): Promise<boolean> {
-  const filled = fillStep(step, results);
-  if ("fault" in filled) {
-    alertExpressionFault(recipe, step, filled.fault, context);
-    return false;
-  }
-  const isDone = await runStep(recipe, step, filled.calls, { batchId: nextBatchId(), context });
-  const outcomes = await decideAll({ recipe: recipe.name, step: step.id }, context);
-  return isDone && outcomes.every(({ error }) => error === undefined);
-}
-
-/** The outcome of one call of a group: the group's outcome, and the call's own actions. */
-function callResult(
-  id: string,
-  { outcome }: StepOutcome,
-  actions: readonly ActionReport[],
-): StepOutcome {
-  const own = actions.filter(({ step }) => step === id);
-  return resultOf(outcome, own);
-}
-
+/** Counts the actions of a step that ended so. */
 function resultOf(
   outcome: StepOutcome["outcome"],
   actions: readonly ActionReport[],
@@ -184,13 +159,4 @@ function resultOf(
     discarded: count("discarded"),
     held: count("held"),
   };
-}
-
-function alertExpressionFault(
-  recipe: Recipe,
-  { id: step }: RecipeStep,
-  message: string,
-  { record: { ledger } }: RunContext,
-): void {
-  ledger.alert({ level: "error", code: "expression-failed", message, recipe: recipe.name, step });
 }

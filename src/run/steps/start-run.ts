@@ -1,24 +1,37 @@
+import type { OpenSearch, SearchOfRun } from "../../config/prepare/open-search.ts";
 import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import { boundDiagnostics, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { redactor } from "../../shared/redact.ts";
+import { stackOf } from "../../shared/stack-of.ts";
+import type { OwnOutputs } from "../../tree/own-outputs.ts";
 import type { NoWriting } from "../../tree/write/hold-lock.ts";
 import { RunWriter } from "../../tree/write/run-writer.ts";
-import type { Writing } from "../../tree/write/with-writing.ts";
+import type { Writing } from "../../tree/write/take-writing.ts";
 import { hasChecks } from "../checks/checks-of.ts";
 import { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 
+/** The parts of a request that a run needs after its preparation. */
+export interface RunSettings
+  extends Pick<
+    RunRequest,
+    "root" | "command" | "staged" | "lockTimeout" | "check" | "exitZero" | "why" | "maxActions"
+  > {
+  readonly ownOutputs: OwnOutputs;
+}
+
 /** A run whose request was read and checked. */
 export interface CheckedRun {
-  readonly request: RunRequest;
+  readonly settings: RunSettings;
   readonly world: RunWorld;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly listing: GitListing;
   readonly prepared: PreparedRun;
+  readonly openSearch: (run: SearchOfRun) => Promise<OpenSearch>;
   readonly stop: RunStop;
 }
 
@@ -36,26 +49,33 @@ export interface StartedRun extends CheckedRun {
   readonly writer: RunWriter | undefined;
   /** Reports why nothing is run. Undefined if the recipes may run. */
   readonly refusal: (() => void) | undefined;
+  /** Broken promises of our own code, as they were reported. */
+  readonly faults: string[];
+}
+
+/** True if nothing is wrong, so that the recipes may run. */
+export function isRunnable({ diagnostics, isStopped }: PreparedRun): boolean {
+  return !hasErrors(diagnostics) && isStopped !== true;
 }
 
 /** Starts a run: announces it, with every diagnostic. */
-export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): StartedRun {
-  const { request, world, prepared, startedAt, stop } = checked;
+export function startRun(checked: CheckedRun, permit: Writing | NoWriting | undefined): StartedRun {
+  const { settings, world, prepared, startedAt, stop } = checked;
   const writing = permit?.kind === "writing" ? permit : undefined;
   const wished = world.newRunId();
   const id = writing?.freeRunId(wished) ?? wished;
   const recipes = prepared.recipes.map(({ name }) => name);
-  const { command } = request;
+  const { command } = settings;
   world.emit({ type: "run-started", runId: id, command, recipes });
   for (const diagnostic of boundDiagnostics(prepared.diagnostics, MOST_DIAGNOSTICS.shown))
     world.emit({ type: "diagnostic", diagnostic });
   const redact = redactor(prepared.models.secrets);
   const { policy } = prepared;
-  const isWhole = policy?.transaction === "run" || request.staged === true;
+  const isWhole = policy?.transaction === "run" || settings.staged === true;
   const isLater = isWhole || hasChecks(policy, "run");
   const isSettled = writing === undefined || !isLater;
   const ledger = new RunLedger(world.emit, { isSettled, redact });
-  const isValid = !hasErrors(prepared.diagnostics) && prepared.isStopped !== true;
+  const isValid = isRunnable(prepared);
   const started = new Date(startedAt).toISOString();
   const resumes = prepared.resumed?.id;
   const journal = writing?.journal({
@@ -76,7 +96,15 @@ export function startRun(checked: CheckedRun, permit?: Writing | NoWriting): Sta
     writing,
     writer: journal && new RunWriter(journal),
     refusal,
+    faults: [],
   };
+}
+
+/** Reports a broken promise of our own code as an event. */
+export function reportFault({ world, faults }: StartedRun, error: unknown): void {
+  const detail = stackOf(error);
+  faults.push(detail);
+  world.emit({ type: "fault", detail });
 }
 
 function refusalOf(

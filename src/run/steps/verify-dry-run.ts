@@ -2,6 +2,7 @@ import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
 import type { StagedRun } from "../../tree/staged/staged-run.ts";
 import type { TreeWatch } from "../../tree/watch-tree.ts";
 import type { RunContext } from "../state/run-context.ts";
+import type { OpenTree } from "./open-tree.ts";
 
 /**
  * Verifies a dry run: it leaves its files as they were (docs/design/run.md, "A dry run is verified"). `watch` also
@@ -9,8 +10,7 @@ import type { RunContext } from "../state/run-context.ts";
  */
 export async function verifyDryRun(
   context: RunContext,
-  watch: TreeWatch | undefined,
-  staged?: StagedRun,
+  { watch, staged }: Pick<OpenTree, "staged"> & { readonly watch: TreeWatch | undefined },
 ): Promise<void> {
   if (watch) await refuseWritten(watch, context);
   if (staged) await refuseStagedAgain(context, staged);

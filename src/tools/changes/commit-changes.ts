@@ -38,62 +38,40 @@ export interface Editing<File extends ReadyFile> {
   onWritten?(files: readonly File[]): void;
 }
 
-/** The last commit of each workspace. */
-const lastCommits = new WeakMap<CommitTarget, Promise<unknown>>();
-
 /**
  * Makes the changes of a preview on the current files, all or none (A19). Throws a `StalePreviewError`, and writes
  * nothing, if one of them is not as previewed (A18). Commits of a workspace run one after another (T17).
  */
-export function commitChanges<File extends ReadyFile>(
-  changes: readonly FileChange[],
-  note: CommitNote,
-  committing: Committing,
-  editing: Editing<File>,
-): Promise<readonly File[]> {
-  const { workspace } = committing;
-  return commitInTurn(workspace, () => commitAlone(changes, note, committing, editing));
-}
-
-/** Runs a commit after all earlier ones of the workspace, and before all later ones (T17). */
-export function commitInTurn<Result>(
-  workspace: CommitTarget,
-  commit: () => Promise<Result>,
-): Promise<Result> {
-  const before = lastCommits.get(workspace) ?? Promise.resolve();
-  const committed = before.then(commit);
-  lastCommits.set(
-    workspace,
-    committed.catch(() => undefined), // The caller gets the error.
-  );
-  return committed;
-}
-
-async function commitAlone<File extends ReadyFile>(
+export async function commitChanges<File extends ReadyFile>(
   changes: readonly FileChange[],
   note: CommitNote,
   { workspace, signal, texts }: Committing,
   { editAgain, onWritten }: Editing<File>,
 ): Promise<readonly File[]> {
-  const files: File[] = [];
-  let held = 0;
-  for (const change of changes) {
-    refuseWhenCancelled(signal);
-    const file = editAgain(change, await workspace.read(change.path));
-    if (file === undefined) throw staleError(changes, change.path);
-    held += file.before.length + file.after.length;
-    files.push(held > MOST_HELD && texts ? keptAway(file, texts) : file);
-    collectIfGrown();
-  }
-  refuseWhenCancelled(signal);
+  const turn = await workspace.turns.take();
   try {
-    await workspace.commit(files.map(textChangeOf), note);
-  } catch (error) {
-    if (error instanceof StaleFileError) throw staleError(changes, error.path);
-    throw error;
+    const files: File[] = [];
+    let held = 0;
+    for (const change of changes) {
+      refuseWhenCancelled(signal);
+      const file = editAgain(change, await workspace.read(change.path));
+      if (file === undefined) throw staleError(changes, change.path);
+      held += file.before.length + file.after.length;
+      files.push(held > MOST_HELD && texts ? keptAway(file, texts) : file);
+      collectIfGrown();
+    }
+    refuseWhenCancelled(signal);
+    try {
+      await workspace.commit(files.map(textChangeOf), note);
+    } catch (error) {
+      if (error instanceof StaleFileError) throw staleError(changes, error.path);
+      throw error;
+    }
+    onWritten?.(files);
+    return files;
+  } finally {
+    turn.release();
   }
-  onWritten?.(files);
-  return files;
 }
 
 /** The most text that a commit holds in memory; UTF-16 code units. */

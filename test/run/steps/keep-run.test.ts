@@ -4,6 +4,7 @@ import type { RunWorld } from "../../../src/request/request.ts";
 import { RunLedger } from "../../../src/run/state/run-ledger.ts";
 import type { RunOutcome } from "../../../src/run/state/run-outcome.ts";
 import { keepRun } from "../../../src/run/steps/keep-run.ts";
+import type { StartedRun } from "../../../src/run/steps/start-run.ts";
 import type { RunWriter } from "../../../src/tree/write/run-writer.ts";
 
 it.each([
@@ -16,7 +17,8 @@ it.each([
   ledger.end({ report: held, changes: [] });
   const finished = { report: { totals: { held: 1 } } } as RunOutcome;
   const writer = { hasKeptHeld } as RunWriter;
-  await keepRun(writer, finished, "/", { world: {} as RunWorld, ledger });
+  const settings = { root: "/" } as StartedRun["settings"];
+  await keepRun(writer, finished, { settings, world: {} as RunWorld, ledger });
   expect(ledger.alerts).toMatchObject([{ level: "error", code: "unfinished" }]);
   expect(ledger.actions[0]?.state).toBe(state);
 });

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import type { FileChange } from "../../../src/model/action/preview.ts";
 import type { CommitTarget, TextChange } from "../../../src/model/workspace.ts";
+import { TurnQueue } from "../../../src/shared/turn-queue.ts";
 import { commitChanges } from "../../../src/tools/changes/commit-changes.ts";
 
 /** A workspace that keeps what is committed. */
 function memoryOf(committed: TextChange[]): CommitTarget {
   return {
+    turns: new TurnQueue(),
     read: async () => ({ kind: "unusable", why: "vanished" }),
     ownEditsBetween: () => undefined,
     async commit(changes) {

@@ -27,45 +27,30 @@ export interface Writing {
   freeRunId(wished: string): string;
   /** The journal of a run. */
   journal(run: JournalledRun): RunJournal;
+  /** Removes old runs beyond the bound, after work that went well. */
+  prune(): Promise<void>;
+  /** Gives the right back. */
+  release(): Promise<void>;
 }
 
-/** The work under a right, and the outcome if the right is refused. */
-export interface GuardedWork<Right, Outcome> {
-  readonly work: (right: Right) => Promise<Outcome>;
-  readonly refused: (why: NoWriting) => Outcome | Promise<Outcome>;
-}
-
-/** Does work while the lock of a root is held. The lock is released in every case. */
-export async function withLock<Outcome>(
+/**
+ * Takes the lock of a root, and puts the remains of crashed runs in order: the right to write there, to be released in
+ * every case. Returns the reason if the right is refused; then there is nothing to release.
+ */
+export async function takeWriting(
   request: WritingRequest,
   world: WritingWorld,
-  { work, refused }: GuardedWork<RunLock, Outcome>,
-): Promise<Outcome> {
+): Promise<Writing | NoWriting> {
   const held = await holdLock(request, world);
-  if (held.kind !== "held") return refused(held);
+  if (held.kind !== "held") return held;
   try {
-    return await work(held.lock);
-  } finally {
+    const writing = await openWriting(request, held.lock, world).catch(refusalOf);
+    if (writing.kind !== "writing") await held.lock.release();
+    return writing;
+  } catch (error) {
     await held.lock.release();
+    throw error;
   }
-}
-
-/** Does work that writes: under the lock, after the remains of crashed runs were put in order. */
-export function withWriting<Outcome>(
-  request: WritingRequest,
-  world: WritingWorld,
-  { work, refused }: GuardedWork<Writing, Outcome>,
-): Promise<Outcome> {
-  return withLock(request, world, {
-    refused,
-    async work(lock) {
-      const writing = await openWriting(request, lock, world).catch(refusalOf);
-      if (writing.kind !== "writing") return refused(writing);
-      const outcome = await work(writing);
-      await pruneOldRuns(request.root, { listing: request.listing, emit: quietly(world.emit) });
-      return outcome;
-    },
-  });
 }
 
 async function openWriting(
@@ -89,6 +74,8 @@ async function openWriting(
       const onProgress = (progress: WriteProgress) => tell({ type: "writing", ...progress });
       return new RunJournal(root, run, { isLocked: lock.isHeld, onProgress });
     },
+    prune: () => pruneOldRuns(root, { listing, emit: quietly(emit) }),
+    release: () => lock.release(),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { RunEvent } from "../../../src/model/events.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { NO_LISTING } from "../../../src/tree/no-listing.ts";
-import { withWriting } from "../../../src/tree/write/with-writing.ts";
+import { takeWriting } from "../../../src/tree/write/take-writing.ts";
 import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const NOTE = { id: "a", label: "a", reason: "A test." };
@@ -17,20 +17,17 @@ async function write(count: number, listener: (event: RunEvent) => void) {
   const world = { self, now: () => 0, after: () => signal, emit: listener, env: {} };
   const texts = { before: "old", after: "new", preHash: sha256("old"), postHash: sha256("new") };
   const edits = [{ start: 0, end: 3, text: "new" }];
-  await withWriting({ root, command: "run", lockTimeout: 1, signal, listing: NO_LISTING }, world, {
-    refused: ({ message }) => {
-      throw new Error(message);
-    },
-    async work({ journal }) {
-      const run = { id: "r", command: "run", startedAt: "2026-01-01T00:00:00Z", recipes: [] };
-      const writer = journal(run);
-      await writer.commit(
-        paths.map((path) => ({ path, ...texts, edits })),
-        NOTE,
-      );
-      await writer.close();
-    },
-  });
+  const request = { root, command: "run", lockTimeout: 1, signal, listing: NO_LISTING };
+  const writing = await takeWriting(request, world);
+  if (writing.kind !== "writing") throw new Error(writing.message);
+  const run = { id: "r", command: "run", startedAt: "2026-01-01T00:00:00Z", recipes: [] };
+  const writer = writing.journal(run);
+  await writer.commit(
+    paths.map((path) => ({ path, ...texts, edits })),
+    NOTE,
+  );
+  await writer.close();
+  await writing.release();
   return root;
 }
 

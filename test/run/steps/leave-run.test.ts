@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { disposePrepared } from "../../../src/run/steps/execute-run.ts";
+import { disposePrepared } from "../../../src/run/steps/leave-run.ts";
 
 it("alerts to a folder that cannot be removed, and never replaces the outcome of the run", async () => {
   expect(await disposePrepared({ dispose: async () => undefined })).toBeUndefined();

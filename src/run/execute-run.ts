@@ -1,0 +1,60 @@
+import { isDryRun } from "../model/run-kind.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
+import type { NoWriting } from "../tree/write/hold-lock.ts";
+import type { Writing } from "../tree/write/take-writing.ts";
+import { commitRun } from "./commits/commit-run.ts";
+import { settleStaged } from "./decide/settle-staged.ts";
+import { settleTransaction } from "./decide/settle-transaction.ts";
+import { proveRun } from "./proof/prove-outcomes.ts";
+import type { RunOutcome } from "./state/run-outcome.ts";
+import { keepRun, outcomeOf } from "./steps/keep-run.ts";
+import { closeRun, disposePrepared, leaveRun } from "./steps/leave-run.ts";
+import { openRun } from "./steps/open-run.ts";
+import { lockRun, prepare } from "./steps/prepare.ts";
+import { runRecipe } from "./steps/run-recipe.ts";
+import { reportFault, startRun } from "./steps/start-run.ts";
+import { verifyDryRun } from "./steps/verify-dry-run.ts";
+
+/**
+ * The trunk of `run`, `preview` and `plan` (docs/design/run.md). Errors of users never throw: they are in
+ * the report's diagnostics, and then nothing was run.
+ */
+export async function executeRun(request: RunRequest, world: RunWorld): Promise<RunOutcome> {
+  const checked = await prepare(request, world);
+  let permit: Writing | NoWriting | undefined;
+  try {
+    permit = await lockRun(checked);
+    const run = startRun(checked, permit);
+    const opened = await openRun(run);
+    if (opened !== undefined) {
+      const { context, recipes, staged, waiting, commits } = opened;
+      try {
+        for (const recipe of recipes) await runRecipe(recipe, context, opened.nextBatchId);
+        if (staged) await settleStaged(staged, context.record, run.stop);
+        else if (waiting) await settleTransaction(waiting, context.record, run.stop);
+        await proveRun(context);
+        await commitRun(run, commits, context.world.workspace);
+        if (isDryRun(run.settings.command)) await verifyDryRun(context, opened);
+        opened.keepFindings();
+      } catch (error) {
+        reportFault(run, error); // What was written by then must still be reported.
+      }
+      await closeRun(run, opened);
+    }
+    await leaveRun(run); // No code runs from here on.
+    if (run.writer) await keepRun(run.writer, outcomeOf(run), run);
+    const outcome = outcomeOf(run);
+    const { report } = outcome;
+    world.emit({
+      type: "run-finished",
+      ...{ outcome: report.outcome, exitCode: report.exitCode, totals: report.totals },
+    });
+    if (permit?.kind === "writing") await permit.prune();
+    return outcome;
+  } catch (error) {
+    await disposePrepared(checked.prepared); // The fault is what there is to report.
+    throw error;
+  } finally {
+    if (permit?.kind === "writing") await permit.release();
+  }
+}
