@@ -98,6 +98,14 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
       says: "Did you mean `typescript`? Supported: ",
     },
     {
+      what: "an unknown language of a command",
+      files: {
+        "recipe.yaml": "version: 1\nsteps:\n  - command: [fmt]\n    languages: [typescrip]\n",
+      },
+      place: "recipe.yaml:4:17 unknown-language",
+      says: "Did you mean `typescript`? Supported: ",
+    },
+    {
       what: "a path that leaves the root",
       files: { "recipe.yaml": recipeOf([["a()", "b()"]], "paths: [../x]") },
       place: "recipe.yaml:5:15 path-out-of-root",

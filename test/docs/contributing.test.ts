@@ -48,6 +48,26 @@ const EXAMPLES: readonly Example[] = [
     trace: /\bdoctorCommand\b|^ *"doctor",$/m,
     effects: 0,
   },
+  {
+    title: "a step kind",
+    example: "command",
+    trace:
+      /\bCommandStep\b|\brunCommandStep\b|\bcommand: COMMAND\b|kind [!=]== "command"|case "command"/,
+    effects: 0,
+  },
+  {
+    title: "a step kind",
+    example: "transform",
+    trace:
+      /\bTransformStep\b|\brunTransform\b|\btransform: TRANSFORM\b|kind [!=]== "transform"|case "transform"/,
+    effects: 0,
+  },
+  {
+    title: "a tool",
+    example: "ast-grep",
+    trace: /\bcreateAstGrepTool\b|^ *"ast_grep",$/m,
+    effects: 0,
+  },
   { title: "an option", example: "requireClean", trace: /\brequireClean\b/, effects: 1 },
   {
     title: "a report format",

@@ -7,7 +7,7 @@ import {
 } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp } from "../../model/edit.ts";
-import type { AstEditStep, TransformStep } from "../../model/recipe/call-step.ts";
+import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import { astEditsOf, callsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
 import { searchesOf } from "../../recipe/searches-of.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -29,10 +29,10 @@ export async function checkEdits(
     ...recipe.languageGlobs.flatMap(({ language, place }) =>
       checkLanguage(language, place, grammars),
     ),
-    ...recipe.languages.flatMap(({ language, place }) => checkName(language, place)),
+    ...[recipe, ...callsOf(recipe)].flatMap(({ languages = [] }) =>
+      languages.flatMap(({ language, place }) => checkName(language, place)),
+    ),
   ];
-  for (const step of callsOf(recipe))
-    if (step.kind === "transform") found.push(...checkNames(step));
   if (found.length > 0) return found;
   for (const call of [...astEditsOf(recipe), ...searchesOf(recipe)]) {
     const language = checkForced(call, grammars);
@@ -44,11 +44,6 @@ export async function checkEdits(
     }
   }
   return found;
-}
-
-function checkNames({ params, place, languagePlaces }: TransformStep): readonly Diagnostic[] {
-  const { languages = [] } = params;
-  return languages.flatMap((name, index) => checkName(name, languagePlaces[index] ?? place));
 }
 
 /** Checks the languages that a step names for all of its ops. */

@@ -15,6 +15,8 @@ interface Call<Kind extends string, Params> extends FormattedStep {
   readonly id: string;
   readonly params: Params;
   readonly when?: StepCondition;
+  /** The names of languages in a step over files, with their places: only the engine knows if they exist. */
+  readonly languages?: readonly { readonly language: string; readonly place: PlaceInText }[];
 }
 
 /** One tool call of a recipe. */
@@ -117,8 +119,6 @@ export interface TransformParams {
 export interface TransformStep extends Call<"transform", TransformParams> {
   /** The place of the name of the module. */
   readonly place: PlaceInText;
-  /** The places of `languages`, in their order. */
-  readonly languagePlaces: readonly PlaceInText[];
 }
 
 /** True if the module of a transform is a file below the root, and not a package. */

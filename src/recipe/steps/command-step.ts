@@ -14,6 +14,7 @@ import {
   type CallKind,
   FILE_KEYS,
   perUnit,
+  placedLanguages,
   type WrittenCallOf,
   type WrittenKeys,
 } from "./step-kind.ts";
@@ -76,6 +77,7 @@ function normalize(
       timeout: milliseconds(timeout ?? COMMAND_TIMEOUT),
     },
     place: normalizing.source.placeOf([...at, "command"]),
+    languages: placedLanguages(languages, at, normalizing),
   };
 }
 

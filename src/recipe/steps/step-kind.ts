@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ToolStep } from "../../model/recipe/call-step.ts";
+import type { CallStep, ToolStep } from "../../model/recipe/call-step.ts";
 import type { PlaceInText } from "../../model/recipe/recipe.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { globs } from "../../shared/schema/schema-parts.ts";
@@ -65,6 +65,18 @@ export const CALL_TIMEOUT = "5m";
 export function paramsAt(value: unknown, path: YamlPath): Readonly<Record<string, unknown>> {
   const params = valueAt(value, path);
   return isRecord(params) ? params : {};
+}
+
+/** Returns the languages that a call names with their places. */
+export function placedLanguages(
+  languages: readonly string[] = [],
+  at: YamlPath,
+  { source }: StepNormalizing,
+): NonNullable<CallStep["languages"]> {
+  return languages.map((language, index) => ({
+    language,
+    place: source.placeOf([...at, "languages", index]),
+  }));
 }
 
 /** Names the paths of a step over files, unless it is for all files. */

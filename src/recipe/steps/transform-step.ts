@@ -12,6 +12,7 @@ import {
   type CallKind,
   FILE_KEYS,
   perUnit,
+  placedLanguages,
   type WrittenCallOf,
   type WrittenKeys,
 } from "./step-kind.ts";
@@ -69,8 +70,6 @@ function normalize(
       timeout: milliseconds(timeout ?? FILE_TIMEOUT),
     },
     place: normalizing.source.placeOf([...at, "transform"]),
-    languagePlaces: (languages ?? []).map((_, index) =>
-      normalizing.source.placeOf([...at, "languages", index]),
-    ),
+    languages: placedLanguages(languages, at, normalizing),
   };
 }
