@@ -8,12 +8,12 @@ export type Go = (change: Partial<PageLocation>, how?: "replace") => void;
 export function useLocation(): readonly [PageLocation, Go] {
   const [hash, setHash] = useState(() => window.location.hash);
   useEffect(() => {
-    const read = () => setHash(window.location.hash);
-    window.addEventListener("hashchange", read);
-    window.addEventListener("popstate", read);
+    const readHash = () => setHash(window.location.hash);
+    window.addEventListener("hashchange", readHash);
+    window.addEventListener("popstate", readHash);
     return () => {
-      window.removeEventListener("hashchange", read);
-      window.removeEventListener("popstate", read);
+      window.removeEventListener("hashchange", readHash);
+      window.removeEventListener("popstate", readHash);
     };
   }, []);
   const go = useCallback<Go>((change, how) => {

@@ -20,15 +20,16 @@ export function parseLocation(hash: string): PageLocation {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const action = params.get("action") ?? undefined;
   const file = params.get("file") ?? undefined;
-  const named = VIEWS.find((view) => view === params.get("view"));
-  const chosen = Object.fromEntries(
+  const namedView = VIEWS.find((view) => view === params.get("view"));
+  const chosenValues = Object.fromEntries(
     FACETS.filter((facet) => params.has(facet)).map((facet) => [facet, params.getAll(facet)]),
   );
   return {
-    view: named ?? (action !== undefined ? "actions" : file !== undefined ? "files" : "overview"),
+    view:
+      namedView ?? (action !== undefined ? "actions" : file !== undefined ? "files" : "overview"),
     filters: {
       search: params.get("q") ?? "",
-      chosen,
+      chosen: chosenValues,
       sort: SORTS.find((sort) => sort === params.get("sort")) ?? NO_FILTERS.sort,
     },
     action,

@@ -83,12 +83,12 @@ async function explainFile(
   const { recipe } = loaded;
   if (recipe === undefined || hasErrors(diagnostics)) return invalid(diagnostics);
   const workspace = createOverlayWorkspace(request.root, startGitListing(request.root, world.env));
-  const read = await readAsked(file, workspace);
+  const askedText = await readAsked(file, workspace);
   const steps: MatchExplanation["steps"][number][] = [];
   for (const step of recipe.steps) {
     const changedBy = steps.findLast(changesSome)?.step;
     const around = recipeAround(recipe, step);
-    const about = { file, read, recipe: around, grammars, now: world.now, changedBy };
+    const about = { file, read: askedText, recipe: around, grammars, now: world.now, changedBy };
     const own = { ...recipe, steps: [step] };
     const searches = searchesOf(own);
     for (const call of [...astEditsOf(own), ...searches]) {

@@ -62,12 +62,12 @@ async function readRecipe(name: string, reader: ConfigReader): Promise<RecipeToS
   const read = await reader.read(located.place, "recipe");
   if ("diagnostic" in read) return { diagnostics: [read.diagnostic] };
   const { recipe, diagnostics } = loadRecipe(read.text, read.path, { kind: "placeholders" });
-  const own = reader.withoutForeignText(diagnostics);
-  if (recipe === undefined || hasErrors(own)) return { diagnostics: own };
+  const ownDiagnostics = reader.withoutForeignText(diagnostics);
+  if (recipe === undefined || hasErrors(ownDiagnostics)) return { diagnostics: ownDiagnostics };
   const place = shownPlace(located.place);
   const namesakes = await namesakesOf(name, reader);
   const hides = namesakes.map(shownPlace).filter((each) => each !== place);
-  return { shown: { recipe, place, hides, steps: stepsOf(recipe) }, diagnostics: own };
+  return { shown: { recipe, place, hides, steps: stepsOf(recipe) }, diagnostics: ownDiagnostics };
 }
 
 /** Returns the steps as they are written: those of used recipes are not read. */

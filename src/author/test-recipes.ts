@@ -79,22 +79,22 @@ async function readAll(
 ): Promise<ReadyRecipes> {
   const { allowCode, recipes: named } = request;
   const places = { reader, packages: packagePlaces(request, reader.trust, world) };
-  const found = await recipesOf(request, reader);
+  const foundRecipes = await recipesOf(request, reader);
   const made: MadeReady[] = [];
-  for (const name of found.names) {
+  for (const name of foundRecipes.names) {
     const isNamed = named.includes(name);
     made.push(await readyRecipe(name, { places, grammars, allowCode, isNamed }));
   }
   const ready = uniqueBy(made.flatMap((each) => each.ready ?? []));
-  const chosen = withFilter(ready, request.filter);
-  const ofRecipes = [...found.diagnostics, ...made.flatMap((each) => each.diagnostics)];
+  const chosenRecipes = withFilter(ready, request.filter);
+  const ofRecipes = [...foundRecipes.diagnostics, ...made.flatMap((each) => each.diagnostics)];
   const diagnostics = sortDiagnostics([
     ...packageFolderFaults({ ...request, cwd: world.cwd }),
     ...ofRecipes,
-    ...(hasErrors(ofRecipes) ? [] : chosen.diagnostics),
+    ...(hasErrors(ofRecipes) ? [] : chosenRecipes.diagnostics),
     ...(request.isUpdate ? updateFaults(ready, reader.trust) : []),
   ]);
-  return { recipes: chosen.recipes, diagnostics: reader.withoutForeignText(diagnostics) };
+  return { recipes: chosenRecipes.recipes, diagnostics: reader.withoutForeignText(diagnostics) };
 }
 
 function consentOf({ allowCode, allowEnv, allowHosts, packages }: TestRequest): Consent {
@@ -115,11 +115,11 @@ async function recipesOf(
 
 function withFilter(recipes: readonly ReadyRecipe[], filter: string | undefined): ReadyRecipes {
   if (filter === undefined) return { recipes, diagnostics: [] };
-  const left = recipes.flatMap((recipe) => {
+  const leftOver = recipes.flatMap((recipe) => {
     const cases = recipe.cases.filter(({ name }) => `${recipe.name}/${name}`.includes(filter));
     return cases.length === 0 ? [] : [{ ...recipe, cases }];
   });
-  if (left.length > 0) return { recipes: left, diagnostics: [] };
+  if (leftOver.length > 0) return { recipes: leftOver, diagnostics: [] };
   const message = `--filter: no case has \`${shown(filter)}\` in its name, which is RECIPE/CASE.`;
   return { recipes: [], diagnostics: [{ code: "invalid-option", severity: "error", message }] };
 }

@@ -64,14 +64,14 @@ export async function validateFiles(
   if (faults.length > 0) return refused("--packages", faults);
   const files: ValidatedFile[] = [];
   try {
-    const given = await readStandardRecipe({ recipes: names }, world, signal);
-    if ("fault" in given) return refused("-", [given.fault]);
-    const opened = await openSources({ ...request, ...given }, world, signal);
+    const standardRecipe = await readStandardRecipe({ recipes: names }, world, signal);
+    if ("fault" in standardRecipe) return refused("-", [standardRecipe.fault]);
+    const opened = await openSources({ ...request, ...standardRecipe }, world, signal);
     if (opened.kind === "refused") return refused("--trust", [opened.fault]);
     const { reader, trust } = opened;
     const packages = packagePlaces(request, trust, world);
     const places = { reader, packages, findReportFault: request.findReportFault };
-    const expanded = await expandRecipes(given.recipes, reader);
+    const expanded = await expandRecipes(standardRecipe.recipes, reader);
     if (expanded.diagnostics.length > 0)
       files.push({ path: ".", kind: "unknown", diagnostics: expanded.diagnostics });
     const found =
@@ -123,13 +123,14 @@ async function validateFile(place: SourcePlace, places: Validating): Promise<Val
 async function check(place: SourcePlace, places: Validating): Promise<Omit<ValidatedFile, "path">> {
   if (place.origin !== "shipped" && isSource(shownPlace(place)))
     return { kind: "unknown", diagnostics: [sourceFault([shownPlace(place)])] };
-  const read = await places.reader.read(place, "recipe");
-  if ("diagnostic" in read) return { kind: "unknown", diagnostics: [read.diagnostic] };
-  const parsed = parseYaml(read.text, read.path);
+  const readRecipe = await places.reader.read(place, "recipe");
+  if ("diagnostic" in readRecipe) return { kind: "unknown", diagnostics: [readRecipe.diagnostic] };
+  const parsed = parseYaml(readRecipe.text, readRecipe.path);
   if ("diagnostics" in parsed) return { kind: "unknown", diagnostics: parsed.diagnostics };
-  if (isProject(read.path, parsed.source.value)) return checkProject(read, place, places);
+  if (isProject(readRecipe.path, parsed.source.value))
+    return checkProject(readRecipe, place, places);
   if (isPolicy(parsed.source.value))
-    return { kind: "policy", diagnostics: await policyFaults(read, places.reader) };
+    return { kind: "policy", diagnostics: await policyFaults(readRecipe, places.reader) };
   const name = exactName(place, places.reader.root);
   const { recipes, diagnostics } = await prepareRecipes([name], places, { kind: "placeholders" });
   const ofSteps = checkToolSteps(recipes); // Code of the recipe is not loaded.
@@ -159,13 +160,14 @@ async function checkProject(
   const folder = place.origin === "tree" ? dirname(exactName(place, reader.root)) : reader.root;
   const { uses, diagnostics } = await projectUses(project, folder, reader);
   const recipes = await prepareRecipes(uses, places, { kind: "placeholders" });
-  const own = uses.length === 0 ? [] : recipes.diagnostics.filter((each) => each.path === path);
+  const ownDiagnostics =
+    uses.length === 0 ? [] : recipes.diagnostics.filter((each) => each.path === path);
   const ofPolicy = [
     ...(await missingPolicy(project, folder, reader)),
     ...(await namedPolicyFaults(projectPolicy(project, folder), reader)),
   ];
   const { policy } = project.written;
-  return { kind: "project", diagnostics: [...diagnostics, ...own, ...ofPolicy], policy };
+  return { kind: "project", diagnostics: [...diagnostics, ...ownDiagnostics, ...ofPolicy], policy };
 }
 
 /** The default policy of the root is checked by itself. */

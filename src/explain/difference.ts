@@ -63,9 +63,9 @@ export function describeChild(
   if (difference.wanted !== goal || difference.at.start !== spanOf(child).start) return difference;
   const later = children.slice(pairing.at + 1, pairing.at + 20);
   const isLater = goal.kind !== "variable" && later.some((each) => kindOf(each) === goal.nodeKind);
-  const own = kindOf(child);
+  const childKind = kindOf(child);
   const goals = pattern.children.slice(pairing.goal + 1);
-  if (isLater && child.isNamed() && own !== goal.nodeKind) {
+  if (isLater && child.isNamed() && childKind !== goal.nodeKind) {
     const extra = {
       kind: "extra",
       wanted: undefined,
@@ -75,7 +75,7 @@ export function describeChild(
     } as const;
     return countOr(pairing, extra);
   }
-  if (own !== goal.nodeKind && goals.some(({ nodeKind }) => nodeKind === own))
+  if (childKind !== goal.nodeKind && goals.some(({ nodeKind }) => nodeKind === childKind))
     return countOr(pairing, lacking(goal, pairing));
   return difference.kind === "token" ? countOr(pairing, difference) : difference;
 }

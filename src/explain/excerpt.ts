@@ -15,14 +15,14 @@ export function createExcerpts(text: string): (place: Span) => Excerpt {
     const lineEnd = newline === -1 ? text.length : newline;
     const whole = text.slice(from, Math.min(lineEnd, start + MOST_OF_LINE)).replace(/\r$/, "");
     const cut = Math.max(0, start - from - MOST_OF_LINE / 2);
-    const shown = whole.slice(cut, cut + MOST_OF_LINE);
+    const part = whole.slice(cut, cut + MOST_OF_LINE);
     const at = start - from - cut;
     const length = Math.min(end, lineEnd) - start;
     return {
       line,
       column,
-      text: shown,
-      mark: { start: at, length: Math.max(1, Math.min(length, shown.length - at)) },
+      text: part,
+      mark: { start: at, length: Math.max(1, Math.min(length, part.length - at)) },
     };
   };
 }

@@ -33,8 +33,8 @@ export function failedRelation(
   const fits = (changed: WrittenMap) => holds({ [key]: changed }, node, context);
   const at = spanOf(node);
   if (stopBy !== "end" && fits({ ...relation, stopBy: "end" })) {
-    const found = key === "has" ? firstOf(rule, node, context) : undefined;
-    const [message, hint] = farAway(key, found);
+    const relative = key === "has" ? firstOf(rule, node, context) : undefined;
+    const [message, hint] = farAway(key, relative);
     const isRule = isRecord(stopBy);
     const why = isRule
       ? `\`stopBy\` ends the search of \`${key}\` before it comes to what fits`
@@ -44,7 +44,7 @@ export function failedRelation(
       code: isRule ? "stop-by-rule" : "stop-by",
       message: why,
       hint: isRule ? undefined : hint,
-      at: found ? spanOf(found) : at,
+      at: relative ? spanOf(relative) : at,
     };
   }
   if (field !== undefined && fits({ ...rule, stopBy })) {

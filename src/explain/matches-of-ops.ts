@@ -38,7 +38,7 @@ export function matchesOfOps(
       const accepted = merged.accepted.filter(
         (each) => each.opId === op.id && places.has(keyOf(each)),
       ).length;
-      const lost = merged.superseded.filter(({ opId }) => opId === op.id);
+      const supersededOfOp = merged.superseded.filter(({ opId }) => opId === op.id);
       const same =
         found.length -
         ignored -
@@ -49,8 +49,13 @@ export function matchesOfOps(
         {
           found,
           accepted,
-          superseded: lost.length,
-          notes: [...notes, ...lostNotes(op, lost), ...sameNotes(same), ...ignoredNotes(ignored)],
+          superseded: supersededOfOp.length,
+          notes: [
+            ...notes,
+            ...lostNotes(op, supersededOfOp),
+            ...sameNotes(same),
+            ...ignoredNotes(ignored),
+          ],
         },
       ];
     }),
@@ -65,21 +70,21 @@ interface SearchedOp {
 }
 
 function searchParts(op: CompiledOp, parts: readonly Part[]): SearchedOp {
-  const own = parts.filter(
+  const partsOfLanguage = parts.filter(
     (part) => part.language === op.language && possibleOps(part.code, [op]).length > 0,
   );
-  const found: Span[] = [];
+  const places: Span[] = [];
   const accepted: OpReplacements["accepted"][number][] = [];
   const superseded: OpReplacements["superseded"][number][] = [];
   const notes: MatchNote[] = [];
   let ignored = 0;
-  for (const { root, source, shift } of own) {
+  for (const { root, source, shift } of partsOfLanguage) {
     const matches = findMatches(root(), countColumns(op.search, source));
     const isIgnored = op.isIgnorable ? findIgnoredMatches(root(), source, op.id) : () => false;
     ignored += matches.filter(isIgnored).length;
     for (const match of matches) {
       const { start, end } = match.range();
-      found.push({ start: start.index + shift, end: end.index + shift });
+      places.push({ start: start.index + shift, end: end.index + shift });
     }
     try {
       const replaced = findReplacements(root(), source, op, { matches });
@@ -90,7 +95,7 @@ function searchParts(op: CompiledOp, parts: readonly Part[]): SearchedOp {
       notes.push(noteOf("beyond-bounds", error.message));
     }
   }
-  return { found, ignored, replacements: { accepted, superseded }, notes };
+  return { found: places, ignored, replacements: { accepted, superseded }, notes };
 }
 
 function keyOf({ start, end }: Span): string {

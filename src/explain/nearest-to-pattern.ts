@@ -116,15 +116,15 @@ function leavesWith(text: string, { root, source, asked }: NodeSearch): readonly
       .filter((node) => node.isLeaf())
       .slice(0, MOST_BY_TEXT);
   }
-  const found: SgNode[] = [];
+  const nodes: SgNode[] = [];
   const end = asked?.end ?? source.length;
   let at = source.indexOf(text, asked?.start);
-  while (at !== -1 && at < end && found.length < MOST_BY_TEXT / 5) {
+  while (at !== -1 && at < end && nodes.length < MOST_BY_TEXT / 5) {
     const leaf = leafAt(root, at);
-    if (leaf.text() === text) found.push(leaf);
+    if (leaf.text() === text) nodes.push(leaf);
     at = source.indexOf(text, at + text.length);
   }
-  return found;
+  return nodes;
 }
 
 /**

@@ -88,13 +88,13 @@ function best(
   rule: WrittenMap,
   search: RuleSearch,
 ): { readonly node: SgNode; readonly fits: number } | undefined {
-  let found: { readonly node: SgNode; readonly fits: number } | undefined;
+  let nearest: { readonly node: SgNode; readonly fits: number } | undefined;
   for (const node of nodes) {
-    if (search.budget.isSpent && found !== undefined) break;
+    if (search.budget.isSpent && nearest !== undefined) break;
     const fits = fitOf(rule, node, search);
-    if (fits > (found?.fits ?? -1)) found = { node, fits };
+    if (fits > (nearest?.fits ?? -1)) nearest = { node, fits };
   }
-  return found;
+  return nearest;
 }
 
 /** Explains a rule that does not say itself what a node is: by its alternatives, its utility rule, or any node. */

@@ -39,18 +39,18 @@ function invalidNotes(
   problems: readonly OpProblem[],
   tree: CodeTree,
 ): readonly MatchNote[] {
-  const own = problems.map(({ code, field, message, hint }) => {
+  const ofProblems = problems.map(({ code, field, message, hint }) => {
     const near = code === "unknown-kind" ? nearKind(op, field, tree) : undefined;
     return noteOf(code, message, { part: partOf(field), hint: near ?? hint });
   });
-  const others = languages.filter(
+  const otherLanguages = languages.filter(
     ({ id }) => id !== tree.language && isBuiltIn(id) && isCodeLanguage(id) && isValidIn(op, id),
   );
-  if (others.length === 0) return own;
-  const names = others.map(({ id }) => `\`${id}\``).join(", ");
+  if (otherLanguages.length === 0) return ofProblems;
+  const names = otherLanguages.map(({ id }) => `\`${id}\``).join(", ");
   const message = `it is valid in ${names}, and not in \`${tree.language}\`, the grammar that reads this file`;
   const hint = "Say so with `lang`, `languages`, or `languageGlobs` in the recipe";
-  return [...own, noteOf("valid-elsewhere", message, { hint })];
+  return [...ofProblems, noteOf("valid-elsewhere", message, { hint })];
 }
 
 function isValidIn(op: EditOp, language: Language): boolean {
@@ -59,16 +59,17 @@ function isValidIn(op: EditOp, language: Language): boolean {
 
 /** Finds the kind of the code whose name is like one that the grammar does not have. */
 function nearKind(op: EditOp, field: OpProblem["field"], tree: CodeTree): string | undefined {
-  const written = field.reduce<unknown>(
+  const writtenKind = field.reduce<unknown>(
     (value, key) =>
       typeof value === "object" && value !== null
         ? (value as Record<string, unknown>)[key]
         : undefined, // A path.
     op,
   );
-  if (typeof written !== "string") return undefined;
+  if (typeof writtenKind !== "string") return undefined;
   const near =
-    closestName(written, kindsIn(tree)) ?? kindsIn(tree).find((kind) => kind.startsWith(written));
+    closestName(writtenKind, kindsIn(tree)) ??
+    kindsIn(tree).find((kind) => kind.startsWith(writtenKind));
   return near === undefined ? undefined : `The code has \`${near}\``;
 }
 

@@ -59,13 +59,14 @@ export function explainedOp(
   notes: readonly MatchNote[],
   inFiles: readonly OpInFile[],
 ): OpWhy {
-  const shown = nearestFirst(inFiles).slice(0, WHY_LIMITS.shownOfOp);
-  const ofFiles = shown.flatMap((each, index) =>
+  const shownFiles = nearestFirst(inFiles).slice(0, WHY_LIMITS.shownOfOp);
+  const ofFiles = shownFiles.flatMap((each, index) =>
     notesOf(each).filter(({ code }) => index === 0 || !OTHER_WAYS.has(code)),
   );
-  const patterns = shown[0]?.explained.patterns ?? [];
-  const nearest = shown.flatMap(({ file: { path, language }, explained: { nearest: near } }) =>
-    near === undefined ? [] : [{ path, language, ...near }],
+  const patterns = shownFiles[0]?.explained.patterns ?? [];
+  const nearest = shownFiles.flatMap(
+    ({ file: { path, language }, explained: { nearest: near } }) =>
+      near === undefined ? [] : [{ path, language, ...near }],
   );
   return {
     ...counted,

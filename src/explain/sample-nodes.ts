@@ -56,13 +56,13 @@ function partsAround(root: SgNode, asked: Span | undefined): readonly SgNode[] {
     node = only;
   const at = asked === undefined ? 0 : (childAt(node, asked.start) ?? 0);
   const from = Math.max(0, at - 5);
-  const found: SgNode[] = [];
+  const parts: SgNode[] = [];
   for (let index = from; index < from + MOST_CHILDREN; index += 1) {
     const child = node.child(index);
     if (child === null) break;
-    found.push(child);
+    parts.push(child);
   }
-  return found;
+  return parts;
 }
 
 /** Returns the index of the child that holds an offset; a list of all children could have millions. */

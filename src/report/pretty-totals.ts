@@ -14,14 +14,14 @@ const LONGEST = 60;
 export function prettyTotals(report: Report, colors: Colors): string {
   const { totals, run, outcome, exitCode, selection } = report;
   const isDry = isDryRun(run.command);
-  const shown = totalsRows(totals, { isDryRun: isDry }).filter(
+  const shownRows = totalsRows(totals, { isDryRun: isDry }).filter(
     ({ actions = 0, replacements }) => actions + replacements > 0,
   );
   const line = (label: string, actions: string, replacements: string) =>
     `  ${label.padEnd(12)}${actions.padStart(9)}${replacements.padStart(14)}`;
   const table = [
     colors.dim(line("", "actions", "replacements")),
-    ...shown.map(({ label, actions, replacements }) =>
+    ...shownRows.map(({ label, actions, replacements }) =>
       line(label, String(actions ?? "–"), String(replacements)),
     ),
     colors.bold(line("total", String(totals.actions), String(totals.ledger.found))),

@@ -41,15 +41,15 @@ function ActionList({ data, place, go }: Pick<ViewProps, "data" | "place" | "go"
   const { filters, action: open } = place;
   const filterKey = formatLocation({ view: "actions", filters });
   // The key says all about the filters, which are a new object each time.
-  const shown = useMemo(() => filterActions(items, filters), [items, filterKey]);
-  const keys = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const shownActions = useMemo(() => filterActions(items, filters), [items, filterKey]);
+  const keys = useMemo(() => shownActions.map(({ id }) => id), [shownActions]);
   const select = (index: number) =>
     go({ view: "actions", action: keys[index] }, open === undefined ? undefined : "replace");
   return (
     <>
       <FilterBar data={data} place={place} go={go} />
-      <ShownCount shown={shown.length} of={items.length} noun="action" />
-      {shown.length === 0 ? (
+      <ShownCount shown={shownActions.length} of={items.length} noun="action" />
+      {shownActions.length === 0 ? (
         <NoAction onClear={() => go({ filters: { ...filters, search: "", chosen: {} } })} />
       ) : (
         <LongList
@@ -57,7 +57,7 @@ function ActionList({ data, place, go }: Pick<ViewProps, "data" | "place" | "go"
           keys={keys}
           selected={open}
           onSelect={select}
-          row={(index) => <Row action={shown[index]} />}
+          row={(index) => <Row action={shownActions[index]} />}
         />
       )}
       <More more={more} noun="action" />

@@ -15,13 +15,13 @@ export function Evidence(props: {
 }) {
   const { action, detail, data } = props;
   const { facts, result, callId, sourceToolName = "" } = detail;
-  const shown = [...facts, ["callId", callId] as const, ["queuedBy", sourceToolName] as const];
+  const shownFacts = [...facts, ["callId", callId] as const, ["queuedBy", sourceToolName] as const];
   return (
     <>
       <Trace action={action} detail={detail} data={data} />
       <details>
         <summary>Facts</summary>
-        <FactList facts={shown.filter(([, value]) => value !== "")} />
+        <FactList facts={shownFacts.filter(([, value]) => value !== "")} />
       </details>
       {result !== undefined && (
         <details>

@@ -69,11 +69,13 @@ function States(props: {
 }) {
   const { data, filters, choose } = props;
   const counts = useMemo(() => countsOf(data, filters, "state"), [data, filters]);
-  const chosen = filters.chosen.state ?? [];
+  const chosenStates = filters.chosen.state ?? [];
   const toggle = (state: string) =>
     choose(
       "state",
-      chosen.includes(state) ? chosen.filter((other) => other !== state) : [...chosen, state],
+      chosenStates.includes(state)
+        ? chosenStates.filter((other) => other !== state)
+        : [...chosenStates, state],
     );
   return (
     <fieldset class="chips">
@@ -83,7 +85,7 @@ function States(props: {
           type="button"
           key={state}
           class={`chip s-${state}`}
-          aria-pressed={chosen.includes(state)}
+          aria-pressed={chosenStates.includes(state)}
           onClick={() => toggle(state)}
         >
           {STATE_WORDS[state as keyof typeof STATE_WORDS] ?? state} <b>{numberText(count)}</b>
@@ -104,13 +106,13 @@ function Select(props: {
     () => countsOf(data.actions.items, filters, facet),
     [data, filters, facet],
   );
-  const chosen = filters.chosen[facet]?.[0] ?? "";
-  if (counts.length < 2 && chosen === "") return null;
+  const chosenValue = filters.chosen[facet]?.[0] ?? "";
+  if (counts.length < 2 && chosenValue === "") return null;
   return (
     <select
       aria-label={TITLES[facet]}
-      class={chosen === "" ? "" : "chosen"}
-      value={chosen}
+      class={chosenValue === "" ? "" : "chosen"}
+      value={chosenValue}
       onChange={({ currentTarget: { value } }) => choose(facet, value === "" ? [] : [value])}
     >
       <option value="">{TITLES[facet]}: all</option>

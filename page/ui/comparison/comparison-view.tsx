@@ -150,18 +150,23 @@ function ComparedList<Item extends object>(props: {
 }) {
   const { title, noun, list, search, textOf, children } = props;
   const [most, setMost] = useState(SHOWN);
-  const found = list.items.flatMap((item, at) =>
+  const foundItems = list.items.flatMap((item, at) =>
     hasWords(textOf(item), search) ? [{ item, at }] : [],
   );
-  if (found.length === 0) return null;
+  if (foundItems.length === 0) return null;
   return (
-    <Section title={title} count={found.length + (search === "" ? list.more : 0)}>
+    <Section title={title} count={foundItems.length + (search === "" ? list.more : 0)}>
       <ul class="links">
-        {found.slice(0, most).map(({ item, at }) => (
+        {foundItems.slice(0, most).map(({ item, at }) => (
           <li key={at}>{children(item)}</li>
         ))}
       </ul>
-      <ShowMore shown={most} of={found.length} noun={noun} onMore={() => setMost(most + SHOWN)} />
+      <ShowMore
+        shown={most}
+        of={foundItems.length}
+        noun={noun}
+        onMore={() => setMost(most + SHOWN)}
+      />
       <More more={list.more} noun={noun} />
     </Section>
   );

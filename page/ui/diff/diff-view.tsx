@@ -88,13 +88,13 @@ function firstLines(
   most: number,
 ): { readonly hunks: readonly Hunk[]; readonly left: number } {
   let room = most;
-  const shown: Hunk[] = [];
-  let left = 0;
+  const shownHunks: Hunk[] = [];
+  let linesLeft = 0;
   for (const hunk of hunks) {
     const lines = hunk.lines.slice(0, Math.max(0, room));
-    left += hunk.lines.length - lines.length;
+    linesLeft += hunk.lines.length - lines.length;
     room -= lines.length;
-    if (lines.length > 0) shown.push({ ...hunk, lines });
+    if (lines.length > 0) shownHunks.push({ ...hunk, lines });
   }
-  return { hunks: shown, left };
+  return { hunks: shownHunks, left: linesLeft };
 }

@@ -32,8 +32,11 @@ function FileList({ data, place, go }: Pick<ViewProps, "data" | "place" | "go">)
   const { items, more } = data.files;
   const { filters, file: open } = place;
   const { search } = filters;
-  const shown = useMemo(() => items.filter(({ path }) => hasWords(path, search)), [items, search]);
-  const keys = useMemo(() => shown.map(({ path }) => path), [shown]);
+  const shownFiles = useMemo(
+    () => items.filter(({ path }) => hasWords(path, search)),
+    [items, search],
+  );
+  const keys = useMemo(() => shownFiles.map(({ path }) => path), [shownFiles]);
   const select = (index: number) =>
     go({ view: "files", file: keys[index] }, open === undefined ? undefined : "replace");
   return (
@@ -46,8 +49,8 @@ function FileList({ data, place, go }: Pick<ViewProps, "data" | "place" | "go">)
           onSearch={(value) => go({ filters: { ...filters, search: value } }, "replace")}
         />
       </search>
-      <ShownCount shown={shown.length} of={items.length} noun="file" />
-      {shown.length === 0 ? (
+      <ShownCount shown={shownFiles.length} of={items.length} noun="file" />
+      {shownFiles.length === 0 ? (
         <Empty>No path has these words.</Empty>
       ) : (
         <LongList
@@ -55,7 +58,7 @@ function FileList({ data, place, go }: Pick<ViewProps, "data" | "place" | "go">)
           keys={keys}
           selected={open}
           onSelect={select}
-          row={(index) => <Row file={shown[index]} />}
+          row={(index) => <Row file={shownFiles[index]} />}
         />
       )}
       <More more={more} noun="file" />

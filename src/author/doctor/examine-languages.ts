@@ -30,23 +30,23 @@ export async function examineLanguages(
   const grammars = createGrammars(places);
   const ready: string[] = [];
   const data: string[] = [];
-  const others: Finding[] = [];
+  const findings: Finding[] = [];
   for (const [language, count] of countLanguages(paths)) {
     const readiness = grammars.readinessOf(language);
     const shown = `${language} (${countOf(count, "file")})`;
     if (readiness.kind === "ready") ready.push(shown);
     else if (readiness.kind !== "broken" && DATA.includes(language)) data.push(shown);
     else if (readiness.kind === "broken")
-      others.push(broken("language", `${language}: ${readiness.why}`, remedyFor(language)));
+      findings.push(broken("language", `${language}: ${readiness.why}`, remedyFor(language)));
     else {
       const message = `${language}: ${countOf(count, "file")}, and no grammar`;
-      others.push(note("language", message, remedyFor(language)));
+      findings.push(note("language", message, remedyFor(language)));
     }
   }
   const message = ready.length > 0 ? ready.join(", ") : "No file of a language that can be edited.";
   const without =
     data.length === 0 ? [] : [ok("data", `${data.join(", ")}: no grammar; ${FOR_DATA}`)];
-  return [ok("languages", message), ...without, ...others];
+  return [ok("languages", message), ...without, ...findings];
 }
 
 /** Returns the languages of files with their numbers, the most frequent first. */

@@ -134,12 +134,12 @@ async function usableText(
     const others = all.filter(({ code }) => code !== "duplicate-id");
     const errors = others.length > 0 ? others : all;
     const bad = new Map(errors.map((error) => [error.path ?? "", error.message]));
-    const kept = files.filter((file) => !bad.has(file));
-    if (kept.length === files.length)
+    const goodFiles = files.filter((file) => !bad.has(file));
+    if (goodFiles.length === files.length)
       return { notes: errors.slice(0, 3).map(({ message }) => message) };
     for (const [file, message] of bad)
       if (files.includes(file)) notes.push(`${file} is left out: ${message}`);
-    files = kept;
+    files = goodFiles;
   }
   return { notes: bounded(notes) };
 }
@@ -165,7 +165,7 @@ function recipeText(
   const globs = Object.entries(languageGlobs ?? {}).filter(
     ([language, list]) => resolveLanguage(language) !== undefined && list.length > 0,
   );
-  const known = globs.map(
+  const patterns = globs.map(
     ([language, list]) => `  ${JSON.stringify(language)}: ${JSON.stringify(list)}\n`,
   );
   const head = modeline("recipe", version);
@@ -173,7 +173,7 @@ function recipeText(
 version: 1
 name: ${name}
 description: ${JSON.stringify(`The ast-grep rules in ${folder === "" ? "the root" : folder}.`)}
-${known.length === 0 ? "" : `languageGlobs:\n${known.join("")}`}steps:
+${patterns.length === 0 ? "" : `languageGlobs:\n${patterns.join("")}`}steps:
   - id: rules
     ast_edit:
       per: file # Each file is an action of its own, which the policy decides.

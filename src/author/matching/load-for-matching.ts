@@ -36,11 +36,11 @@ export async function loadForMatching(
   if ("diagnostic" in read) return { diagnostics: [read.diagnostic] };
   const loaded = loadRecipe(read.written, read.path, binding);
   if (loaded.recipe === undefined) return prepared;
-  const found = [...place.diagnostics, ...loaded.diagnostics];
+  const problems = [...place.diagnostics, ...loaded.diagnostics];
   const { recipe, diagnostics } = await readRules(loaded.recipe, {
     ...{ reader, grammars },
     home: reader.homeOf(place.place),
   });
-  const all = [...found, ...diagnostics];
+  const all = [...problems, ...diagnostics];
   return hasErrors(all) ? { diagnostics: all } : { recipe, diagnostics: all };
 }

@@ -21,7 +21,7 @@ const ADDED = ["lift", "allow"] as const;
 /** Returns a policy as it is shown to people and programs: with everything that it extends, its `files`. */
 export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownPolicy {
   const { source, extended = [], default: otherwise, order, transaction, protects } = policy;
-  const written = writtenOf(policy);
+  const writtenPolicy = writtenOf(policy);
   return {
     source,
     extended,
@@ -30,15 +30,15 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
     transaction,
     protects,
     ...definedOnly({
-      limits: written.limits as ShownPolicy["limits"], // Its own fields.
+      limits: writtenPolicy.limits as ShownPolicy["limits"], // Its own fields.
       onApplyError: policy.onApplyError,
-      checks: written.checks as ShownPolicy["checks"],
-      commits: written.commits as ShownPolicy["commits"],
+      checks: writtenPolicy.checks as ShownPolicy["checks"],
+      commits: writtenPolicy.commits as ShownPolicy["commits"],
     }),
     guards: policy.guards.map(shownRule),
     rules: policy.rules.map(shownRule),
     places: partPlaces(files),
-    written,
+    written: writtenPolicy,
   };
 }
 

@@ -70,18 +70,18 @@ async function readTestFiles(
 ): Promise<TestsOfFiles> {
   const places =
     named.length > 0 ? named.map((name) => reader.placeOf(name)) : await besides(policy, reader);
-  const read: TestsOfFiles[] = [];
+  const testsOfFiles: TestsOfFiles[] = [];
   for (const place of places) {
     const file = await reader.read(place, "policy");
-    read.push(
+    testsOfFiles.push(
       "diagnostic" in file
         ? { tests: [], diagnostics: [file.diagnostic] }
         : readTests(file.text, file.path),
     );
   }
   return {
-    tests: read.flatMap(({ tests }) => tests),
-    diagnostics: reader.withoutForeignText(read.flatMap(({ diagnostics }) => diagnostics)),
+    tests: testsOfFiles.flatMap(({ tests }) => tests),
+    diagnostics: reader.withoutForeignText(testsOfFiles.flatMap(({ diagnostics }) => diagnostics)),
   };
 }
 

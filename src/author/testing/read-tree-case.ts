@@ -50,7 +50,7 @@ function partsOf(folder: string, entries: readonly FolderEntry[]): Read<Parts> {
   const of = (part: string) => entries.filter((entry) => stemOf(entry) === part);
   const [inputs, expected] = [of("input"), of("expected")];
   const [input] = inputs;
-  const others = entries.filter(
+  const otherEntries = entries.filter(
     (entry) => ![...inputs, ...expected].includes(entry) && entry.name !== SETTINGS,
   );
   const fault = (message: string, hint = LAYOUT) => ({
@@ -59,7 +59,7 @@ function partsOf(folder: string, entries: readonly FolderEntry[]): Read<Parts> {
   if (input === undefined) return fault("has no input.");
   if (inputs.length > 1 || expected.length > 1) return fault("has two of `input` or `expected`.");
   const [result] = expected;
-  const [other] = others;
+  const [other] = otherEntries;
   if (other !== undefined)
     return fault(`has \`${shown(other.name)}\`, which is no part of a case.`);
   for (const { name, kind } of [input, ...expected])

@@ -22,7 +22,7 @@ export async function readTree(
   folder: string,
   isLeftOut: (path: string) => boolean = () => false,
 ): Promise<ReadTree> {
-  const found = new Map<string, Buffer>();
+  const contents = new Map<string, Buffer>();
   let bytes = 0;
   const waiting = [""];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -37,14 +37,14 @@ export async function readTree(
         continue;
       }
       if (kind !== "file") return faultAt(whole, `is ${kind === "link" ? "a link" : "no file"}`);
-      const read = await files.read(whole, TREE_LIMITS.bytes);
-      if ("diagnostic" in read) return { fault: read.diagnostic };
-      bytes += read.bytes.length;
-      if (found.size >= TREE_LIMITS.files || bytes > TREE_LIMITS.bytes) return tooLarge(folder);
-      found.set(path, Buffer.from(read.bytes));
+      const content = await files.read(whole, TREE_LIMITS.bytes);
+      if ("diagnostic" in content) return { fault: content.diagnostic };
+      bytes += content.bytes.length;
+      if (contents.size >= TREE_LIMITS.files || bytes > TREE_LIMITS.bytes) return tooLarge(folder);
+      contents.set(path, Buffer.from(content.bytes));
     }
   }
-  return { files: found };
+  return { files: contents };
 }
 
 function tooLarge(folder: string): ReadTree {

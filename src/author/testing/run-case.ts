@@ -53,16 +53,16 @@ export async function runCase({ input, settings }: TreeCase, by: TestedBy): Prom
   await scratch.clear();
   for (const [path, bytes] of input) await scratch.write(path, bytes);
   let runs = 0;
-  const own: RunWorld = {
+  const ownWorld: RunWorld = {
     ...world,
     listing: NO_LISTING, // Git is never asked, wherever the temporary files of the system lie.
     newRunId: () => `case-${++runs}`,
   };
   const request = requestOf(settings.inputs ?? {}, by);
-  const first = await runOnce(request, own, by.execute);
+  const first = await runOnce(request, ownWorld, by.execute);
   const isChanged = "files" in first.result && !areEqual(first.result.files, input);
-  if (!isChanged || own.interrupted.aborted || own.timedOut.aborted) return { first };
-  return { first, second: await runOnce(request, own, by.execute) };
+  if (!isChanged || ownWorld.interrupted.aborted || ownWorld.timedOut.aborted) return { first };
+  return { first, second: await runOnce(request, ownWorld, by.execute) };
 }
 
 async function runOnce(

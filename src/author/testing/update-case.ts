@@ -24,12 +24,12 @@ export async function updateCase(
   place: CasesPlace,
 ): Promise<CaseUpdate> {
   if (areEqual(result, expected ?? input)) return NO_UPDATE;
-  const own = absoluteIn(place, folder);
+  const caseFolder = absoluteIn(place, folder);
   const changes = changesBetween(expected ?? new Map(), result);
   if (layout === "tree") {
     // The folder of the case is there, so that links in it are found.
     const below = changes.map(({ path, bytes }) => ({ path: `expected/${path}`, bytes }));
-    await updateFolder(own, below);
+    await updateFolder(caseFolder, below);
     const gone = below.filter(({ bytes }) => bytes === undefined);
     return { updated: below.map(({ path }) => path), removed: gone.map(({ path }) => path) };
   }
@@ -38,16 +38,16 @@ export async function updateCase(
   if (name === undefined || bytes === undefined || result.size !== 1)
     throw new Error("the result is not one file; let `input` be a folder");
   const path = name.replace(/^input/, "expected");
-  await updateFolder(own, [{ path, bytes }]);
+  await updateFolder(caseFolder, [{ path, bytes }]);
   return { updated: [path], removed: [] };
 }
 
 function changesBetween(before: CaseTree, after: CaseTree): readonly FolderChange[] {
-  const written = [...after]
+  const writtenFiles = [...after]
     .filter(([path, bytes]) => before.get(path)?.equals(bytes) !== true)
     .map(([path, bytes]): FolderChange => ({ path, bytes }));
   const gone = [...before.keys()]
     .filter((path) => !after.has(path))
     .map((path): FolderChange => ({ path, bytes: undefined }));
-  return [...gone, ...written].sort((a, b) => comparePaths(a.path, b.path));
+  return [...gone, ...writtenFiles].sort((a, b) => comparePaths(a.path, b.path));
 }

@@ -24,12 +24,12 @@ export function updateFaults(
 
 /** Two recipes with the same cases would each overwrite what the other one expects. */
 function sharedCases(recipes: readonly ReadyRecipe[]): Diagnostic | undefined {
-  const seen = new Map<string, ReadyRecipe>();
+  const firstByFolder = new Map<string, ReadyRecipe>();
   for (const recipe of recipes) {
     if (recipe.place === undefined || recipe.cases.length === 0) continue;
     const folder = absoluteIn(recipe.place, recipe.place.folder);
-    const other = seen.get(folder);
-    seen.set(folder, recipe);
+    const other = firstByFolder.get(folder);
+    firstByFolder.set(folder, recipe);
     if (other === undefined) continue;
     const message = `--update: ${other.path} and ${recipe.path} have the same cases, in ${recipe.place.folder}.`;
     const hint = "Name only one of them.";

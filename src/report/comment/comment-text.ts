@@ -43,11 +43,11 @@ export function commentText(content: CommentContent): string {
   const elsewhere = placeOfRest(jobUrl);
   const head = [marker, title(report), summary(report)];
   const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
-  const left = limit - joined([...head, ...tail]).length - 16; // The blank lines between the parts.
-  const problems = problemList(report, { length: left * SHARE.problems, elsewhere });
-  const verdicts = verdictTable(report.actions, { length: left * SHARE.verdicts, elsewhere });
+  const room = limit - joined([...head, ...tail]).length - 16; // The blank lines between the parts.
+  const problems = problemList(report, { length: room * SHARE.problems, elsewhere });
+  const verdicts = verdictTable(report.actions, { length: room * SHARE.verdicts, elsewhere });
   const diff = foldedDiff(report.actions, {
-    length: left - problems.length - verdicts.length,
+    length: room - problems.length - verdicts.length,
     elsewhere,
   });
   return joined([...head, problems, verdicts, diff, ...tail]);

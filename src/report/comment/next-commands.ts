@@ -30,12 +30,12 @@ export function nextCommands(
   if (recipes.length === 0 || ![...recipes, ...decides].every(isTypable)) return [];
   // The recipes of a project file have inputs of their own there, and a command without recipes runs them.
   const isProject = sources.some(({ role }) => role === "project");
-  const named = recipes.map((path) =>
+  const recipeNames = recipes.map((path) =>
     path.startsWith("shipped:") ? path.slice("shipped:".length) : from(path).replace(/^-/, "./-"),
   );
   const words = [
     "",
-    ...(isProject ? [] : named).map(shellWord),
+    ...(isProject ? [] : recipeNames).map(shellWord),
     ...decides.map((source) => `--policy ${shellWord(source)}`),
     ...choice,
   ].join(" ");

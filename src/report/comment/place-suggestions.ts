@@ -22,20 +22,20 @@ export function placeSuggestions(
   suggestions: readonly Suggestion[],
   { patches, threads, pathOf, most }: ReviewedPull,
 ): readonly PlacedSuggestion[] {
-  const made = threads.filter((text) => text.startsWith("<!-- sluice suggestion ")).length;
-  const known = new Set(threads.map((text) => text.split("\n", 1)[0]?.trimEnd()));
+  const madeBefore = threads.filter((text) => text.startsWith("<!-- sluice suggestion ")).length;
+  const firstLines = new Set(threads.map((text) => text.split("\n", 1)[0]?.trimEnd()));
   const placed: PlacedSuggestion[] = [];
   const lines = new Map<string, ReadonlyMap<number, string>>();
   for (const { path: own, change, body, marker } of suggestions) {
-    if (placed.length >= most - made) break;
+    if (placed.length >= most - madeBefore) break;
     const path = pathOf(own);
     const patch = patches.get(path);
-    if (patch === undefined || known.has(marker)) continue;
+    if (patch === undefined || firstLines.has(marker)) continue;
     const head = lines.get(path) ?? linesOfHead(patch);
     lines.set(path, head);
     const { start, removed } = change;
     if (!removed.every((text, offset) => head.get(start + offset) === text)) continue;
-    known.add(marker);
+    firstLines.add(marker);
     placed.push({ path, startLine: start + 1, endLine: start + removed.length, body });
   }
   return placed;

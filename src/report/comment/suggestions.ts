@@ -32,13 +32,13 @@ const REASON_LENGTH = 300;
  * with hidden characters.
  */
 export function suggestionsOf(report: CommentedReport, id: string): readonly Suggestion[] {
-  const taken = new Map<string, Set<number>>();
+  const takenLines = new Map<string, Set<number>>();
   return candidatesOf(report).flatMap(({ path, change, why }): readonly Suggestion[] => {
-    const lines = taken.get(path) ?? new Set();
+    const lines = takenLines.get(path) ?? new Set();
     const own = change.removed.map((_line, offset) => change.start + offset);
     if (!isCarried(change) || own.some((line) => lines.has(line))) return [];
     for (const line of own) lines.add(line);
-    taken.set(path, lines);
+    takenLines.set(path, lines);
     const added = change.added.join("");
     const marker = suggestionMarker(id, [path, change.removed.join(""), added]);
     const block = added === "" ? "```suggestion\n```" : codeBlock(added, "suggestion");

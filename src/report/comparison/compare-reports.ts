@@ -22,12 +22,12 @@ export function compareReports(
   const pairs = matchActions(before.report.actions, after.report.actions);
   const changed = pairs.flatMap(changedAction);
   const fresh = pairs.flatMap((pair) => (pair.before === undefined ? onlyIn(pair.after) : []));
-  const gone = pairs.flatMap((pair) => (pair.after === undefined ? onlyIn(pair.before) : []));
+  const onlyBefore = pairs.flatMap((pair) => (pair.after === undefined ? onlyIn(pair.before) : []));
   const files = compareFiles(before.report, after.report);
   const counts = {
-    same: pairs.length - changed.length - fresh.length - gone.length,
+    same: pairs.length - changed.length - fresh.length - onlyBefore.length,
     new: fresh.length,
-    gone: gone.length,
+    gone: onlyBefore.length,
     changed: changed.length,
     files: files.length,
   };
@@ -41,7 +41,7 @@ export function compareReports(
     counts,
     moves: movesOf(pairs),
     new: fresh,
-    gone,
+    gone: onlyBefore,
     changed,
     files,
   };

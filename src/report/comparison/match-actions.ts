@@ -22,7 +22,7 @@ export function matchActions(
   before: readonly ActionReport[],
   after: readonly ActionReport[],
 ): readonly ActionPair[] {
-  const left: Sides = { before: new Set(before), after: new Set(after) };
+  const unmatched: Sides = { before: new Set(before), after: new Set(after) };
   const keys = new Map<ActionReport, ReturnType<typeof digestsOf>>();
   const digest = (action: ActionReport) => {
     const known = keys.get(action) ?? digestsOf(action);
@@ -30,20 +30,20 @@ export function matchActions(
     return known;
   };
   const pairs = [
-    ...matched(left, "id", ({ id }) => id),
-    ...matched(left, "content", (action) => digest(action).content),
-    ...matched(left, "place", (action) => digest(action).removed),
-    ...matched(left, "place", placeOf, { isSingle: true }),
+    ...matched(unmatched, "id", ({ id }) => id),
+    ...matched(unmatched, "content", (action) => digest(action).content),
+    ...matched(unmatched, "place", (action) => digest(action).removed),
+    ...matched(unmatched, "place", placeOf, { isSingle: true }),
   ];
   const byAfter = new Map(pairs.map((pair) => [pair.after, pair]));
-  const gone = [...left.before].map(
+  const onlyBefore = [...unmatched.before].map(
     (action): ActionPair => ({ before: action, after: undefined, matchedBy: undefined }),
   );
-  const shown = after.map(
+  const pairsOfAfter = after.map(
     (action): ActionPair =>
       byAfter.get(action) ?? { before: undefined, after: action, matchedBy: undefined },
   );
-  return [...shown, ...gone];
+  return [...pairsOfAfter, ...onlyBefore];
 }
 
 /** The actions that are not matched yet, in order. */

@@ -47,7 +47,7 @@ function opInFileLines(op: ExplainedOp, isVerbose: boolean, colors: Colors): rea
   const { id, language, matches, places, patterns, notes, nearest, state } = op;
   const isFound = state === "matches";
   const isRead = isFound && !isVerbose && nearest === undefined;
-  const shown = {
+  const shownOp = {
     id,
     about: ` ${colors.dim(`(${language})`)}`,
     outcome: outcomeOf(op),
@@ -57,7 +57,7 @@ function opInFileLines(op: ExplainedOp, isVerbose: boolean, colors: Colors): rea
     notes,
     nearest: nearest === undefined ? [] : [{ place: `line ${nearest.found.line}`, node: nearest }],
   };
-  return opLines(shown, isVerbose, colors);
+  return opLines(shownOp, isVerbose, colors);
 }
 
 function outcomeOf({ state, matches, superseded, places }: ExplainedOp): string {

@@ -69,7 +69,7 @@ function patternLines(
   isVerbose: boolean,
   colors: Colors,
 ): readonly string[] {
-  const chosen = selector === undefined ? "" : `, by \`selector: ${terminalLine(selector)}\``;
+  const bySelector = selector === undefined ? "" : `, by \`selector: ${terminalLine(selector)}\``;
   const how = strictness === "smart" ? "" : `, strictness ${strictness}`;
   const as =
     kind === undefined ? "no single node" : `${/^[aeiou]/i.test(kind) ? "an" : "a"} ${kind}`;
@@ -77,7 +77,7 @@ function patternLines(
   const cut = lines.length < tree.length ? ["… (--verbose shows all)"] : [];
   return [
     `    ${colors.dim(terminalLine(part))} ${terminalLine(text)}`,
-    `      searches ${as}${chosen}${how}`,
+    `      searches ${as}${bySelector}${how}`,
     ...[...lines, ...cut].map((line) => colors.dim(`      | ${terminalLine(line)}`)),
   ];
 }

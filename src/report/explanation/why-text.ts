@@ -38,21 +38,23 @@ function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): re
   const most = (number: number) => (isVerbose ? Number.POSITIVE_INFINITY : number);
   const matching = ops.filter(({ matches, superseded }) => matches + superseded > 0);
   const explained = ops.filter(({ isExplained }) => isExplained);
-  const others = ops.filter((op) => !matching.includes(op) && !op.isExplained);
-  const shown = new Set([
+  const silentOps = ops.filter((op) => !matching.includes(op) && !op.isExplained);
+  const shownOps = new Set([
     ...matching.slice(0, most(MOST.matching)),
     ...explained.slice(0, most(MOST.explained)),
   ]);
   const lines = ops
-    .filter((op) => shown.has(op))
+    .filter((op) => shownOps.has(op))
     .flatMap((op) => opInStepLines(op, isVerbose, colors));
-  const left = matching.length - most(MOST.matching);
-  const silent = [...explained.slice(most(MOST.explained)), ...others];
+  const matchingLeft = matching.length - most(MOST.matching);
+  const silent = [...explained.slice(most(MOST.explained)), ...silentOps];
   const names = silent.slice(0, MOST.named).map(({ id }) => terminalLine(id));
   const more = silent.length > names.length ? `, and ${silent.length - names.length} more` : "";
   return [
     ...lines,
-    ...(left > 0 ? [`  … ${countOf(left, "more op matches", "more ops match")}`] : []),
+    ...(matchingLeft > 0
+      ? [`  … ${countOf(matchingLeft, "more op matches", "more ops match")}`]
+      : []),
     ...(silent.length === 0
       ? []
       : [
@@ -64,7 +66,7 @@ function opsLines(ops: readonly OpWhy[], isVerbose: boolean, colors: Colors): re
 function opInStepLines(op: OpWhy, isVerbose: boolean, colors: Colors): readonly string[] {
   const { id, text = "", matches, files, superseded, patterns = [], notes, nearest = [] } = op;
   const isFound = matches + superseded > 0;
-  const shown = {
+  const shownOp = {
     id,
     about: text === "" ? "" : ` ${terminalLine(text.split("\n", 1)[0] ?? "")}`,
     outcome: isFound
@@ -78,5 +80,5 @@ function opInStepLines(op: OpWhy, isVerbose: boolean, colors: Colors): readonly 
       return { place: terminalLine(`${path}:${line}:${column}`), node };
     }),
   };
-  return opLines(shown, isVerbose, colors);
+  return opLines(shownOp, isVerbose, colors);
 }

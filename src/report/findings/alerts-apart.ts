@@ -13,12 +13,12 @@ export function alertsApart({
   actions,
 }: Pick<Report, "alerts" | "actions">): typeof alerts {
   if (!alerts.some(({ code }) => isOfAction(code))) return alerts;
-  const told = new Set<string | undefined>();
+  const toldMessages = new Set<string | undefined>();
   for (const { state, result, applyError } of actions) {
-    if (state === "failed") told.add(result);
-    if (state === "held") told.add(applyError);
+    if (state === "failed") toldMessages.add(result);
+    if (state === "held") toldMessages.add(applyError);
   }
-  return alerts.filter(({ code, message }) => !isOfAction(code) || !told.has(message));
+  return alerts.filter(({ code, message }) => !isOfAction(code) || !toldMessages.has(message));
 }
 
 function isOfAction(code: string): boolean {

@@ -26,16 +26,16 @@ export interface ActionFile {
 
 /** Returns the findings about one file, in the order of its actions; without changes that later ones take back. */
 export function fileFindings(path: string, files: readonly ActionFile[]): readonly Finding[] {
-  const written = files.flatMap(({ action, part }) =>
+  const writtenParts = files.flatMap(({ action, part }) =>
     part !== undefined && isWritten(action) ? [writtenPart(action, part)] : [],
   );
-  written.sort((a, b) => Number(a.isLater ?? false) - Number(b.isLater ?? false));
-  const [net] = netFile(written);
-  const isRestored = written.length > 1 && net === undefined;
-  const history = writeHistory(written);
+  writtenParts.sort((a, b) => Number(a.isLater ?? false) - Number(b.isLater ?? false));
+  const [net] = netFile(writtenParts);
+  const isRestored = writtenParts.length > 1 && net === undefined;
+  const history = writeHistory(writtenParts);
   const fingerprintOf = createFingerprints();
   const original = diffLines(net?.changes ?? NO_CHANGES).before;
-  const found = files.flatMap(({ action, part }) => {
+  const findings = files.flatMap(({ action, part }) => {
     const isIn = isWritten(action);
     if (levelOfAction(action) === undefined || (isRestored && isIn)) return [];
     const changes =
@@ -44,7 +44,7 @@ export function fileFindings(path: string, files: readonly ActionFile[]): readon
     return changes.map((change) => ({ isIn, finding: findingOf(change) }));
   });
   const isFixed = net?.changes !== undefined && net.preHash !== null && net.postHash !== null;
-  return withFixes(found, isFixed ? net.changes : NO_CHANGES);
+  return withFixes(findings, isFixed ? net.changes : NO_CHANGES);
 }
 
 const NO_CHANGES: NetChanges = { changes: [], kept: new Map() };

@@ -8,11 +8,11 @@ const LENGTH = 40;
  * that no line number is needed: lines that move keep theirs.
  */
 export function createFingerprints(): (parts: readonly string[]) => string {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (parts) => {
     const key = sha256(JSON.stringify(parts));
-    const count = seen.get(key) ?? 0;
-    seen.set(key, count + 1);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
     return sha256(`${key}:${count}`).slice(0, LENGTH);
   };
 }

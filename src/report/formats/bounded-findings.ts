@@ -53,19 +53,19 @@ function fitting(
   findings: Iterable<Finding>,
   write: (finding: Finding) => string | undefined,
 ): Fitting {
-  const written: WrittenText[] = [];
+  const writtenTexts: WrittenText[] = [];
   let [bytes, left] = [0, 0];
   let first: Finding | undefined;
   for (const finding of findings) {
     const text = write(finding);
     if (text === undefined) continue;
     bytes += Buffer.byteLength(text);
-    if (left === 0 && written.length < MOST_FINDINGS && bytes <= MOST_BYTES) {
-      written.push({ finding, text });
+    if (left === 0 && writtenTexts.length < MOST_FINDINGS && bytes <= MOST_BYTES) {
+      writtenTexts.push({ finding, text });
       continue;
     }
     first ??= finding;
     left += 1;
   }
-  return { written, left, first };
+  return { written: writtenTexts, left, first };
 }

@@ -28,17 +28,17 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string | number | undefined>
 
 function* rowsOf(action: ActionReport): Generator<string, void> {
   const { files, facts } = action;
-  const own = ownCells(action);
+  const actionCells = ownCells(action);
   if (files.length === 0) {
     const paths = facts.files.length === 0 ? [undefined] : facts.files;
-    for (const path of paths) yield rowText({ ...own, path });
+    for (const path of paths) yield rowText({ ...actionCells, path });
   }
   for (const file of files) {
     const { path, language, additions, deletions } = file;
     const change = file.preHash === null ? "new" : file.postHash === null ? "deleted" : "changed";
     // Only in the first row of a file, so that a column adds up to the number of lines.
     const sizes = { additions, deletions };
-    const ofFile = { ...own, path, language, change };
+    const ofFile = { ...actionCells, path, language, change };
     const { regions = [] } = file;
     if (regions.length === 0) yield rowText({ ...ofFile, ...sizes });
     for (const [index, { op, before, after }] of regions.entries())

@@ -84,11 +84,11 @@ function bodyOf({ id, label, applyError, files }: ActionReport, room: DiffRoom):
   if (applyError !== undefined) text += `${applyError}\n`;
   let left = room.ofCase;
   for (const [index, { diff }] of files.entries()) {
-    const shown = diff.length <= left ? diff : diff.slice(0, diff.lastIndexOf("\n", left) + 1);
-    text += shown;
-    left -= shown.length;
-    room.take(shown.length);
-    if (shown.length === diff.length) continue;
+    const shownDiff = diff.length <= left ? diff : diff.slice(0, diff.lastIndexOf("\n", left) + 1);
+    text += shownDiff;
+    left -= shownDiff.length;
+    room.take(shownDiff.length);
+    if (shownDiff.length === diff.length) continue;
     const more = files.length - index - 1;
     const rest = more > 0 ? `, and ${countOf(more, "more file")}` : "";
     return `${text}The rest of this diff is left out${rest}: see the report of --report json.\n`;

@@ -60,21 +60,21 @@ function markdownOf(report: Report, { limit, advisedRoot }: MarkdownStyle): stri
     summary(report),
     totalsTable(totals, { isDryRun: isDryRun(run.command) }),
   ];
-  const others = [
+  const closing = [
     section("Checks", checkItems(checks), "check"),
     section("Commits", commitItems(commits), "commit"),
     section("Skipped steps", skippedStepItems(steps), "skipped step"),
   ];
   const advice = adviceOf(report, advisedRoot);
-  const left = limit - joined([...head, ...others, advice]).length - 100; // The headings and blank lines between.
-  const length = (share: number) => ({ length: left * share, elsewhere: ELSEWHERE });
+  const room = limit - joined([...head, ...closing, advice]).length - 100; // The headings and blank lines between.
+  const length = (share: number) => ({ length: room * share, elsewhere: ELSEWHERE });
   const problems = problemList(report, length(SHARE.problems));
   const verdicts = verdictTable(actions, length(SHARE.verdicts));
   const diff = foldedDiff(actions, {
-    length: left - problems.length - verdicts.length,
+    length: room - problems.length - verdicts.length,
     elsewhere: ELSEWHERE,
   });
-  const [checked, ...rest] = others;
+  const [checked, ...rest] = closing;
   return joined([
     ...head,
     problems === "" ? "" : `### Problems\n\n${problems}`,

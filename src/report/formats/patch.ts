@@ -13,15 +13,15 @@ export function createPatchReporter(): Reporter {
  */
 function* patchOf({ actions }: Report): Generator<string, void> {
   const files = [...netFiles(actions)].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const known = files.filter(({ changes }) => changes !== undefined);
-  if (known.length === 0) return; // Git refuses a patch without files.
+  const knownFiles = files.filter(({ changes }) => changes !== undefined);
+  if (knownFiles.length === 0) return; // Git refuses a patch without files.
   const unknown = files.filter(({ changes }) => changes === undefined).map(({ path }) => path);
   const named = actions.filter((action) => isThere(action) && action.files.length === 0);
   for (const path of [
     ...new Set([...unknown, ...named.flatMap(({ facts }) => facts.files)]),
   ].sort())
     yield `# Not in this patch: ${JSON.stringify(path)}\n`;
-  for (const { diff } of known) yield diff;
+  for (const { diff } of knownFiles) yield diff;
 }
 
 function isThere({ state, isWritten }: ActionReport): boolean {

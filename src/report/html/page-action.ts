@@ -35,12 +35,12 @@ export function pageAction(action: ActionReport, order: number, place: PartPlace
 export function pageActionDetail(action: ActionReport, budget: DiffBudget): PageActionDetail {
   const { trace, facts, files, result, applyError, modelReason, extra } = action;
   const { checks, sourceToolName, callId } = action;
-  const shown = bounded(files, PAGE_LIMITS.inner * 20);
+  const shownFiles = bounded(files, PAGE_LIMITS.inner * 20);
   return {
     trace,
     facts: Object.entries(facts).map(([name, value]) => [name, factText(value)] as const),
-    files: shown.items.map((file) => actionFile(file, budget)),
-    moreFiles: shown.more,
+    files: shownFiles.items.map((file) => actionFile(file, budget)),
+    moreFiles: shownFiles.more,
     result: result === undefined ? undefined : cutText(result),
     applyError: applyError === undefined ? undefined : words(applyError),
     modelReason: modelReason === undefined ? undefined : words(modelReason),

@@ -13,7 +13,7 @@ export function pageDiff(text: string, budget: DiffBudget): PageDiff {
     budget.left -= text.length;
     return { text };
   }
-  const kept: string[] = [];
+  const keptLines: string[] = [];
   const cuts: (readonly [number, number])[] = [];
   let [size, from] = [0, 0];
   while (from < text.length) {
@@ -22,15 +22,15 @@ export function pageDiff(text: string, budget: DiffBudget): PageDiff {
     const isLong = end - from > PAGE_LIMITS.line;
     const line = isLong ? `${text.slice(from, from + PAGE_LIMITS.line)}\n` : text.slice(from, end);
     if (size + line.length > most) break;
-    if (isLong) cuts.push([kept.length, end - from - line.length]);
-    kept.push(line);
+    if (isLong) cuts.push([keptLines.length, end - from - line.length]);
+    keptLines.push(line);
     size += line.length;
     from = end;
   }
   budget.left -= size;
   const moreLines = linesBehind(text, from);
   return {
-    text: kept.join(""),
+    text: keptLines.join(""),
     ...(cuts.length === 0 ? {} : { cuts }),
     ...(moreLines === 0 ? {} : { moreLines }),
   };

@@ -64,14 +64,14 @@ function withinBound(
     atLeast += 3;
     if (atLeast > most) return undefined;
   }
-  const read: string[] = [];
+  const piecesRead: string[] = [];
   let lines = 0;
   for (const piece of pieces()) {
     lines += piece.split("\n").length - 1;
     if (lines > most) return undefined;
-    read.push(piece);
+    piecesRead.push(piece);
   }
-  return read;
+  return piecesRead;
 }
 
 function* statAndLeft(
@@ -139,18 +139,18 @@ function* leftPieces(
     ? (["failed", "held"] as const)
     : (["discarded", "failed", "held"] as const);
   for (const state of states) {
-    const own = ordered.filter((action) => action.state === state);
+    const ofState = ordered.filter((action) => action.state === state);
     const most = isNamed || isFull ? 1000 : (MOST_NAMED[state] ?? 0);
-    const entries = own.slice(0, most).map(entryOf);
+    const entries = ofState.slice(0, most).map(entryOf);
     const isShort = state === "discarded" && !isNamed;
     const pieces = (hasDiffs: boolean) => () =>
       leftEntries(entries, { hasDiffs, isShort, isPlain }, colors);
     const shown =
       isNamed || isShort ? undefined : withinBound(entries, pieces(true), MOST_LINES_LEFT);
     yield* shown ?? pieces(false)();
-    const more = own.length - entries.length;
+    const more = ofState.length - entries.length;
     if (more > 0) yield colors.dim(`  … and ${more} more ${state}\n`);
-    if (isShort && own.length > 0) yield "\n";
+    if (isShort && ofState.length > 0) yield "\n";
     else if (more > 0) yield "\n";
   }
 }

@@ -70,19 +70,19 @@ function tableLines(
   { most, columns = Number.POSITIVE_INFINITY }: { most: number; columns: number | undefined },
   colors: Colors,
 ): readonly string[] {
-  const shown = rows.slice(0, most);
-  const numbers = shown.map(numbersOf);
+  const shownRows = rows.slice(0, most);
+  const numbers = shownRows.map(numbersOf);
   const widths = [0, 1, 2].map((at) =>
     Math.max("files".length, ...numbers.map((row) => row[at]?.length ?? 0)),
   );
   const room = columns - widths.reduce((sum, width) => sum + width + 1, 3);
   const longest = Math.max(
     cellsOf(title),
-    ...shown.map(({ name }) => cellsOf(terminalLine(name)) + 2),
+    ...shownRows.map(({ name }) => cellsOf(terminalLine(name)) + 2),
   );
   const width = Math.max(NARROWEST, Math.min(longest, WIDEST, room));
   const cells = (row: readonly string[]) => row.map((cell, at) => cell.padStart(widths[at] ?? 0));
-  const lines = shown.map((row, index) => {
+  const lines = shownRows.map((row, index) => {
     const { name, isPath, entries, why } = row;
     const label = (isPath ? fitPath : fitEnd)(terminalLine(name), width - 2);
     const [files = "", added = "", removed = ""] = cells(numbers[index] ?? []);
@@ -94,7 +94,7 @@ function tableLines(
     return `${start}${words.length === 0 ? "" : `  ${words.join(", ")}`}${words.length > 0 ? "" : colors.dim(reason)}`;
   });
   const head = `${padCells(title, width)} ${cells(["files", "lines", ""]).join(" ")}`.trimEnd();
-  const more = rows.length - shown.length;
+  const more = rows.length - shownRows.length;
   return [
     colors.bold(head),
     ...lines,

@@ -49,11 +49,11 @@ function fullestOf(parts: readonly Folder[], room: number, name: string): readon
 /** Returns the folders in a folder, and before them itself with its own files; none if it has only these. */
 function partsOf({ name, paths }: Folder): readonly Folder[] {
   const depth = name === "./" ? 0 : name.length;
-  const own: string[] = [];
+  const ownPaths: string[] = [];
   const inner = new Map<string, string[]>();
   for (const path of paths) {
     const end = path.indexOf("/", depth);
-    if (end === -1) own.push(path);
+    if (end === -1) ownPaths.push(path);
     else {
       const folder = path.slice(0, end + 1);
       addTo(inner, folder, path);
@@ -61,5 +61,5 @@ function partsOf({ name, paths }: Folder): readonly Folder[] {
   }
   if (inner.size === 0) return [];
   const folders = [...inner].map(([folder, all]) => ({ name: folder, paths: all }));
-  return own.length === 0 ? folders : [{ name, paths: own, isRest: true }, ...folders];
+  return ownPaths.length === 0 ? folders : [{ name, paths: ownPaths, isRest: true }, ...folders];
 }

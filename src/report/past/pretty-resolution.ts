@@ -23,11 +23,11 @@ function bodyLines(
   if (run === undefined) return problems;
   const [only] = actions;
   const isOne = action !== undefined && only !== undefined;
-  const others = isOne && only.resolved === undefined ? [] : problems;
+  const otherProblems = isOne && only.resolved === undefined ? [] : problems;
   return [
     ...actions.flatMap((one) => linesOf(one, run, isOne ? problems : one.problems)),
     ...(isOne ? [] : summaryLines(actions)),
-    ...others.map((problem) => `warning: ${problem}`),
+    ...otherProblems.map((problem) => `warning: ${problem}`),
     ...undoLines(actions, option),
   ];
 }
@@ -55,11 +55,11 @@ function linesOf(
 function summaryLines(actions: readonly ChosenAction[]): readonly string[] {
   const count = (verdict: "apply" | "discard") =>
     actions.filter(({ resolved }) => resolved?.verdict === verdict).length;
-  const left = actions.filter(({ resolved }) => resolved === undefined).length;
+  const pendingCount = actions.filter(({ resolved }) => resolved === undefined).length;
   const parts = [
     ...(count("apply") > 0 ? [`${count("apply")} applied`] : []),
     ...(count("discard") > 0 ? [`${count("discard")} discarded`] : []),
-    ...(left > 0 ? [`${left} still held`] : []),
+    ...(pendingCount > 0 ? [`${pendingCount} still held`] : []),
   ];
   return [`${countOf(actions.length, "action")}: ${parts.join(", ")}.`];
 }

@@ -15,12 +15,12 @@ export function junitText(recipes: readonly TestedRecipe[]): string {
 
 function suiteOf(tested: TestedRecipe): string {
   const { recipe, cases, state } = tested;
-  const own = isFailedItself(tested) || state === "untested" ? [ownCase(tested)] : [];
+  const ownCases = isFailedItself(tested) || state === "untested" ? [ownCase(tested)] : [];
   const failed = cases.filter(({ passed }) => !passed).length + (isFailedItself(tested) ? 1 : 0);
   const skipped = state === "untested" ? 1 : 0;
-  const counts = `tests="${cases.length + own.length}" failures="${failed}" skipped="${skipped}"`;
+  const counts = `tests="${cases.length + ownCases.length}" failures="${failed}" skipped="${skipped}"`;
   const tests = cases.map((each) => caseOf(each, tested));
-  return `  <testsuite name="${xmlAttribute(recipe)}" ${counts}>\n${[...tests, ...own].join("")}  </testsuite>\n`;
+  return `  <testsuite name="${xmlAttribute(recipe)}" ${counts}>\n${[...tests, ...ownCases].join("")}  </testsuite>\n`;
 }
 
 /** True if something else than a case fails. */

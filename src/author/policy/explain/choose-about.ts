@@ -87,9 +87,9 @@ function placeOf(
 function meaningsOf(
   word: string,
 ): readonly { readonly name: string; readonly line: number | undefined }[] {
-  const found = [/^(.+):(\d{1,9})$/s, /^(.+):(\d{1,9}):\d{1,9}$/s].flatMap((form) => {
+  const meanings = [/^(.+):(\d{1,9})$/s, /^(.+):(\d{1,9}):\d{1,9}$/s].flatMap((form) => {
     const [, name, digits] = form.exec(word) ?? [];
     return name === undefined || Number(digits) === 0 ? [] : [{ name, line: Number(digits) }];
   });
-  return [{ name: word, line: undefined }, ...found];
+  return [{ name: word, line: undefined }, ...meanings];
 }

@@ -40,14 +40,14 @@ export async function explainFile(
   const recorded = [...ofFile, ...skippedSteps(record)];
   const tree = await findInTree({ path, stats, actions: others }, record, search);
   if (record.selected?.includes(path) === false) return [...recorded, ...tree, NOT_SELECTED];
-  const found = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
+  const ofRecipes = stats?.isFile() === true ? await findInRecipes(path, record, search) : [];
   const isOther = stats === undefined || tree.length > 0; // The step may not have searched this text.
   const isNew = ({ step, code }: FileFinding) =>
     recorded.every((one) => one.code !== code && (one.step === undefined || one.step !== step));
   const isRefuted = ({ recipe, step, code }: FileFinding) =>
     code === "no-match" &&
     (isOther || others.some((one) => one.recipe === recipe && one.step === step));
-  const rest = found.filter((one) => isNew(one) && !isRefuted(one));
+  const rest = ofRecipes.filter((one) => isNew(one) && !isRefuted(one));
   return [...recorded, ...tree, ...rest, ...protectedBy(path)];
 }
 
@@ -75,12 +75,12 @@ function ofLines(
   const lines = [...originalLines(others, path).values()]
     .flat()
     .sort((one, other) => one.from - other.from);
-  const named = [
+  const lineNames = [
     ...new Set(lines.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))),
   ];
-  const listed = `${named.slice(0, 20).join(", ")}${named.length > 20 ? ", …" : ""}`;
+  const listed = `${lineNames.slice(0, 20).join(", ")}${lineNames.length > 20 ? ", …" : ""}`;
   const where =
-    named.length === 0 ? "" : ` They change the lines ${listed} of the text before the run.`;
+    lineNames.length === 0 ? "" : ` They change the lines ${listed} of the text before the run.`;
   const isCut = others.some(({ facts }) => facts.limitReached);
   const why = isCut ? " `maxFiles` or `maxReplacements` of the step left something out." : "";
   const count = countOf(others.length, "action");

@@ -87,12 +87,12 @@ async function atMost<Shown>(
   { loading }: ConfigReader,
   explain: (action: ActionReport) => Shown,
 ): Promise<readonly Shown[]> {
-  const shown: Shown[] = [];
+  const shownActions: Shown[] = [];
   for (const one of actions.slice(0, most)) {
     await loading.pause();
-    shown.push(explain(one));
+    shownActions.push(explain(one));
   }
-  return shown;
+  return shownActions;
 }
 
 function headOf(record: DecisionRecord, policy: PolicyAtHand) {

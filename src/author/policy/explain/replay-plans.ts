@@ -47,22 +47,22 @@ export async function replayPlans(
   for (const file of files) {
     const absolute = resolve(replaying.cwd, file);
     const path = shownPath(absolute, replaying.root);
-    const read = await readPlan(absolute, path, MAX_PLAN_BYTES);
-    if ("diagnostics" in read) return read;
-    const forged = forgedIn(read.plan, path);
+    const planRead = await readPlan(absolute, path, MAX_PLAN_BYTES);
+    if ("diagnostics" in planRead) return planRead;
+    const forged = forgedIn(planRead.plan, path);
     if (forged !== undefined) return { diagnostics: [forged] };
-    const decided = inDecisionOrder(read.plan, replaying.policy).filter(
+    const decided = inDecisionOrder(planRead.plan, replaying.policy).filter(
       (action) => isDecidedByPolicy(action) || isByLimit(traced(action)),
     );
-    beside += read.plan.actions.length - decided.length;
-    let found = 0;
+    beside += planRead.plan.actions.length - decided.length;
+    let changed = 0;
     for await (const flipped of flipsOf(decided, replaying)) {
       const way = `${flipped.action.verdict} → ${flipped.to.verdict}`;
       counts[way] = (counts[way] ?? 0) + 1;
-      found += 1;
+      changed += 1;
       if (flips.length < MOST_FLIPS) flips.push(explainFlip(flipped, path, replaying));
     }
-    plans.push({ plan: path, actions: read.plan.actions.length, flips: found });
+    plans.push({ plan: path, actions: planRead.plan.actions.length, flips: changed });
   }
   const all = plans.reduce((sum, plan) => sum + plan.flips, 0);
   const { source: policy } = replaying.policy;

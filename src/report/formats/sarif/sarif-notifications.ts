@@ -50,7 +50,7 @@ function notesOf(report: Report) {
 }
 
 function limited(notes: readonly Finding[], rest: string, style: ReportStyle): readonly object[] {
-  const shown = notes.slice(0, MOST).map((note) => {
+  const notifications = notes.slice(0, MOST).map((note) => {
     const location = sarifLocation(note, style);
     return {
       descriptor: { id: note.ruleId },
@@ -59,7 +59,10 @@ function limited(notes: readonly Finding[], rest: string, style: ReportStyle): r
       ...(location === undefined ? {} : { locations: [location] }),
     };
   });
-  if (notes.length <= MOST) return shown;
+  if (notes.length <= MOST) return notifications;
   const text = `${notes.length - MOST} more. ${rest}`;
-  return [...shown, { descriptor: { id: "left-out" }, level: "warning", message: { text } }];
+  return [
+    ...notifications,
+    { descriptor: { id: "left-out" }, level: "warning", message: { text } },
+  ];
 }

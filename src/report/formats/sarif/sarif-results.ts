@@ -40,18 +40,18 @@ export function sarifResults(
     const { index, size } = rules.indexOf(finding);
     const result = sarifResult(finding, index, style);
     const text = jsonText(result);
-    const own = Buffer.byteLength(text) + size + 2;
-    isFull = texts.length === limits.results || used + own > room;
+    const bytes = Buffer.byteLength(text) + size + 2;
+    isFull = texts.length === limits.results || used + bytes > room;
     if (isFull) continue;
-    plain += own;
-    const others = (expected - texts.length - 1) * (plain / (texts.length + 1));
+    plain += bytes;
+    const bytesOfOthers = (expected - texts.length - 1) * (plain / (texts.length + 1));
     const fixes = sarifFixes(finding, style);
     const fixed = fixes.length === 0 ? text : jsonText({ ...result, fixes });
-    const grown = own + Buffer.byteLength(fixed) - Buffer.byteLength(text);
-    const isWhole = used + grown + others <= room;
+    const grown = bytes + Buffer.byteLength(fixed) - Buffer.byteLength(text);
+    const isWhole = used + grown + bytesOfOthers <= room;
     if (!isWhole && fixes.length > 0) withoutFix += 1;
     texts.push(isWhole ? fixed : text);
-    used += isWhole ? grown : own;
+    used += isWhole ? grown : bytes;
   }
   return { texts, rules, total, withoutFix };
 }
