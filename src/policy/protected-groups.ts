@@ -1,4 +1,5 @@
 import type { Conditions } from "../model/policy.ts";
+import { CI_SYSTEMS } from "../shared/ci/ci-systems.ts";
 
 /** A group of files that no policy lets change unless it lifts the group: one built-in guard. */
 export interface ProtectedGroup {
@@ -40,16 +41,8 @@ const GIT_SETTINGS = `
 
 /** Files by which CI systems other than GitHub Actions decide on the commands of a job, and actions themselves. */
 const CI_FILES = `
-  action.yml action.yaml *.gitlab-ci.yml *.gitlab-ci.yaml .gitlab/ .gitlab-ci.d/ .gitlab-ci/
-  .gitea/ .forgejo/ .circleci/
-  azure-pipelines*.yml azure-pipelines*.yaml .azure-pipelines*.yml .azure-pipelines*.yaml
-  azure-pipelines/ .azure-pipelines/ .azuredevops/ jenkinsfile* *.jenkinsfile .travis.yml .travis.yaml .buildkite/
-  bitbucket-pipelines.yml bitbucket-pipelines.yaml .drone.yml .drone.yaml .drone.star .drone.jsonnet
-  .woodpecker* .woodpecker/ appveyor.yml appveyor.yaml .appveyor.yml .appveyor.yaml
-  .cirrus.yml .cirrus.yaml .cirrus.star .semaphore/ .teamcity/ cloudbuild*.yaml cloudbuild*.yml
-  cloudbuild*.json buildspec*.yml buildspec*.yaml codefresh*.yml codefresh*.yaml .codefresh/ .tekton/
-  .builds/ .build.yml wercker.yml screwdriver.yaml .screwdriver.yaml netlify.toml vercel.json
-  bitrise.yml bitrise.yaml .bitrise.yml .prow.yaml .prow.yml .prow/
+  ${CI_SYSTEMS.map(({ files = "" }) => files).join(" ")}
+  action.yml action.yaml .tekton/ wercker.yml
   renovate.json renovate.json5 .renovaterc .renovaterc.json .renovaterc.json5`;
 
 const OWNERS = "codeowners owners owners_aliases";

@@ -75,13 +75,20 @@ const EXAMPLES: readonly Example[] = [
     trace: /\bcreateCsvReporter\b|^ +csv: \{/m,
     effects: 0,
   },
+  // The one of the two files that does not compute it is named, too.
   {
-    title: "a condition",
-    example: "anyFile",
-    trace: /\banyFile\?: NameCondition|\banyFile: (globs\(|\{ kind)|"conditions\.anyFile"/,
+    title: "a fact",
+    example: "additions",
+    trace: /^ {2}additions: \{$|^ {4}additions: sum\(|\.\.\.previewed,$/m,
     effects: 0,
   },
-  { title: "a CI system", example: "buildkite", trace: /"buildkite"|\bBUILDKITE/, effects: 0 },
+  { title: "a condition", example: "anyFile", trace: /\banyFile"?\??: /, effects: 0 },
+  {
+    title: "a CI system",
+    example: "buildkite",
+    trace: /"buildkite"|\bBUILDKITE|\.buildkite\//,
+    effects: 0,
+  },
   { title: "a language", example: "kotlin", trace: /\bkotlin\b/, effects: 0 },
 ];
 

@@ -20,6 +20,11 @@ export interface CiSystem {
   readonly name: string;
   /** All of them hold in every job. */
   readonly marks: readonly Condition[];
+  /**
+   * Files of a repository by which it decides on the commands of a job, separated by blanks: names in small letters,
+   * `begin*end`, `folder/`. A guard of every policy protects them; those of GitHub are in a group of their own.
+   */
+  readonly files?: string;
   /** Jobs for pull requests. Absent if nothing is known of them: then all facts but the id are unknown. */
   readonly pull?: CiPulls;
   /**
@@ -110,7 +115,13 @@ const PULLS_OF_GITHUB: CiPulls = {
  * fit a job, the stricter one counts.
  */
 export const CI_SYSTEMS: readonly CiSystem[] = [
-  { ...GITHUB, id: "gitea_actions", marks: ["GITEA_ACTIONS"], pull: PULLS_OF_GITHUB },
+  {
+    ...GITHUB,
+    id: "gitea_actions",
+    marks: ["GITEA_ACTIONS"],
+    files: ".gitea/ .forgejo/",
+    pull: PULLS_OF_GITHUB,
+  },
   {
     ...GITHUB,
     id: "github_actions",
@@ -121,6 +132,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "teamcity",
     name: "TeamCity",
     marks: ["TEAMCITY_VERSION"],
+    files: ".teamcity/",
     // It sets no variable for pull requests.
     pull: { signs: [], unclear: ["TEAMCITY_VERSION"] },
     takesCommands: true,
@@ -129,6 +141,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "gitlab",
     name: "GitLab CI",
     marks: ["GITLAB_CI"],
+    files: "*.gitlab-ci.yml *.gitlab-ci.yaml .gitlab/ .gitlab-ci.d/ .gitlab-ci/",
     pull: {
       signs: ["CI_MERGE_REQUEST_ID", "CI_MERGE_REQUEST_IID", "CI_EXTERNAL_PULL_REQUEST_IID"],
       commits: ["CI_MERGE_REQUEST_TARGET_BRANCH_SHA", "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_SHA"],
@@ -160,6 +173,9 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "azure_pipelines",
     name: "Azure Pipelines",
     marks: ["TF_BUILD"],
+    files:
+      "azure-pipelines*.yml azure-pipelines*.yaml .azure-pipelines*.yml " +
+      ".azure-pipelines*.yaml azure-pipelines/ .azure-pipelines/ .azuredevops/",
     pull: {
       signs: ["BUILD_REASON=PullRequest"],
       branches: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
@@ -179,6 +195,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "bitbucket",
     name: "Bitbucket Pipelines",
     marks: ["BITBUCKET_COMMIT"],
+    files: "bitbucket-pipelines.yml bitbucket-pipelines.yaml",
     pull: {
       signs: ["BITBUCKET_PR_ID"],
       commits: ["BITBUCKET_PR_DESTINATION_COMMIT"],
@@ -191,6 +208,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "buildkite",
     name: "Buildkite",
     marks: ["BUILDKITE"],
+    files: ".buildkite/",
     pull: {
       signs: ["BUILDKITE_PULL_REQUEST"],
       branches: ["BUILDKITE_PULL_REQUEST_BASE_BRANCH"],
@@ -209,6 +227,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "circle",
     name: "CircleCI",
     marks: ["CIRCLECI"],
+    files: ".circleci/",
     pull: {
       signs: ["CIRCLE_PULL_REQUEST", "CIRCLE_PULL_REQUESTS", "CIRCLE_PR_NUMBER"],
       fork: { kind: "sign", variable: "CIRCLE_PR_REPONAME" },
@@ -220,6 +239,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "travis",
     name: "Travis CI",
     marks: ["TRAVIS"],
+    files: ".travis.yml .travis.yaml",
     pull: {
       signs: ["TRAVIS_PULL_REQUEST", "TRAVIS_EVENT_TYPE=pull_request"],
       branches: ["TRAVIS_BRANCH"],
@@ -234,6 +254,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "jenkins",
     name: "Jenkins",
     marks: ["JENKINS_URL", "BUILD_ID"],
+    files: "jenkinsfile* *.jenkinsfile",
     pull: {
       marks: ["JENKINS_URL|BUILD_ID"],
       // Of multibranch jobs; of the plugins for pull requests of GitHub and for GitLab.
@@ -256,6 +277,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "drone",
     name: "Drone",
     marks: ["DRONE"],
+    files: ".drone.yml .drone.yaml .drone.star .drone.jsonnet",
     pull: { signs: ["DRONE_BUILD_EVENT=pull_request"], branches: ["DRONE_TARGET_BRANCH"] },
     event: {
       variable: "DRONE_BUILD_EVENT",
@@ -269,6 +291,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "woodpecker",
     name: "Woodpecker",
     marks: ["CI=woodpecker|CI_SYSTEM_NAME=woodpecker"],
+    files: ".woodpecker* .woodpecker/",
     pull: {
       signs: ["CI_PIPELINE_EVENT=pull_request", "CI_BUILD_EVENT=pull_request"],
       branches: ["CI_COMMIT_TARGET_BRANCH"],
@@ -282,6 +305,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "cirrus",
     name: "Cirrus CI",
     marks: ["CIRRUS_CI"],
+    files: ".cirrus.yml .cirrus.yaml .cirrus.star",
     pull: { signs: ["CIRRUS_PR"], commits: ["CIRRUS_BASE_SHA"], branches: ["CIRRUS_BASE_BRANCH"] },
     signs: [
       ["CIRRUS_CRON", "schedule"],
@@ -296,6 +320,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "appveyor",
     name: "AppVeyor",
     marks: ["APPVEYOR"],
+    files: "appveyor.yml appveyor.yaml .appveyor.yml .appveyor.yaml",
     pull: {
       signs: ["APPVEYOR_PULL_REQUEST_NUMBER"],
       branches: ["APPVEYOR_REPO_BRANCH"],
@@ -314,6 +339,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "codefresh",
     name: "Codefresh",
     marks: ["CF_BUILD_ID"],
+    files: "codefresh*.yml codefresh*.yaml .codefresh/",
     pull: {
       signs: ["CF_PULL_REQUEST_NUMBER", "CF_PULL_REQUEST_ID"],
       branches: ["CF_PULL_REQUEST_TARGET"],
@@ -325,6 +351,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "codebuild",
     name: "AWS CodeBuild",
     marks: ["CODEBUILD_BUILD_ARN"],
+    files: "buildspec*.yml buildspec*.yaml",
     pull: {
       signs: [
         "CODEBUILD_WEBHOOK_EVENT=PULL_REQUEST_CREATED",
@@ -341,6 +368,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "bitrise",
     name: "Bitrise",
     marks: ["BITRISE_IO"],
+    files: "bitrise.yml bitrise.yaml .bitrise.yml",
     pull: { signs: ["BITRISE_PULL_REQUEST"], branches: ["BITRISEIO_GIT_BRANCH_DEST"] },
     branches: ["BITRISE_GIT_BRANCH"],
     tag: "BITRISE_GIT_TAG",
@@ -383,6 +411,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "prow",
     name: "Prow",
     marks: ["PROW_JOB_ID"],
+    files: ".prow.yaml .prow.yml .prow/",
     pull: { signs: ["PULL_NUMBER", "JOB_TYPE=presubmit"], commits: ["PULL_BASE_SHA"] },
     event: {
       variable: "JOB_TYPE",
@@ -394,6 +423,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "semaphore",
     name: "Semaphore",
     marks: ["SEMAPHORE"],
+    files: ".semaphore/",
     pull: {
       signs: ["SEMAPHORE_GIT_PR_NUMBER", "PULL_REQUEST_NUMBER"],
       branches: ["SEMAPHORE_GIT_BRANCH"],
@@ -428,13 +458,24 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
   { id: "eas", name: "Expo Application Services", marks: ["EAS_BUILD"] },
   { id: "gerrit", name: "Gerrit", marks: ["GERRIT_PROJECT"] },
   { id: "gocd", name: "GoCD", marks: ["GO_PIPELINE_LABEL"] },
-  { id: "google_cloud_build", name: "Google Cloud Build", marks: ["BUILDER_OUTPUT"] },
+  {
+    id: "google_cloud_build",
+    name: "Google Cloud Build",
+    marks: ["BUILDER_OUTPUT"],
+    files: "cloudbuild*.yaml cloudbuild*.yml cloudbuild*.json",
+  },
   { id: "harness", name: "Harness CI", marks: ["HARNESS_BUILD_ID"] },
   { id: "heroku", name: "Heroku", marks: ["NODE*=/app/.heroku/node/bin/node"] },
   { id: "hudson", name: "Hudson", marks: ["HUDSON_URL"] },
   { id: "layerci", name: "LayerCI", marks: ["LAYERCI"], pull: { signs: ["LAYERCI_PULL_REQUEST"] } },
   { id: "magnum", name: "Magnum CI", marks: ["MAGNUM"] },
-  { id: "netlify", name: "Netlify CI", marks: ["NETLIFY"], pull: { signs: ["PULL_REQUEST"] } },
+  {
+    id: "netlify",
+    name: "Netlify CI",
+    marks: ["NETLIFY"],
+    files: "netlify.toml",
+    pull: { signs: ["PULL_REQUEST"] },
+  },
   {
     id: "nevercode",
     name: "Nevercode",
@@ -449,15 +490,22 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     id: "screwdriver",
     name: "Screwdriver",
     marks: ["SCREWDRIVER"],
+    files: "screwdriver.yaml .screwdriver.yaml",
     pull: { signs: ["SD_PULL_REQUEST"] },
   },
-  { id: "sourcehut", name: "sourcehut", marks: ["CI_NAME=sourcehut"] },
+  {
+    id: "sourcehut",
+    name: "sourcehut",
+    marks: ["CI_NAME=sourcehut"],
+    files: ".builds/ .build.yml",
+  },
   { id: "strider", name: "Strider CD", marks: ["STRIDER"] },
   { id: "taskcluster", name: "TaskCluster", marks: ["TASK_ID", "RUN_ID"] },
   {
     id: "vercel",
     name: "Vercel",
     marks: ["NOW_BUILDER|VERCEL"],
+    files: "vercel.json",
     pull: { signs: ["VERCEL_GIT_PULL_REQUEST_ID"] },
   },
   { id: "xcode_server", name: "Xcode Server", marks: ["XCS"] },
