@@ -68,7 +68,7 @@ const EXAMPLES: readonly Example[] = [
     trace: /\bcreateAstGrepTool\b|^ *"ast_grep",$/m,
     effects: 0,
   },
-  { title: "an option", example: "requireClean", trace: /\brequireClean\b/, effects: 1 },
+  { title: "an option", example: "requireClean", trace: /\brequireClean\b/, effects: 0 },
   {
     title: "a report format",
     example: "csv",
