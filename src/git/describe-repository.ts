@@ -21,19 +21,33 @@ export async function describeRepository(
   git: RunGit,
 ): Promise<RepositoryDescription | undefined> {
   if (findRepository(root) === undefined) return undefined;
-  const ask = async (...args: readonly string[]) =>
-    (await git(["rev-parse", ...args])).replace(/\n$/, "");
   try {
-    const pathOf = (name: string) => ask("--path-format=absolute", "--git-path", name);
-    const objects = await pathOf("objects");
-    const excludes = await pathOf("info/exclude");
-    const prefix = await ask("--show-prefix");
-    const format = (await ask("--show-object-format")) === "sha256" ? "sha256" : "sha1";
-    const head = await ask("--verify", "--quiet", "HEAD").catch(() => undefined); // There is no commit yet.
-    const ignored = existsSync(excludes) ? readFileSync(excludes, "utf8") : "";
-    return { objects, prefix, format, head, ignored };
+    const [[objects = "", excludes = "", prefix, format], head] = await Promise.all([
+      askTogether(git),
+      git(["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => undefined), // There is no commit yet.
+    ]);
+    return {
+      objects,
+      prefix: prefix ?? "",
+      format: format === "sha256" ? "sha256" : "sha1",
+      head: head?.trim(),
+      ignored: existsSync(excludes) ? readFileSync(excludes, "utf8") : "",
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+const QUESTIONS = [
+  ...[["--git-path", "objects"], ["--git-path", "info/exclude"], ["--show-prefix"]],
+  ["--show-object-format"],
+];
+
+/** Asks all questions in one call, which answers each with a line; one by one if a path has several lines. */
+async function askTogether(git: RunGit): Promise<readonly string[]> {
+  const ask = async (question: readonly string[]) =>
+    (await git(["rev-parse", "--path-format=absolute", ...question])).replace(/\n$/, "");
+  const answers = (await ask(QUESTIONS.flat())).split("\n");
+  return answers.length === QUESTIONS.length ? answers : Promise.all(QUESTIONS.map(ask));
 }

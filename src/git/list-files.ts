@@ -35,7 +35,7 @@ export interface TrackedContent {
  * The size of an index, in bytes, from which it pays to know contents: below it, reading all files takes less time than
  * the process of git that tells which of them are converted.
  */
-const LARGE_INDEX = 32 * 1024;
+const LARGE_INDEX = 16 * 1024;
 
 /** The settings of a listing. */
 interface ListOptions {

@@ -46,9 +46,9 @@ export async function judgeFiltered(
 ): Promise<ReadonlyMap<string, Judgement>> {
   const judged = new Map<string, Judgement>();
   if (touched.length === 0) return judged;
-  const [filters, withFilter] = await Promise.all([filtersOf(git), git(WITH_FILTER)]);
+  const filters = await filtersOf(git);
   if (filters.size === 0) return judged;
-  const named = new Set(withFilter.split("\0"));
+  const named = new Set((await git(WITH_FILTER)).split("\0"));
   const files = touched.filter(({ path }) => named.has(path));
   const filterOf = await attributesOf(git, files);
   const sized = files.flatMap((file) => {
