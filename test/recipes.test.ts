@@ -1,15 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { TestedRecipe } from "../src/model/recipe/recipe-tests.ts";
-import { cli } from "./support/run-cli.ts";
+import { RECIPES, recipes, sluice } from "./support/shipped-cases.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const RECIPES = join(ROOT, "recipes");
-
-const recipes = await foldersIn(RECIPES);
+function recipeFile(name: string): string {
+  return join(RECIPES, name, "recipe.yaml");
+}
 
 describe("the recipes that ship", () => {
   it("are in the folder of this test", () => {
@@ -37,31 +34,4 @@ describe("the recipes that ship", () => {
     expect(text.match(/^name: (.+)$/m)?.[1]).toBe(recipe);
     expect(text).toMatch(/^description: \S.+\.$/m);
   });
-
-  it("turn the input of each of their cases into what is expected, once", async () => {
-    const { stdout } = await sluice(["test", "--root", ROOT, "--format", "json"]);
-    const product = JSON.parse(stdout) as { readonly recipes: readonly TestedRecipe[] };
-    expect(product.recipes.map(({ recipe }) => recipe)).toEqual([...recipes].sort());
-    for (const { recipe, state, cases } of product.recipes) {
-      expect({ recipe, state }).toEqual({ recipe, state: "passed" });
-      expect(cases.filter(({ isPositive }) => isPositive)).not.toEqual([]);
-    }
-  });
 });
-
-function recipeFile(name: string): string {
-  return join(RECIPES, name, "recipe.yaml");
-}
-
-/** Rejects if the exit code is not 0. */
-async function sluice(commandLine: readonly string[]) {
-  const result = await cli(RECIPES, commandLine);
-  const told = `${result.stderr}${result.stdout}`;
-  if (result.exitCode !== 0) throw new Error(`Exit code ${result.exitCode}: ${told}`);
-  return result;
-}
-
-async function foldersIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}

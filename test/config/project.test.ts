@@ -2,38 +2,16 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
+import { PROJECT, RENAME, SWAP, TREE } from "../support/project-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import {
   commitAll,
-  git,
   readText,
   snapshot,
   tempRepository,
   tempTree,
   writeTree,
 } from "../support/temp-tree.ts";
-
-const SWAP = 'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n';
-const RENAME = `version: 1
-inputs: { from: {}, to: { default: z }, depth: { type: number, default: 1 } }
-steps:
-  - ast_edit:
-      ops: [{ pat: "\${{ inputs.from }}($A)", out: "\${{ inputs.to }}($A, \${{ inputs.depth }})" }]
-`;
-const PROJECT = `version: 1
-recipes:
-  - swap
-  - { recipe: codemods/rename.yaml, inputs: { from: x, to: y, depth: 2 } }
-policy: apply-all
-`;
-const END = ["apply", "--reason", "Fine."];
-const TREE = {
-  "sluice.yaml": PROJECT,
-  "recipes/swap.yaml": SWAP,
-  "codemods/rename.yaml": RENAME,
-  "a.ts": "a(1);\nx(1);\n",
-  "lib/b.ts": "a(2);\nx(2);\n",
-};
 
 describe("a command without recipes does what sluice.yaml says", () => {
   it("in its folder", async () => {
@@ -56,30 +34,6 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect(existsSync(join(root, ".sluice"))).toBe(true);
   });
 
-  it("in a folder below, where the commands that it advises work, and others name its folder", async () => {
-    const held = { ...TREE, "sluice.yaml": PROJECT.replace("apply-all", "hold-all") };
-    const root = tempRepository(held);
-    const lib = join(root, "lib");
-    const { exitCode, stdout } = await cli(lib, ["run"]);
-    expect(exitCode).toBe(4);
-    const [, runs = ""] = /To look: sluice (.*)/.exec(stdout) ?? [];
-    expect(runs).toMatch(/^runs \S+ --diff --root \.\.$/);
-    expect((await cli(lib, runs.split(" "))).stdout).toContain("+b(1);");
-    expect(stdout).toMatch(/sluice resolve \S+ --all apply --reason "…" --root \.\.$/m);
-    const above = `Runs are kept in a folder above: --root ${root}\n`;
-    for (const words of [
-      ["runs"],
-      ["runs", "last"],
-      ["undo"],
-      ["resolve", "last", "--all", ...END],
-    ]) {
-      const { stdout: said, stderr } = await cli(lib, words);
-      expect(said + stderr).toContain(above);
-    }
-    expect((await cli(lib, ["run", "--root", "..", "swap", "--policy", "safe"])).exitCode).toBe(0);
-    expect(existsSync(join(lib, ".sluice"))).toBe(false);
-  });
-
   it("and the nearest one counts", async () => {
     const own = "version: 1\nrecipes: [{ recipe: r.yaml }]\n";
     const root = tempTree({ ...TREE, "lib/sluice.yaml": own, "lib/r.yaml": SWAP });
@@ -87,56 +41,11 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect(report.actions.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(["b.ts"]);
   });
 
-  it("but neither above the repository, nor above --root, nor above a folder outside of git", async () => {
-    const outside = tempTree(TREE);
-    mkdirSync(join(outside, "inner/.git"), { recursive: true });
-    for (const [cwd, words] of [
-      [join(outside, "inner"), []],
-      [join(outside, "lib"), []],
-      [tempTree(TREE), ["--root", "lib"]],
-    ] as const) {
-      const { exitCode, report } = await cliReport(cwd, ["preview", ...words]);
-      expect(exitCode).toBe(2);
-      expect(report.diagnostics[0]?.message).toBe("No recipe was named.");
-      expect(report.diagnostics[0]?.hint).toContain("sluice.yaml");
-    }
-  });
-
   it("is not read if a recipe is named, also in one line", async () => {
     const root = tempTree({ ...TREE, "sluice.yaml": "nonsense: 1\n" });
     for (const words of [["swap"], ["-p", "a($A)", "-r", "b($A)"]])
       expect((await cliReport(root, ["preview", ...words])).exitCode).toBe(0);
     expect((await cliReport(root, ["preview"])).exitCode).toBe(2);
-  });
-
-  it("gives a recipe that is named in a folder below its root, unless that folder has one of the name", async () => {
-    const root = tempRepository({
-      ...TREE,
-      "lib/recipes/own.yaml": SWAP,
-      "lib/c.ts": "a(3);\n",
-      "recipes/own.yaml": SWAP,
-    });
-    const lib = join(root, "lib");
-    const pathsOf = async (...words: readonly string[]) =>
-      (await cliReport(lib, ["preview", ...words])).report.actions.flatMap(({ files }) =>
-        files.map(({ path }) => path),
-      );
-    expect(await pathsOf("swap")).toEqual(["a.ts", "lib/b.ts", "lib/c.ts"]);
-    expect(await pathsOf("swap", "--files", "c.ts")).toEqual(["lib/c.ts"]);
-    expect(await pathsOf("own")).toEqual(["b.ts", "c.ts"]);
-    expect((await cliReport(lib, ["preview", "swap", "--root", "."])).exitCode).toBe(2);
-    expect((await cliReport(lib, ["preview", "swap", "own"])).exitCode).toBe(2);
-  });
-
-  it("has recipes of a folder and of a glob, and those that ship", async () => {
-    const recipes = 'version: 1\nrecipes: [recipes/, "codemod*/*.yaml", shipped:zod-4-formats]\n';
-    const root = tempTree({ ...TREE, "sluice.yaml": recipes });
-    const { report } = await cliReport(root, ["preview", "--input", "from=x"]);
-    expect(report.steps.map(({ recipe }) => recipe).slice(0, 3)).toEqual([
-      "swap",
-      "rename",
-      "zod-4-formats",
-    ]);
   });
 
   it("narrows the files by paths and exclude", async () => {
@@ -159,14 +68,6 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect(actions.map(({ facts }) => facts.files)).toEqual([["lib/b.ts"], ["lib/b.ts"]]);
   });
 
-  it("writes its reports below its folder", async () => {
-    const reports = `${PROJECT}reports: ["json=out/sluice.json", jsonl]\n`;
-    const root = tempRepository({ ...TREE, "sluice.yaml": reports });
-    expect((await cli(join(root, "lib"), ["preview"])).exitCode).toBe(0);
-    expect(JSON.parse(readText(root, "out/sluice.json")).outcome).toBe("ok");
-    expect(existsSync(join(root, "sluice-report.jsonl"))).toBe(true);
-  });
-
   it("gives way to the command line: policy, inputs, reports", async () => {
     const root = tempTree({ ...TREE, "sluice.yaml": `${PROJECT}reports: [json]\n` });
     const words = ["--policy", "hold-all", "--input", "to=w", "--report", "json=own.json"];
@@ -175,14 +76,6 @@ describe("a command without recipes does what sluice.yaml says", () => {
     expect(report.actions.at(-1)?.files[0]?.diff).toContain("+w(1, 2);");
     expect(existsSync(join(root, "own.json"))).toBe(true);
     expect(existsSync(join(root, "sluice-report.json"))).toBe(false);
-  });
-
-  it.each<[title: string, exitCode: number, more: object]>([
-    ["a signal", 130, { interrupted: AbortSignal.abort(130) }],
-    ["the time limit", 5, { after: () => AbortSignal.abort() }],
-  ])("ends by %s", async (_title, exitCode, more) => {
-    const ended = await cli(tempTree(TREE), ["preview", "--timeout", "1s"], more);
-    expect(ended.exitCode).toBe(exitCode);
   });
 
   it("gives no consent: `run` without a policy is refused, and so is code", async () => {
@@ -196,18 +89,6 @@ describe("a command without recipes does what sluice.yaml says", () => {
       expect(refused.exitCode).toBe(2);
       expect(refused.stderr).toContain(`sluice.yaml:6:1: error: Unknown key \`${key}\`.`);
     }
-  });
-
-  it("may run a recipe several times with other inputs", async () => {
-    const twice = `version: 1
-recipes:
-  - { recipe: codemods/rename.yaml, inputs: { from: a, to: x } }
-  - { recipe: codemods/rename.yaml, inputs: { from: b, to: y } }
-`;
-    const root = tempTree({ ...TREE, "sluice.yaml": twice, "a.ts": "a(1);\nb(1);\n" });
-    const { exitCode } = await cli(root, ["run", "--policy", "apply-all"]);
-    expect(exitCode).toBe(0);
-    expect(readText(root, "a.ts")).toBe("x(1, 1);\ny(1, 1);\n");
   });
 });
 
@@ -351,52 +232,6 @@ describe("a project file, with --trust", () => {
     );
     expect(report.diagnostics.map(({ path }) => path)).toEqual(["lib/sluice.yaml", "sluice.yaml"]);
   });
-
-  it("base is missing if only the head has one, and none has none", async () => {
-    const { "sluice.yaml": project, ...files } = TREE;
-    const root = tempRepository(files);
-    commitAll(root);
-    writeTree(root, { "sluice.yaml": project });
-    for (const words of [["base", "--base", "HEAD"], ["none"]]) {
-      const { exitCode, stderr } = await cli(root, ["preview", "--trust", ...words]);
-      expect(exitCode).toBe(2);
-      expect(stderr).toContain("sluice.yaml of the work tree is not used");
-      expect(stderr).toContain("No recipe was named, and the project file is not trusted.");
-    }
-  });
-});
-
-describe("a plan by a project file", () => {
-  async function planned(): Promise<string> {
-    const root = tempRepository(TREE);
-    commitAll(root);
-    const { exitCode, stderr } = await cli(root, ["plan", "-o", "plan.json"]);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-    return root;
-  }
-
-  it("has the values of each recipe, and is derived again with them", async () => {
-    const root = await planned();
-    const { recipes } = JSON.parse(readText(root, "plan.json"));
-    expect(recipes[1].inputs).toEqual({ from: "x", to: "y", depth: 2 });
-    expect((await cli(root, ["apply", "plan.json", "--verify"])).exitCode).toBe(0);
-    expect(readText(root, "a.ts")).toBe("b(1);\ny(1, 2);\n");
-  });
-
-  it("does not choose these values if not all of the tree is trusted", async () => {
-    const root = await planned();
-    const trusted = ["apply", "plan.json", "--policy", "apply-all", "--trust", "base", "--base"];
-    const { "sluice.yaml": _, ...files } = TREE;
-    git(root, "checkout", "-q", "-b", "other");
-    writeTree(root, { ...files, "sluice.yaml": PROJECT.replace("to: y", "to: n") });
-    commitAll(root);
-    const refused = await cliReport(root, [...trusted, "other"]);
-    expect(refused.exitCode).toBe(3);
-    expect(refused.report.alerts[0]?.message).toContain("values (from, to, depth)");
-    const accepted = await cliReport(root, [...trusted, "HEAD~1"]);
-    expect(accepted.exitCode).toBe(0);
-    expect(readText(root, "a.ts")).toBe("b(1);\ny(1, 2);\n");
-  });
 });
 
 describe("sluice validate", () => {
@@ -414,21 +249,5 @@ describe("sluice validate", () => {
     const two = await cli(root, ["validate", "sluice.yaml"]);
     expect(two.stdout).toContain("sluice.yaml:3:5: error: There is no recipe `swab`.");
     expect(two.stdout).toContain("sluice.yaml:4:56: error: The recipe declares no input `tu`.");
-  });
-
-  it.each([
-    ["is not there", {}, "sluice.yaml:5:9: error: There is no policy `team.yaml`."],
-    [
-      "has a fault",
-      { "team.yaml": "version: 1\nrulez: []\n" },
-      "team.yaml:2:1: error: Unknown key",
-    ],
-  ])("checks the policy that the project file names: it %s", async (_title, files, told) => {
-    const named = PROJECT.replace("apply-all", "team.yaml");
-    const { exitCode, stdout } = await cli(tempTree({ ...TREE, ...files, "sluice.yaml": named }), [
-      "validate",
-    ]);
-    expect(exitCode).toBe(2);
-    expect(stdout).toContain(told);
   });
 });

@@ -1,13 +1,11 @@
 import { lstatSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ARGV, OPS } from "../support/hostile-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
 import { readText, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
-
-const OPS: [string, string][] = [["foo($A)", "bar($A)"]];
-const ARGV = ["run", "r.yaml", "--policy", "apply-all"];
 
 describe("links", () => {
   it.each([
@@ -115,54 +113,6 @@ describe("links", () => {
 });
 
 describe("names", () => {
-  const NEXT = {
-    "app/(auth)/p.tsx": "foo(1);\n",
-    "app/[id]/p.tsx": "foo(1);\n",
-    "app/x/p.tsx": "foo(1);\n",
-  };
-  const left = (root: string) =>
-    Object.keys(NEXT).filter((path) => readText(root, path).startsWith("foo"));
-
-  it.each<[what: string, recipe: string, policy: string, untouched: string[]]>([
-    ["exclude", 'scope: { exclude: ["app/(auth)/**"] }\n', "", ["app/(auth)/p.tsx"]],
-    [
-      "exclude of a folder",
-      'scope: { exclude: ["app/(auth)", "app/[id]"] }\n',
-      "",
-      ["app/(auth)/p.tsx", "app/[id]/p.tsx"],
-    ],
-    ["readonly", 'scope: { readonly: ["app/(auth)/**"] }\n', "", ["app/(auth)/p.tsx"]],
-    ["brackets", 'scope: { exclude: ["app/[id]/**"] }\n', "", ["app/[id]/p.tsx"]],
-    [
-      "a guard",
-      "",
-      'guards: [{ id: g, when: { anyFile: ["app/(auth)/**", "app/[id]"] }, verdict: discard, reason: No. }]\n',
-      ["app/(auth)/p.tsx", "app/[id]/p.tsx"],
-    ],
-  ])(
-    "with parentheses and brackets are what they look like in %s",
-    async (_what, head, guards, untouched) => {
-      const root = tempTree({
-        ...NEXT,
-        "r.yaml": head + recipeOf(OPS, "per: file"),
-        "p.yaml": `version: 1\ndefault: { verdict: apply, reason: Yes. }\n${guards}`,
-      });
-      await cli(root, ["run", "r.yaml", "--policy", "p.yaml"]);
-      expect(left(root)).toEqual(untouched);
-    },
-  );
-
-  it.each([
-    ['"app/(auth)"'],
-    ['"app/(auth)/**"'],
-    ['"app/[id]"'],
-    ['"app/[id]/*.tsx"'],
-    ['"app/@(x|y)/**"'],
-  ])("are found by the path %s", async (path) => {
-    const root = tempTree({ ...NEXT, "r.yaml": recipeOf(OPS, `paths: [${path}]`) });
-    expect((await cliReport(root, ARGV)).report.totals.filesChanged).toBe(1);
-  });
-
   it("with line ends are files like others", async () => {
     const names = ["a\nb.ts", "c\rd.ts", "e\u2028f.ts", "dir\nx/g.ts"];
     const root = tempRepository({
@@ -172,18 +122,6 @@ describe("names", () => {
     const { report } = await cliReport(root, ARGV);
     expect(report.actions[0]?.facts.files).toEqual([...names].sort());
   });
-
-  it.each(["include", "exclude", "readonly"])(
-    "that begin with `!` are an error in %s, because they protect nothing",
-    async (key) => {
-      const root = tempTree({
-        "r.yaml": `scope: { ${key}: ["!vendor/**"] }\n${recipeOf(OPS)}`,
-      });
-      const { exitCode, report } = await cliReport(root, ARGV);
-      expect(exitCode).toBe(2);
-      expect(report.diagnostics[0]?.message).toContain("begins with `!`");
-    },
-  );
 });
 
 describe("what is ignored", () => {
@@ -227,35 +165,6 @@ describe("a file that is saved while an action is being written", () => {
 });
 
 describe("reports never take the place of something else", () => {
-  it.each([
-    ["json=src/a.ts", "is not a report"],
-    ["pretty=src/a.ts", "source file"],
-    ["json=r.yaml", "another file of this run"],
-    ["json=p.yaml", "another file of this run"],
-    ["json=.git/config", ".git"],
-    ["json=.sluice/x.json", ".sluice"],
-    ["json=package.json", "is not a report"],
-  ])("--report %s", async (report, says) => {
-    const root = tempRepository({
-      "r.yaml": recipeOf(OPS),
-      "p.yaml": "version: 1\ndefault: { verdict: apply, reason: Yes. }\n",
-      "src/a.ts": "foo(1);\n",
-      "package.json": "{}",
-    });
-    const before = snapshot(root);
-    const config = readText(root, ".git/config");
-    const { exitCode, stderr } = await cli(root, [
-      "preview",
-      "r.yaml",
-      "--policy",
-      "p.yaml",
-      "--report",
-      report,
-    ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
-    expect([snapshot(root), readText(root, ".git/config")]).toEqual([before, config]);
-  });
-
   it("but an earlier report is replaced", async () => {
     const root = tempTree({ "r.yaml": recipeOf(OPS), "a.ts": "foo(1);\n" });
     const argv = [
@@ -313,20 +222,6 @@ describe("arguments", () => {
     expect((await cli(root, argv)).exitCode).toBe(0);
     expect((await cli(root, [...ARGV, "--", "--weird"])).stderr).toContain("--weird");
     expect((await cli(root, ["list", "--", "x"])).exitCode).toBe(2);
-  });
-
-  it.each([
-    [["--policy", "hold-all", "--policy", "apply-all"], "--policy: given twice."],
-    [["--policy", ""], "--policy: the value is missing."],
-    [["--policy", "apply-all", "--root", ""], "--root: the value is missing."],
-    [["--policy", "apply-all", "--input", "s"], "`s` has no value"],
-  ])("%j are refused", async (argv, says) => {
-    const { exitCode, stderr } = await cli(tempTree({ "r.yaml": recipeOf(OPS) }), [
-      "run",
-      "r.yaml",
-      ...argv,
-    ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
   });
 
   it("cannot make .git the root, nor a folder of the system", async () => {

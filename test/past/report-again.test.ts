@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DECIDED_TREE as FILES } from "../support/decided-tree.ts";
@@ -83,15 +83,17 @@ describe("sluice report", () => {
     const root = tempTree(FILES);
     writeFileSync(join(root, "bad.json"), '{"formatVersion":"1.0"}');
     writeFileSync(join(root, "deep.json"), "[".repeat(100_000));
-    writeFileSync(join(root, "large.json"), "");
-    truncateSync(join(root, "large.json"), 256 * 1024 * 1024 + 1); // Takes no room.
     await cli(root, RUN);
     const before = snapshot(root);
+    const large = join(root, "large.json");
+    writeFileSync(large, "");
+    truncateSync(large, 256 * 1024 * 1024 + 1); // Takes no room, and is no part of the snapshots, which would read it.
     for (const [what, argv, message] of REFUSED) {
       const { exitCode, stderr } = await cli(root, argv);
       expect(stderr, what).toMatch(message);
       expect(exitCode, what).toBe(2);
     }
+    rmSync(large);
     expect(snapshot(root)).toEqual(before);
   });
 

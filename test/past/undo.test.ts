@@ -9,46 +9,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { UndoReport } from "../../src/model/past/undo-report.ts";
-import { killedRun } from "../support/killed-run.ts";
-import { type CliResult, cli } from "../support/run-cli.ts";
+import { cli } from "../support/run-cli.ts";
 import {
   git,
   readText,
   setMode,
   snapshot,
-  type Tree,
   tempRepository,
   tempTree,
   writeTree,
 } from "../support/temp-tree.ts";
+import { changed, FILES, MINE, NEW_FILE, report, run, undo } from "../support/undone-run.ts";
 import { recipeOf } from "../support/yaml.ts";
-
-const FILES = {
-  "a.ts": "old(1);\n\n\n\nold(2);\n",
-  "b.ts": "\uFEFFold(3);\r\nmore();",
-  "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "per: match"),
-};
-
-const run = (root: string, recipe = "recipe.yaml") =>
-  cli(root, ["run", recipe, "--policy", "apply-all", "--no-cache", "--allow-custom-tools"]);
-const undo = (root: string, ...argv: string[]) => cli(root, ["undo", ...argv]);
-
-async function report(root: string, ...argv: string[]): Promise<UndoReport & CliResult> {
-  const result = await undo(root, ...argv, "--format", "json");
-  return { ...result, ...(JSON.parse(result.stdout) as UndoReport) };
-}
-
-/** A tree in which a recipe has run, as it was and as it is. */
-async function changed(files: Tree = FILES, make = tempTree) {
-  const root = make(files);
-  setMode(root, Object.keys(files)[0] ?? "", 0o754);
-  const before = snapshot(root);
-  expect((await run(root)).exitCode).toBe(0);
-  const after = snapshot(root);
-  expect(after).not.toEqual(before);
-  return { root, before, after };
-}
 
 describe("sluice undo", () => {
   it("takes back the last run, many actions on one file as well, and says how to redo it", async () => {
@@ -190,22 +162,7 @@ describe("the run that is taken back", () => {
     expect(stderr).toContain("runs that come with a repository are not trusted");
     expect(snapshot(root)).toMatchObject(after);
   });
-
-  it("may be one that was interrupted: what it had done is taken back after recovery", async () => {
-    const root = tempTree(FILES);
-    const before = snapshot(root);
-    const argv = ["run", "recipe.yaml", "--policy", "apply-all", "--no-cache"];
-    expect(killedRun(root, argv, { point: "rename", path: "/b\\.ts$" })).toBe(true);
-    const { exitCode, stdout } = await undo(root);
-    expect(exitCode).toBe(0);
-    expect(stdout).toMatch(
-      /^warning: The run [\w-]+ had been cut off .* was rolled back\.\nTook back/,
-    );
-    expect(snapshot(root)).toEqual(before);
-  });
 });
-
-const MINE = { "a.ts": "fresh(1);\n\n\n\nmine(2);\n" };
 
 describe("a file that changed since", () => {
   it("is refused with exit code 3, listed, and nothing is written", async () => {
@@ -265,28 +222,6 @@ describe("a file that changed since", () => {
     expect(readdirSync(join(root, ".sluice/runs"))).toEqual(["test-run"]);
   });
 
-  it("is told with --merge --dry-run, which cannot tell more", async () => {
-    const { root } = await changed();
-    writeTree(root, MINE);
-    const { toMerge, files, exitCode } = await report(root, "--merge", "--dry-run");
-    expect({ toMerge, files, exitCode }).toMatchObject({
-      toMerge: ["a.ts"],
-      files: [{ path: "b.ts" }],
-      exitCode: 0,
-    });
-  });
-
-  it("is brought back with --force where it is gone, with its mode bits, and refused otherwise", async () => {
-    const { root, before } = await changed();
-    rmSync(join(root, "a.ts"));
-    expect((await undo(root)).stdout).toContain("  a.ts is gone by now\n");
-    expect((await undo(root, "--merge")).exitCode).toBe(3);
-    expect((await undo(root, "--force")).stdout).toContain("brought back");
-    expect(snapshot(root)).toEqual(before);
-    await undo(root);
-    expect(existsSync(join(root, "a.ts"))).toBe(false);
-  });
-
   it.each<[what: string, bytes: Uint8Array | string]>([
     ["binary", Buffer.from([1, 0, 2])],
     ["not UTF-8", Buffer.from([0x61, 0xff, 0x61])],
@@ -335,11 +270,6 @@ describe("a file that changed since", () => {
   });
 });
 
-const NEW_FILE = `version: 1
-steps:
-  - { id: make, tool: write_file, with: { path: made/deep/x.ts, content: "x();\\n" } }
-`;
-
 describe("a file that a run made", () => {
   const files = { "a.ts": "old(1);\n", "recipe.yaml": NEW_FILE };
 
@@ -354,22 +284,6 @@ describe("a file that a run made", () => {
     expect(existsSync(join(root, "made"))).toBe(false);
   });
 
-  it("leaves a folder in which others have put something", async () => {
-    const { root } = await changed(files);
-    writeTree(root, { "made/mine.txt": "" });
-    await undo(root);
-    expect(readdirSync(join(root, "made"))).toEqual(["mine.txt"]);
-  });
-
-  it("comes back with its mode bits", async () => {
-    const { root } = await changed(files);
-    setMode(root, "made/deep/x.ts", 0o755);
-    const after = snapshot(root);
-    await undo(root);
-    await undo(root);
-    expect(snapshot(root)).toEqual(after);
-  });
-
   it("is refused by redo where somebody else made it meanwhile, and replaced with --force", async () => {
     const { root, after } = await changed(files);
     await undo(root);
@@ -382,23 +296,6 @@ describe("a file that a run made", () => {
 });
 
 describe("an undo that is interrupted", () => {
-  it.each([
-    ["before it puts its last file into place", { point: "rename", path: "/b\\.ts$" }],
-    ["while it writes its journal", { point: "write", path: "journal\\.jsonl$", nth: 2 }],
-    ["while it merges", { point: "write", path: "merge-base$" }],
-  ])("leaves the tree as it was after recovery (%s)", async (_what, fault) => {
-    const { root } = await changed();
-    if (fault.path.includes("merge"))
-      writeTree(root, { "a.ts": "fresh(1);\n\nmine();\n\nfresh(2);\n" });
-    const before = snapshot(root);
-    expect(killedRun(root, ["undo", "--merge"], fault)).toBe(true);
-    expect((await cli(root, ["recover"])).exitCode).toBe(0);
-    expect(snapshot(root)).toEqual(before);
-    expect(readdirSync(join(root, ".sluice/runs")).join()).not.toContain("open");
-    expect((await undo(root, "test-run", "--merge")).exitCode).toBe(0);
-    expect(readText(root, "a.ts")).toContain("old(2)");
-  });
-
   it("ends what it has begun where a signal comes meanwhile, and answers its exit code", async () => {
     const { root, before } = await changed();
     const controller = new AbortController();
@@ -409,12 +306,5 @@ describe("an undo that is interrupted", () => {
     const more = { now, interrupted: controller.signal };
     expect((await cli(root, ["undo"], more)).exitCode).toBe(130);
     expect(snapshot(root)).toEqual(before);
-  });
-
-  it("writes nothing where a signal came first", async () => {
-    const { root, after } = await changed();
-    const { exitCode } = await cli(root, ["undo"], { interrupted: AbortSignal.abort(143) });
-    expect(exitCode).toBe(143);
-    expect(snapshot(root)).toEqual(after);
   });
 });

@@ -21,6 +21,9 @@ export function scriptRecipe(script: string, keys: object = {}, args = ["{files}
 export const RENAME =
   'for (const f of files) fs.writeFileSync(f, fs.readFileSync(f, "utf8").replaceAll("foo", "bar"));';
 
+/** The files of a command: those below `src`. */
+export const SRC = { paths: ["src"] };
+
 /** The outcome of a run of `recipe.yaml` in a repository of its own. */
 interface CommandRun {
   readonly root: string;

@@ -38,3 +38,17 @@ export function commandsAtHome() {
     report: (root: string, argv: readonly string[]) => cliReport(root, argv, world),
   };
 }
+
+/** The tree of somebody who uses them. */
+export const TREE = { "a.js": "old(1);\n" };
+
+/** A commit with recipes, of which one uses others, a rule and a utility. */
+export const COMMITTED = {
+  "recipes/strict.yaml": renaming("old", "strict"),
+  "recipes/all/recipe.yaml": `${using("strict")}  - uses: ./lib/x.yaml\n  - uses: object-has-own\n`,
+  "lib/x.yaml": `version: 1\nsteps: [{ id: r, ast_edit: { lang: js, rules: ["rules/*.yml"] } }]\n`,
+  "rules/r.yml":
+    "id: r\nlanguage: js\nrule: { pattern: strict($A), matches: called }\nfix: ruled($A)\n",
+  "sgconfig.yml": "ruleDirs: [rules]\nutilDirs: [utils]\n",
+  "utils/u.yml": "id: called\nlanguage: js\nrule: { pattern: strict($A) }\n",
+};

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createMarkdownReporter } from "../../../src/report/formats/markdown.ts";
 import { actionOf } from "../../action/builders.ts";
-import { HOSTILE, reportOf, shownBy } from "../../support/shown-by.ts";
+import { markdown } from "../../support/markdown-report.ts";
+import { HOSTILE } from "../../support/shown-by.ts";
 import { changeOf } from "../comment/report-with.ts";
-
-const markdown = (over: Parameters<typeof reportOf>[0]) =>
-  shownBy(createMarkdownReporter, reportOf(over));
 
 describe("the format markdown", () => {
   it("tells totals, problems, what needs a person first, the diff, and the commands to type", () => {
@@ -43,25 +40,6 @@ describe("the format markdown", () => {
     const rows = shown.split("\n").filter((line) => line.startsWith("| "));
     for (const row of rows.slice(8)) expect(row.match(/(?<!\\)\|/g)).toHaveLength(5);
   });
-
-  it.each([
-    ["ASCII", "a"],
-    ["other letters", "ж"],
-  ])(
-    "stays below 1 MiB in bytes with 10,000 actions, and says where the rest is: %s",
-    (_what, letter) => {
-      const actions = Array.from({ length: 10_000 }, (_, index) =>
-        changeOf(`src/${letter.repeat(90)}${index}.ts`, "a\n", `${letter.repeat(50)}\n`, {
-          reason: letter.repeat(100) + index,
-        }),
-      );
-      const text = markdown({ actions });
-      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
-      expect(Buffer.byteLength(text)).toBeGreaterThan(800_000);
-      expect(text).toMatch(/\n\d+ more rows; the report of `--report json` has everything\.\n/);
-      expect(text).toMatch(/\n\d+ more files; the report of `--report json` has everything\.\n/);
-    },
-  );
 
   it("is short with one line of 5 MB", () => {
     const text = markdown({ actions: [changeOf("a.ts", "a\n", `${"x".repeat(5_000_000)}\n`)] });

@@ -3,31 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Scripted } from "../../support/openai-server.ts";
 import { APPLY_ALL, edit, runPrompt } from "../../support/prompt-run.ts";
+import { DONE, GUARDED, RECIPE, resolve } from "../../support/resolving-recipe.ts";
 import { readText } from "../../support/temp-tree.ts";
 
-const RECIPE = `version: 1
-name: r
-steps:
-  - id: ask
-    prompt: Rewrite old().
-    model: MODEL
-    resolve: model
-    tools: [ast_edit, read_file]
-    maxTurns: 12
-`;
-
-const GUARDED = `version: 1
-default: { verdict: apply, reason: It is a test. }
-guards:
-  - { id: kept, when: { anyFile: ["src/b.ts"] }, verdict: discard, reason: b.ts is kept. }
-  - { id: asked, when: { anyFile: ["src/c.ts"] }, verdict: hold, reason: c.ts is asked about. }
-`;
-
-const resolve = (action: string, reason: string) => ({
-  name: "resolve",
-  arguments: { action, reason },
-});
-const DONE = { text: "Done." };
+const rootOfRun = { path: "" };
 
 it("R18 R22 Q16 offers resolve, reminds, and forces it in the turn after a preview", async () => {
   const { root, server, result } = await runPrompt(RECIPE, [
@@ -66,36 +45,6 @@ it("R18 does not offer resolve where no tool of the step can queue, nor where th
     const { server } = await runPrompt(recipe, [DONE]);
     expect(JSON.stringify(server.requests[0]?.body.tools)).not.toContain('"resolve"');
   }
-});
-
-it("lets the policy have the last word: what a guard discards or holds, no model applies", async () => {
-  const { root, server, result } = await runPrompt(
-    RECIPE,
-    [
-      { calls: [edit("src/b.ts")] },
-      { calls: [resolve("apply", "I want b.")] },
-      { calls: [edit("src/c.ts")] },
-      { calls: [resolve("apply", "I want c.")] },
-      DONE,
-    ],
-    { files: { "src/c.ts": "old(3);\n" }, policy: GUARDED },
-  );
-  expect(result.exitCode).toBe(4);
-  expect(
-    result.report.actions.map(({ state, ruleId, reason, modelReason }) => [
-      ...[state, ruleId, reason, modelReason],
-    ]),
-  ).toEqual([
-    ["discarded", "kept", "b.ts is kept.", "I want b."],
-    ["held", "asked", "c.ts is asked about.", "I want c."],
-  ]);
-  const told = server.requests[2]?.body.messages.at(-1);
-  expect(told).toMatchObject({ role: "tool" });
-  expect(told.content).toContain("Discarded, the files stay as they are");
-  expect([readText(root, "src/b.ts"), readText(root, "src/c.ts")]).toEqual([
-    "old(2);\n",
-    "old(3);\n",
-  ]);
 });
 
 it("R23 lets a model take its own proposal back, with its reason, and refuses a blank one", async () => {
@@ -205,26 +154,6 @@ it("R10 keeps an action pending whose apply fails, so that the model can take it
   expect(result.exitCode).toBe(0);
 });
 
-const rootOfRun = { path: "" };
-
-it("ends two resolves of one batch in call order, after the other calls of the batch", async () => {
-  const { root, result } = await runPrompt(RECIPE, [
-    { calls: [edit("src/a.ts"), edit("src/b.ts")] },
-    { calls: [resolve("apply", "First."), resolve("apply", "Second.")] },
-    DONE,
-  ]);
-  expect(result.report.actions.map(({ facts, modelReason }) => [facts.files, modelReason])).toEqual(
-    [
-      [["src/a.ts"], "First."],
-      [["src/b.ts"], "Second."],
-    ],
-  );
-  expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual([
-    "fresh(1);\n",
-    "fresh(2);\n",
-  ]);
-});
-
 it.each(["queue", "stack"])(
   "R16 R17 reminds in the order in which actions are resolved, whichever was queued first, and tells their ids (%s)",
   async (order) => {
@@ -249,37 +178,6 @@ it.each(["queue", "stack"])(
     expect(reminders[0]).toContain("and it is the next one");
   },
 );
-
-it("discards the twin of an edit that no longer fits, and nobody calls the tree stale", async () => {
-  const { root, result } = await runPrompt(
-    RECIPE,
-    [
-      { calls: [edit("src/a.ts"), edit("src/a.ts")] },
-      { calls: [resolve("apply", "Yes.")] },
-      ...Array.from({ length: 5 }, () => ({ calls: [resolve("apply", "Again.")] })),
-    ],
-    { isOpenEnded: true },
-  );
-  expect(result.report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
-    ["applied", "default"],
-    ["discarded", "stale"],
-  ]);
-  expect(result.exitCode).not.toBe(3);
-  expect(readText(root, "src/a.ts")).toBe("fresh(1);\n");
-});
-
-it("tells the model what became of an action that it did not resolve", async () => {
-  const talk: Scripted[] = Array.from({ length: 4 }, () => ({ text: "I would rather talk." }));
-  const { server } = await runPrompt(RECIPE, [
-    { calls: [edit("src/a.ts"), edit("src/b.ts")] },
-    ...talk,
-    { calls: [resolve("apply", "b.")] },
-    DONE,
-  ]);
-  expect(JSON.stringify(server.requests[5]?.body.messages)).toContain(
-    "Reason: not resolved after 4 forced turns",
-  );
-});
 
 it("R4 R6 A21 shows a model the diff of what it is to resolve, and what its handler answered", async () => {
   const { server } = await runPrompt(RECIPE, [
