@@ -81,13 +81,12 @@ export function searchText(
   const issues = onlyOnce(() => findParseIssues(parts, text, { errors, tokenLists }));
   const isSuspect = text.length > LONG || errors !== undefined;
   const onlyFirst = skipsBroken && isSuspect && issues().errorNodes > 0;
-  const found: FoundCode | undefined = findsLosses
-    ? { losses: [], copies: [], skipsBroken }
-    : undefined;
-  const byOp = ops.map((op) => {
-    const extent = { bounds, onlyFirst, places, matches: matches?.get(op) };
-    return replacementsOf(op, parts, extent, found);
-  });
+  const found = findsLosses ? { losses: [], copies: [], skipsBroken } : undefined;
+  const byOp: OpReplacements[] = [];
+  for (const op of ops) {
+    const only = { bounds, onlyFirst, places, matches: matches?.get(op) };
+    byOp.push(replacementsOf(op, parts, only, found));
+  }
   const merged = mergeReplacements(byOp);
   const whole = withImports({ text, language, ops }, merged.accepted, issues);
   const kept = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
@@ -135,11 +134,13 @@ function replacementsOf(
   extent: SearchExtent & Pick<TextSearch, "places">,
   found: FoundCode | undefined,
 ): OpReplacements {
-  if (op.imports !== undefined) return { accepted: [], superseded: [] };
-  // Also where the engine has found matches: an op leaves texts alone that lack a text of its pattern.
-  const isPossible = ({ language, code }: Part) =>
-    language === op.language && extent.matches?.length !== 0 && possibleOps(code, [op]).length > 0;
-  const inParts = parts.filter(isPossible).map((part) => replacementsIn(part, op, extent, found));
+  const inParts: OpReplacements[] = [];
+  const mayMatch = op.imports === undefined && extent.matches?.length !== 0;
+  for (const part of mayMatch ? parts : []) {
+    // Also where the engine has found matches: an op leaves texts alone that lack a text of its pattern.
+    const isPossible = part.language === op.language && possibleOps(part.code, [op]).length > 0;
+    if (isPossible) inParts.push(replacementsIn(part, op, extent, found));
+  }
   return {
     accepted: inParts.flatMap(({ accepted }) => accepted),
     superseded: inParts.flatMap(({ superseded }) => superseded),

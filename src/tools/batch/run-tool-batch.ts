@@ -69,7 +69,9 @@ export async function runToolBatch(
     cleared.push({ ...entry, ...answer });
   }
   if (isStopped(options)) return stopped(entries, STOPPED);
-  const ran = await Promise.all(cleared.map((entry) => runCall(entry, options)));
+  const running: Promise<BatchOutcome>[] = [];
+  for (const entry of cleared) running.push(runCall(entry, options));
+  const ran = await Promise.all(running);
   const { outcomes, stop } = await askAllAfter(entries, ran, options);
   if (stop !== undefined)
     return { ...stateOf(stop), outcomes: refusedBy(stop, outcomes), items: [] };
@@ -127,7 +129,7 @@ async function runCall(
     return { kind: "synthetic", tool, context, result: answer.result };
   if (answer.kind === "deny") return denied(event, answer.reason);
   try {
-    const running = (async () => call.execute(context))();
+    const running = Promise.resolve(call.execute(context));
     const settled = await unlessStopped(running, { signal, settleWithin });
     if (settled === undefined) return failed(event, new InterruptedCall());
     const result = resultOf(settled.value);

@@ -63,9 +63,11 @@ export function beginFile(
   tree?: KnownTree,
 ): FirstPass | PassesPlan | Refused {
   const { text, language } = source;
-  return orRefused(source, () =>
-    planFirstPass(text, { language, ops }, passesOptions(params, source), tree),
-  );
+  try {
+    return planFirstPass(text, { language, ops }, passesOptions(params, source), tree);
+  } catch (error) {
+    return refusedBy(error, source);
+  }
 }
 
 /** Finds what only the result of a planned file tells, as far as it is asked for; `result` is the root of its tree. */
@@ -78,10 +80,13 @@ export async function endFile(
   if (!("kind" in begun)) return describeFile(source, ops, begun, params, options);
   if (begun.kind !== "first-pass") return begun;
   const fileOps = { language: source.language, ops };
-  const planned = orRefused(source, () =>
-    planFurther(begun, fileOps, passesOptions(params, source), result),
-  );
-  return "kind" in planned ? planned : describeFile(source, ops, planned, params, options);
+  let planned: PassesPlan;
+  try {
+    planned = planFurther(begun, fileOps, passesOptions(params, source), result);
+  } catch (error) {
+    return refusedBy(error, source);
+  }
+  return describeFile(source, ops, planned, params, options);
 }
 
 /** True if the results of edits have to be searched. */
@@ -153,14 +158,10 @@ function withoutLostTexts(plan: FilePlan): FilePlan {
 type Refused = Extract<FileFindings, { message: string }>;
 
 /** Turns a `ToolError` into findings: rewriters that never end are only found while they run. */
-function orRefused<Planned>({ path }: SourceText, plan: () => Planned): Planned | Refused {
-  try {
-    return plan();
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const kind = error instanceof LimitError ? "beyond-bounds" : "refused";
-    return { kind, message: `${path}: ${error.message}` };
-  }
+function refusedBy(error: unknown, { path }: SourceText): Refused {
+  if (!(error instanceof ToolError)) throw error;
+  const kind = error instanceof LimitError ? "beyond-bounds" : "refused";
+  return { kind, message: `${path}: ${error.message}` };
 }
 
 type BeyondBounds = Extract<FileFindings, { kind: "beyond-bounds" }>;
