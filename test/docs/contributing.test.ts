@@ -78,8 +78,9 @@ const EXAMPLES: readonly Example[] = [
   // The one of the two files that does not compute it is named, too.
   {
     title: "a fact",
-    example: "additions",
-    trace: /^ {2}additions: \{$|^ {4}additions: sum\(|\.\.\.previewed,$/m,
+    example: "replacements",
+    trace:
+      /^ {2}replacements: \{$|^ {4}replacements: sum\(changes, countOfEdits\)|\.\.\.previewed,$/m,
     effects: 0,
   },
   { title: "a condition", example: "anyFile", trace: /\banyFile"?\??: /, effects: 0 },
