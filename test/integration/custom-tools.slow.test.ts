@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
 import type { RunRequest } from "../../src/request/request.ts";
 import { runWith } from "../support/run-request.ts";
@@ -94,20 +94,6 @@ describe("custom tools", () => {
       ],
       calls: [{ tool: "batch_rename_preview", text: "Call resolve to apply or discard." }],
     });
-  });
-
-  it("T26 are not even loaded where the caller has not allowed it", async () => {
-    const root = treeWith({
-      "recipe.yaml": recipe(step("t")),
-      "tools/t.ts": 'import { writeFileSync } from "node:fs"; writeFileSync("was-loaded", "");',
-    });
-    const before = snapshot(root);
-    const report = await runWith(root, { ...allowed, allowCode: false });
-    expect(report).toMatchObject({
-      exitCode: 2,
-      diagnostics: [{ code: "custom-tools-not-allowed", path: "recipe.yaml", line: 3 }],
-    });
-    expect(snapshot(root)).toEqual(before);
   });
 
   it("T22 go through the policy like any other: their facts are tool, label, details, and the files they name", async () => {
@@ -600,17 +586,6 @@ describe("bad custom tools", () => {
       "invalid-tool: The tool file tools/text.txt: cannot be loaded: it is not a .ts, .mts, .js or .mjs file.",
       "invalid-tool: The tool file tools/missing.ts: cannot be loaded: the file does not exist.",
     ]);
-  });
-
-  it("T25 load one path once, also for two recipes of a run", async () => {
-    onTestFinished(() => void Reflect.deleteProperty(globalThis, "loadedTimes"));
-    const root = treeWith({
-      "recipe.yaml": recipe(step("t")),
-      "other.yaml": recipe(step("t"), ["./tools/t.ts"]),
-      "tools/t.ts": `globalThis.loadedTimes = (globalThis.loadedTimes ?? 0) + 1;\n${tool("t", "return String(globalThis.loadedTimes);")}`,
-    });
-    const report = await runWith(root, { ...allowed, recipes: ["recipe.yaml", "other.yaml"] });
-    expect(report.calls.map(({ text }) => text)).toEqual(["1", "1"]);
   });
 
   it("name tools that are not there, with the one that was meant", async () => {

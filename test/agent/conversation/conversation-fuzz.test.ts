@@ -50,7 +50,7 @@ describe("any conversation", () => {
           expect(session.toolChoices.hasInFlight).toBe(false);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 });

@@ -450,7 +450,7 @@ describe("any text", () => {
         }
         expect(at).toBe(text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 
@@ -467,7 +467,7 @@ describe("any text", () => {
           expect(marks.filter(({ kind, end }) => kind !== "text" && end > start)).toEqual([]);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -484,7 +484,7 @@ describe("any text", () => {
         );
         expect(areApart).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 
@@ -505,7 +505,7 @@ describe("any text", () => {
           tokens(parseFileRefs(text, values)),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 });

@@ -97,7 +97,7 @@ describe("a change by another", () => {
           expect(place?.start).toBe(start + 4);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -118,7 +118,7 @@ describe("a change by another", () => {
             expect(span.start).toBe(start + above.join("\n").length + (above.length > 0 ? 1 : 0));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

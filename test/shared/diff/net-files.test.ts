@@ -176,7 +176,7 @@ describe("netFiles", () => {
         if (net?.changes !== undefined) expect(spliced(first, net.changes.changes)).toBe(last);
         expect(net?.changes === undefined).toBe(first === last || changing.length < 2);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });
