@@ -70,20 +70,16 @@ export async function runAstEdit(
   environment: AstEditContext,
   context: ToolExecutionContext,
 ): Promise<AgentToolResult> {
-  const preview = await previewFormatted(params, environment);
+  refuseFormattedMatches(params, environment);
+  const preview = await formatPreview(await previewCall(params, environment), params, environment);
   const groups = groupChanges(preview.changes, params.per);
   await environment.turn?.(context);
   queueGroups(groups, { params, preview, context }, environment);
   return resultOf(preview, groups.length, environment.onSearched);
 }
 
-async function previewFormatted(
-  params: AstEditParams,
-  environment: AstEditContext,
-): Promise<FormattedPreview> {
-  if (environment.formatter !== undefined && params.per === "match")
-    throw new ToolError(PER_MATCH_FORMATTED);
-  return formatPreview(await previewCall(params, environment), params, environment);
+function refuseFormattedMatches({ per }: AstEditParams, { formatter }: AstEditContext): void {
+  if (formatter !== undefined && per === "match") throw new ToolError(PER_MATCH_FORMATTED);
 }
 
 /** Returns the changes of each pending action. */
@@ -148,7 +144,8 @@ async function queueAgain(
   environment: AstEditContext,
 ): Promise<void> {
   const paths = group.map(({ path }) => path);
-  const preview = await previewFormatted({ ...params, paths }, environment);
+  const again = { ...params, paths };
+  const preview = await formatPreview(await previewCall(again, environment), again, environment);
   const changes = preview.changes.filter(({ path }) => paths.includes(path));
   queueGroups(changes.length > 0 ? [changes] : [], { params, preview, context }, environment);
 }

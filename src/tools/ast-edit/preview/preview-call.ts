@@ -1,7 +1,7 @@
 import type { Language } from "../../../edit/language/language.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
-import { boundsOfFile } from "../../../model/search/search-bounds.ts";
+import { boundsOfFile, type SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { OpCompiler } from "../search/compile-ops.ts";
@@ -14,7 +14,7 @@ import { searchNatively } from "../search/native-search.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
-import { type CallSearch, searchAll, searchWithinLimits } from "./search-files.ts";
+import { type CallSearch, searchFiles, searchWithinLimits } from "./search-files.ts";
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */
 export async function previewCall(
@@ -33,7 +33,6 @@ export async function previewCall(
   const opsOfFiles = new OpsOfFiles(params, compiler, grammars, search);
   const collected = new CollectedFindings(params, candidates);
   const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;
-  const searchEach = hasLimit ? searchWithinLimits : searchAll;
   const letThrough = createLetThrough(signal);
   const bounds = search.budget?.fileBounds ?? boundsOfFile({});
   const { asked = ALL_FACTS, without } = search;
@@ -41,7 +40,13 @@ export async function previewCall(
   const call = { ...environment, fileParams, opsOfFiles, letThrough };
   const searchers = openSearchers(call);
   try {
-    await searchEach(files, { ...call, searchers }, collected);
+    if (hasLimit) await searchWithinLimits(files, { ...call, searchers }, collected);
+    else {
+      const count = (size: SearchBounds) => search.budget?.add(size);
+      const window = { files, from: 0, to: files.length };
+      const outcomes = await searchFiles(window, { ...call, searchers }, count);
+      for (const [index, { path }] of files.entries()) collected.add(path, outcomes(index));
+    }
   } finally {
     await searchers.close();
   }
@@ -61,12 +66,11 @@ function* chosenAmong(languages: Iterable<Language>, { isChosen }: LanguageChoic
 
 /** Opens the searchers of a call. */
 function openSearchers(search: Omit<CallSearch, "searchers">): FileSearchers {
-  const { fileParams: params, letThrough } = search;
-  const options = { room: Infinity, letThrough };
+  const { fileParams: params } = search;
   return new FileSearchers({
     ...search,
     params,
-    searchFile: (source, ops) => searchFile(source, ops, params, options),
+    searchFile,
     searchNatively: (batch, searchPlainly) =>
       searchNatively(batch, { ...search, params, searchPlainly }),
   });

@@ -22,21 +22,10 @@ export interface CallSearch extends CallEnvironment {
 /** The number of files between two pauses for signals and timers. The prefilter takes microseconds for a file. */
 const YIELD_EVERY = 32;
 
-/** Searches files in any order, and collects their outcomes in the order given. Throws a `LimitError` at a bound. */
-export async function searchAll(
-  files: readonly Candidate[],
-  search: CallSearch,
-  collected: CollectedFindings,
-): Promise<void> {
-  const count = (size: SearchBounds) => search.search.budget?.add(size);
-  const outcomes = await searchFiles({ files, from: 0, to: files.length }, search, count);
-  for (const [index, { path }] of files.entries()) collected.add(path, outcomes(index));
-}
-
 /** The number of files that are searched before the limits of a call are looked at; it doubles each time. */
 const WINDOW = 256;
 
-/** Does the same as far as the limits of the call allow: what is found behind them does not count. */
+/** Searches files, and collects their outcomes, as far as the limits of the call allow. */
 export async function searchWithinLimits(
   files: readonly Candidate[],
   search: CallSearch,
@@ -87,9 +76,10 @@ interface FileWindow {
 }
 
 /**
- * Searches some files. Returns a function from the index of a file to its outcome; `count` gets the sizes of changes.
+ * Searches some files, in any order. Returns a function from the index of a file to its outcome; `count` gets the sizes
+ * of changes. Throws a `LimitError` at a bound.
  */
-async function searchFiles(
+export async function searchFiles(
   { files, from, to }: FileWindow,
   search: CallSearch,
   count: (found: SearchBounds, index: number) => void,

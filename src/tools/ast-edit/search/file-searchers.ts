@@ -37,7 +37,12 @@ export interface SearchersContext {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
   /** Searches one text on this thread. */
-  readonly searchFile: (source: SourceText, ops: readonly CompiledOp[]) => Promise<FileFindings>;
+  readonly searchFile: (
+    source: SourceText,
+    ops: readonly CompiledOp[],
+    params: SearchParams,
+    options: { readonly room: number; readonly letThrough: () => Promise<void> },
+  ) => Promise<FileFindings>;
   /** Has the engine search files by itself; hands those to `searchPlainly` that are no longer as they were read. */
   readonly searchNatively: (
     batch: readonly FileToSearch[],
@@ -185,8 +190,10 @@ export class FileSearchers {
   }
 
   async #searchHere({ source, ops }: SearchJob): Promise<FileFindings> {
-    const findings = await this.#context.searchFile(source, ops);
-    await this.#context.letThrough();
+    const { params, letThrough } = this.#context;
+    const options = { room: Number.POSITIVE_INFINITY, letThrough };
+    const findings = await this.#context.searchFile(source, ops, params, options);
+    await letThrough();
     return findings;
   }
 }
