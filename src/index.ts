@@ -14,12 +14,11 @@ export {
   type SubmittedPrompt,
   submitPrompt,
 } from "./agent/prompt/submit-prompt.ts";
-export { applyPlan } from "./api/apply-plan.ts";
 export type { GivenWorld } from "./api/in-world.ts";
 export { loadPolicy, loadRecipe } from "./api/load.ts";
 export { recover, undo } from "./api/past.ts";
 export type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./api/requests.ts";
-export { plan, preview, run } from "./api/run.ts";
+export { applyPlan, plan, preview, run } from "./api/run.ts";
 export type { SessionToolsOptions } from "./api/session-tooling.ts";
 export {
   type AgentTool,

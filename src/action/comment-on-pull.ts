@@ -1,6 +1,6 @@
-import { choiceOptions } from "../command/comment/choice-options.ts";
 import { commentOn } from "../command/comment/comment-on.ts";
 import type { Task } from "../command/task.ts";
+import { shellWord } from "../shared/shell-word.ts";
 import type { ActionWorld } from "./action-world.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 
@@ -27,4 +27,31 @@ export async function commentOnPull(
   const options = { root, tokens, id, suggestions, choice, forge: "github", when: "auto" } as const;
   const { notes } = await commentOn({ ...report, outcome, exitCode }, world, options);
   return notes;
+}
+
+/**
+ * Returns the options that choose the same files and inputs as a task, quoted for a shell; undefined if a plan chose
+ * them. Values of inputs are left out: more people read a comment than the log of a job.
+ */
+function choiceOptions(task: Task): readonly string[] | undefined {
+  if (task.kind === "apply") return undefined;
+  const { files, filesFrom, paths, exclude, since, changedLines, inputs, inputsFile } =
+    task.request;
+  return [
+    ...optionsFor("since", since === undefined ? [] : [since]),
+    ...(changedLines === true ? ["--changed-lines"] : []),
+    ...optionsFor("files", files),
+    ...optionsFor("files-from", filesFrom === undefined ? [] : [filesFrom]),
+    ...optionsFor("paths", paths),
+    ...optionsFor("exclude", exclude),
+    ...optionsFor("inputs-file", inputsFile === undefined ? [] : [inputsFile]),
+    ...optionsFor(
+      "input",
+      Object.keys(inputs).map((name) => `${name}=…`),
+    ),
+  ];
+}
+
+function optionsFor(name: string, values: readonly string[] = []): readonly string[] {
+  return values.map((value) => `--${name}${value.startsWith("-") ? "=" : " "}${shellWord(value)}`);
 }

@@ -2,8 +2,8 @@ import type { FieldsOf } from "../request/options/request-fields.ts";
 import type {
   ApplyRequest as WholeApplyRequest,
   RunRequest as WholeRunRequest,
+  UndoRequest as WholeUndoRequest,
 } from "../request/request.ts";
-import type { UndoRequest as WholeUndoRequest } from "../request/undo-request.ts";
 
 /** Some fields, each of which may be absent or undefined. */
 export type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };

@@ -4,7 +4,8 @@ import { createGrammars, type Grammars } from "../edit/language/grammars.ts";
 import type { Alert } from "../model/alert.ts";
 import type { ScopeRules } from "../model/recipe/scope-rules.ts";
 import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../model/tool.ts";
-import type { Workspace } from "../model/workspace.ts";
+import { ToolError } from "../model/tool-error.ts";
+import type { CommitNote, TextChange, Workspace } from "../model/workspace.ts";
 import { RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type { RunWorld } from "../request/request.ts";
 import type { Session } from "../resolve/session.ts";
@@ -14,7 +15,10 @@ import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
 import { RunBudget } from "../tools/ast-edit/search/run-budget.ts";
 import { FileQueue } from "../tools/changes/file-queue.ts";
 import type { ToolRegistry } from "../tools/tool-registry.ts";
-import { openSessionWorkspace } from "./session-workspace.ts";
+import { createDiskWorkspace } from "../tree/disk-workspace.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
+import { takeWriting, unfinishedAlert, type Writing } from "../tree/write/take-writing.ts";
 
 /** The session of some tools, and the tree that they work in. Every field but these two has a default. */
 export interface SessionToolsOptions {
@@ -109,4 +113,67 @@ export class SessionTooling {
       signal.removeEventListener("abort", end);
     }
   }
+}
+
+/** The root of a session's tools, and the way in which they write. */
+interface SessionRoot {
+  /** Absolute. */
+  readonly root: string;
+  /** True: what is applied stays in memory, where later calls see it. */
+  readonly isDryRun: boolean;
+  /** Milliseconds. */
+  readonly lockTimeout: number;
+}
+
+/** Opens the workspace of a session. Each action that is applied is a run of its own, which `undo` takes back. */
+function openSessionWorkspace(place: SessionRoot, world: RunWorld): Workspace {
+  const { root, isDryRun } = place;
+  const listing = startGitListing(root, world.env);
+  if (isDryRun) return createOverlayWorkspace(root, listing);
+  return createDiskWorkspace(
+    root,
+    (changes, note) => commitAsRun(changes, note, place, world),
+    listing,
+  );
+}
+
+/** Writes all changes or none, under the lock of the root and with a journal. Throws a `ToolError` without the lock. */
+async function commitAsRun(
+  changes: readonly TextChange[],
+  note: CommitNote,
+  { root, lockTimeout }: SessionRoot,
+  world: RunWorld,
+): Promise<void> {
+  const { env, interrupted: signal } = world;
+  const listing = startGitListing(root, env);
+  const asked = { root, command: "session", lockTimeout, signal, listing };
+  const writing = await takeWriting(asked, world);
+  if (writing.kind !== "writing") throw new ToolError(`Nothing was written: ${writing.message}`);
+  try {
+    await commitIn(writing, changes, note, world);
+    await writing.prune();
+  } finally {
+    await writing.release();
+  }
+}
+
+async function commitIn(
+  writing: Writing,
+  changes: readonly TextChange[],
+  note: CommitNote,
+  { now, newRunId, emit }: RunWorld,
+): Promise<void> {
+  const id = writing.freeRunId(newRunId());
+  const startedAt = new Date(now()).toISOString();
+  const recipes = note.recipe === undefined ? [] : [note.recipe];
+  const journal = writing.journal({ id, command: "session", startedAt, recipes });
+  try {
+    await journal.commit(changes, note);
+  } catch (error) {
+    await journal.close().catch(() => undefined); // The first error counts; `recover` ends the run.
+    throw error;
+  }
+  const unfinished = await journal.close();
+  if (unfinished !== undefined)
+    emit({ type: "log", level: "warn", message: unfinishedAlert(unfinished).message });
 }

@@ -4,7 +4,7 @@ import { type ExitFindings, exitOf } from "../model/exit-code.ts";
 import type { ChosenAction, Resolution, ResolvedAction } from "../model/past/resolution.ts";
 import type { PlannedAction } from "../plan-file/plan.ts";
 import type { PastWorld } from "../request/past-world.ts";
-import type { ResolveHeldRequest } from "../request/resolve-request.ts";
+import type { ResolveHeldRequest } from "../request/request.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { takeWriting, type Writing } from "../tree/write/take-writing.ts";

@@ -4,7 +4,7 @@ import type { Alert } from "../model/alert.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { UndoReport } from "../model/past/undo-report.ts";
 import type { PastWorld } from "../request/past-world.ts";
-import type { UndoRequest } from "../request/undo-request.ts";
+import type { UndoRequest } from "../request/request.ts";
 import { findBroughtState, type IsBrought } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
 import { recoveredAlerts } from "../tree/write/recover-here.ts";

@@ -69,6 +69,45 @@ export interface ApplyRequest extends FieldsOf<"apply"> {
   readonly faults?: readonly Diagnostic[] | undefined;
 }
 
+/** The run to take back, and how. */
+export interface UndoRequest extends FieldsOf<"undo"> {
+  /** Absolute. */
+  readonly root: string;
+  /** An id, or the beginning of one. Default, and `last`: the last run that wrote, even if it was an undo. */
+  readonly run?: string | undefined;
+  /**
+   * The treatment of files that changed after the run: nothing is written (`refuse`), they are put back all the same
+   * (`force`), or later changes stay if they do not conflict (`merge`).
+   */
+  readonly onChanged: "refuse" | "force" | "merge";
+}
+
+/** The held actions that a person ends, and their verdict. */
+export interface ResolveHeldRequest extends FieldsOf<"resolve"> {
+  /** Absolute. */
+  readonly root: string;
+  /** Id of the run in which they were held, or the beginning of one, or `last`. */
+  readonly run: string;
+  readonly choice: HeldChoice;
+  readonly verdict: "apply" | "discard";
+  /** Never blank (R23). */
+  readonly reason: string;
+}
+
+/** The choice of held actions: by their ids, or all that every filter lets through. */
+export type HeldChoice =
+  /** Ids, or beginnings of ids. Never empty. */
+  | { readonly kind: "ids"; readonly ids: readonly string[] }
+  | {
+      readonly kind: "filters";
+      /** Ids of rules that held them. Empty: any. */
+      readonly rules: readonly string[];
+      /** Names of recipes. Empty: any. */
+      readonly recipes: readonly string[];
+      /** Globs that match each of the files of an action. Empty: any. */
+      readonly paths: readonly string[];
+    };
+
 /** The world of one run: the process, and what ends and hears this run. */
 export interface RunWorld extends World {
   /** False if searches keep no results for the next run. Default: they do, if the request allows it. */

@@ -4,7 +4,7 @@ import { prettyResolution } from "../../report/past/pretty-resolution.ts";
 import type { OptionsOf } from "../../request/options/read-options.ts";
 import { fieldsOf } from "../../request/options/request-fields.ts";
 import { tidyReason } from "../../request/reason.ts";
-import type { HeldChoice } from "../../request/resolve-request.ts";
+import type { HeldChoice } from "../../request/request.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
 import { pastWorld } from "../past-world.ts";
 import { usageError } from "../usage-error.ts";

@@ -2,10 +2,76 @@ import { writtenRecipeSchema } from "../../recipe/recipe-schema.ts";
 import { writtenInputSchema } from "../../recipe/schema/input-schema.ts";
 import { CALL_KIND_NAMES, STEP_KIND_NAMES, STEP_KINDS } from "../../recipe/steps/step-kinds.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import type { Words } from "./describe-schema.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf, partAt, visitSchemas } from "./json-schema.ts";
-import { RECIPE_WORDS } from "./recipe-words.ts";
 import { shareParts } from "./share-parts.ts";
+
+/** What the keys of a recipe mean; docs/recipes.md says more. */
+const RECIPE_WORDS: Words = {
+  version: "The version of the format: 1.",
+  name: "The name in reports and for policies. Default: the name of the file.",
+  description: "One line about what the recipe does; `sluice list` shows it.",
+  inputs: "Values that a caller gives, by name; `${{ inputs.name }}` inserts one.",
+  "inputs.type": "The type of the value.",
+  "inputs.description": "What the value is for.",
+  "inputs.required": "True if a value must be given. Cannot be combined with `default`.",
+  "inputs.default": "The value if none is given.",
+  "inputs.pattern": "A regular expression that the whole text, or each text of a list, must match.",
+  "inputs.values": "The allowed values of an input of type `enum`.",
+  scope: "Which files the recipe may read and write.",
+  "scope.include": "Files that may be read and written. Default: everything under the root.",
+  "scope.exclude": "Files that are neither read nor written; overrides the others.",
+  "scope.readonly": "Files that may be read and are never written.",
+  "scope.untrusted":
+    "Files whose text strangers wrote: what a model does after it saw one is marked.",
+  fileRefs: "How `@path` in prompts is read.",
+  "fileRefs.mode": "`strict`: a file that cannot be attached fails the step. Default: `warn`.",
+  "fileRefs.maxBytes": "The most bytes of a file that are attached. Default: 16384.",
+  languages: "Only files of these languages, by id or alias.",
+  languageGlobs: "Language → globs for names of files; overrides the extension.",
+  utils: "Name → rule that `matches` can name in all ops of the recipe with a `rule`.",
+  expect: "What the run must come to; otherwise it has failed.",
+  "expect.minReplacements": "At least this many replacements.",
+  "expect.maxReplacements": "At most this many replacements.",
+  "expect.minFiles": "At least this many changed files.",
+  "expect.maxFiles": "At most this many changed files.",
+  format:
+    "A program that formats what the steps changed, and only that; `{path}` stands for the file. Needs `--allow-code`.",
+  "steps.format": "The formatter of this step, in the place of that of the recipe; `false`: none.",
+  "parallel.format":
+    "The formatter of this call, in the place of that of the recipe; `false`: none.",
+  "format.run": "The program and its arguments; no shell reads them.",
+  "format.input":
+    "`stdin` (default): text in, text out. `files`: it writes the files of a copy; `{files}` stands for them.",
+  "format.paths": "Globs, folders or files, relative to the root, that it formats. Default: all.",
+  "format.timeout": "The most time of one start. Default: `30s`, with `files` `10m`.",
+  "format.env": "More environment variables of the program. Each must be allowed by the caller.",
+  "format.batch": "The most files of one start, with `input: files`.",
+  onHeld:
+    "What becomes of later steps if an action is held or discarded: they leave its files alone " +
+    "(default), do not run, or run without its changes.",
+  tools: "Modules with custom tools, relative to the root; they need `--allow-code`.",
+  hooks: "Code that is called around tool calls and prompts; needs `--allow-code`.",
+  "hooks.on": "When the hook is called. Default: always.",
+  "hooks.tools": "Globs for names of tools. Default: all.",
+  "hooks.run": "A program and its arguments; no shell reads them.",
+  "hooks.module": "A module, relative to the root.",
+  "hooks.timeout": "The most time of one call, such as `30s`.",
+  steps: "The steps, which run in order; each sees the accepted result of those before it.",
+  "steps.id": "The name of the step in reports and for policies.",
+  "parallel.id": "The name of the call in reports and for policies.",
+  "steps.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
+  "parallel.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
+  "steps.per":
+    "What one pending action holds: the whole step (default), one file, or one stretch of changed lines.",
+  "parallel.per":
+    "What one pending action holds: the whole step (default), one file, or one stretch of changed lines.",
+  "steps.languages": "Only files of these languages, by id or alias.",
+  "parallel.languages": "Only files of these languages, by id or alias.",
+  timeout: "The most time of the call, or of the conversation, such as `30s` or `10m`.",
+  when: "A CEL expression over `inputs`, `ci` and `steps`; the step is skipped if it is false.",
+};
 
 /** Returns the JSON Schema of a recipe. */
 export function recipeJsonSchema(): JsonSchema {

@@ -6,7 +6,7 @@ import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type CommitNote, StaleFileError } from "../../model/workspace.ts";
 import type { PlannedAction } from "../../plan-file/plan.ts";
 import type { PastWorld } from "../../request/past-world.ts";
-import type { ResolveHeldRequest } from "../../request/resolve-request.ts";
+import type { ResolveHeldRequest } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { IsBrought } from "../../tree/brought-state.ts";

@@ -1,4 +1,4 @@
-import type { HeldChoice } from "../../request/resolve-request.ts";
+import type { HeldChoice } from "../../request/request.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { globFault, pathMatcher } from "../../shared/paths/glob.ts";

@@ -6,7 +6,7 @@ import { RUN_FILES, type RunFolder } from "../../apply/state/run-folder.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type ParsedPlan, parsePlan } from "../../plan-file/parse-plan.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { HeldChoice } from "../../request/resolve-request.ts";
+import type { HeldChoice } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { IsBrought } from "../../tree/brought-state.ts";
 import { chooseActions } from "./choose-actions.ts";

@@ -11,7 +11,7 @@ import { exitOf } from "../../model/exit-code.ts";
 import type { RefusedFile, UndoReport } from "../../model/past/undo-report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import type { PastWorld } from "../../request/past-world.ts";
-import type { UndoRequest } from "../../request/undo-request.ts";
+import type { UndoRequest } from "../../request/request.ts";
 import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
