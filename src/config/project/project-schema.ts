@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { once } from "../../shared/once.ts";
-import { globFault } from "../../shared/paths/glob.ts";
+import { globFault } from "../../shared/paths/glob-fault.ts";
 import { pathFault } from "../../shared/paths/posix-path.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { text } from "../../shared/schema/schema-parts.ts";

@@ -1,17 +1,21 @@
+import { negatedIf, rangesIn, setOf } from "../../shared/glob/character-class.ts";
+import { ANYTHING, type PlainPart } from "../../shared/glob/glob-tree.ts";
+import {
+  alternativesMatcher,
+  matchesNames,
+  type NamePattern,
+  wholeText,
+} from "../../shared/glob/match-pieces.ts";
+
 /** The pattern of a line of CODEOWNERS, by the names of folders and files in it. */
 export interface OwnerPattern {
-  /** `**` stands for any number of folders; everything else for one name. */
-  readonly names: readonly ("**" | NamePattern)[];
+  readonly names: readonly NamePattern[];
+  /** The name of the only folder or file at the top that it can match; undefined if there may be others. */
+  readonly top: string | undefined;
 }
 
-/** The characters of a name: each as itself, `*` for any number of others, `?` for one, or one of a set. */
-type NamePattern = readonly (string | "any" | "one" | CharacterSet)[];
-
-interface CharacterSet {
-  readonly isNegated: boolean;
-  /** Characters, and the ends of ranges. */
-  readonly ranges: readonly (readonly [from: string, to: string])[];
-}
+/** A name of a pattern before it is compiled. */
+type WrittenName = "**" | readonly PlainPart[];
 
 /** The most characters of a pattern. */
 const MAX_LENGTH = 4096;
@@ -41,14 +45,21 @@ export function parseGithubPattern(pattern: string): OwnerPattern {
   const last = parts.pop() ?? "";
   const names = parts.filter((part) => part !== "").map(nameOrFolders);
   if (last === "" || last === "**")
-    return names.length === 0 && last === "" ? NOTHING : { names: [...names, "**", ["any"]] };
+    return patternOf(names.length === 0 && last === "" ? [NO_NAME] : [...names, "**", [ANY]]);
   const own = parseName(last);
-  if (last === "*") return { names: [...names, own] };
-  return { names: [...names, own, "**"] };
+  return patternOf(last === "*" ? [...names, own] : [...names, own, "**"]);
 }
 
 /** `/` alone: no file has this name. */
-const NOTHING: OwnerPattern = { names: [[]] };
+const NO_NAME: WrittenName = [];
+
+const ANY: PlainPart = { kind: "run", set: ANYTHING };
+
+function patternOf(written: readonly WrittenName[]): OwnerPattern {
+  const [first = "**"] = written;
+  const names = written.map((name) => (name === "**" ? name : alternativesMatcher([name])));
+  return { names, top: first === "**" ? undefined : wholeText(first) };
+}
 
 /**
  * Parses a pattern as GitLab reads it, which is `File.fnmatch` of Ruby: a folder needs a `/` at its end, `**` at the
@@ -59,30 +70,33 @@ export function parseGitlabPattern(pattern: string): OwnerPattern {
   const whole = spaced.startsWith("/") ? spaced.slice(1) : `**/${spaced}`;
   const parts = (whole.endsWith("/") ? `${whole}**/*` : whole).split("/");
   const last = parts.pop() ?? "";
-  const names = parts.map((part) => (part === "**" ? "**" : parseName(part, { hasSets: true })));
-  return { names: [...names, parseName(last, { hasSets: true })] };
+  const names = parts.map(
+    (part): WrittenName => (part === "**" ? "**" : parseName(part, { hasSets: true })),
+  );
+  return patternOf([...names, parseName(last, { hasSets: true })]);
 }
 
-function nameOrFolders(part: string): "**" | NamePattern {
+function nameOrFolders(part: string): WrittenName {
   return part === "**" ? "**" : parseName(part);
 }
 
-function parseName(text: string, { hasSets } = { hasSets: false }): NamePattern {
+function parseName(text: string, { hasSets } = { hasSets: false }): readonly PlainPart[] {
   const characters = [...text];
   const lastEnd = hasSets ? characters.lastIndexOf("]") : -1;
-  const name: NamePattern[number][] = [];
+  const name: PlainPart[] = [];
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] ?? "";
     const set = character === "[" && at < lastEnd ? parseSet(characters, at) : undefined;
     if (character === "\\") {
       at += 1;
-      name.push(characters[at] ?? "\\");
+      name.push({ kind: "text", text: characters[at] ?? "\\" });
     } else if (set !== undefined) {
-      name.push(set.set);
+      name.push(set.part);
       at = set.end;
     } else if (character === "*") {
-      if (name.at(-1) !== "any") name.push("any");
-    } else name.push(character === "?" ? "one" : character);
+      if (name.at(-1) !== ANY) name.push(ANY);
+    } else if (character === "?") name.push({ kind: "one", set: ANYTHING });
+    else name.push({ kind: "text", text: character });
   }
   return name;
 }
@@ -91,61 +105,15 @@ function parseName(text: string, { hasSets } = { hasSets: false }): NamePattern 
 function parseSet(
   characters: readonly string[],
   start: number,
-): { readonly set: CharacterSet; readonly end: number } | undefined {
+): { readonly part: PlainPart; readonly end: number } | undefined {
   const end = characters.indexOf("]", start + 2);
   if (end === -1) return undefined;
   const isNegated = ["!", "^"].includes(characters[start + 1] ?? "");
-  const inner = characters.slice(start + (isNegated ? 2 : 1), end);
-  const ranges: (readonly [string, string])[] = [];
-  for (let at = 0; at < inner.length; at += 1) {
-    const from = inner[at] ?? "";
-    const to = inner[at + 1] === "-" ? inner[at + 2] : undefined;
-    ranges.push([from, to ?? from]);
-    if (to !== undefined) at += 2;
-  }
-  return { set: { isNegated, ranges }, end };
+  const ranges = rangesIn(characters.slice(start + (isNegated ? 2 : 1), end));
+  return { part: { kind: "one", set: negatedIf(isNegated, setOf(ranges)) }, end };
 }
 
 /** True if a pattern matches a path, given as its names. The time grows with the product of their lengths at most. */
 export function matchesPattern({ names }: OwnerPattern, path: readonly string[]): boolean {
-  return matchesInOrder(names, path, (one) => one === "**", matchesName);
-}
-
-function matchesName(pattern: "**" | NamePattern, name: string): boolean {
-  if (pattern === "**") return false; // It was taken for any number of names.
-  return matchesInOrder(pattern, [...name], (one) => one === "any", matchesCharacter);
-}
-
-function matchesCharacter(pattern: NamePattern[number], character: string): boolean {
-  if (typeof pattern === "string") return pattern === "one" || pattern === character;
-  const isIn = pattern.ranges.some(([from, to]) => from <= character && character <= to);
-  return isIn !== pattern.isNegated;
-}
-
-/** Matches items with parts of a pattern. Some stand for any number of items; it goes back to the last such one. */
-function matchesInOrder<Part, Item>(
-  parts: readonly Part[],
-  items: readonly Item[],
-  isAny: (part: Part) => boolean,
-  matches: (part: Part, item: Item) => boolean,
-): boolean {
-  let [part, item] = [0, 0];
-  let resume: { readonly part: number; item: number } | undefined;
-  while (item < items.length) {
-    const current = parts[part];
-    if (current !== undefined && isAny(current)) {
-      resume = { part: part + 1, item };
-      part += 1;
-    } else if (current !== undefined && matches(current, items[item] as Item)) {
-      part += 1;
-      item += 1;
-    } else if (resume === undefined) return false;
-    else {
-      resume.item += 1;
-      part = resume.part;
-      item = resume.item;
-    }
-  }
-  while (part < parts.length && isAny(parts[part] as Part)) part += 1;
-  return part === parts.length;
+  return matchesNames(names, path);
 }

@@ -20,7 +20,7 @@ export class OwnerRules {
     this.#rules = rules;
     this.#exclusions = rules.filter(({ isExclusion }) => isExclusion === true);
     for (const [place, { pattern }] of rules.entries()) {
-      const top = topOf(pattern);
+      const { top } = pattern;
       const known = this.#places.get(top);
       if (known) known.push(place);
       else this.#places.set(top, [place]);
@@ -44,11 +44,4 @@ export class OwnerRules {
       return rule !== undefined && matchesPattern(rule.pattern, path);
     });
   }
-}
-
-/** The first name of a pattern, if only one folder or file at the top can have it. */
-function topOf({ names: [first] }: OwnerPattern): string | undefined {
-  if (first === undefined || first === "**") return undefined;
-  const isPlain = first.every((part) => typeof part === "string" && !["any", "one"].includes(part));
-  return isPlain ? first.join("") : undefined;
 }

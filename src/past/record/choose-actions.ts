@@ -1,7 +1,8 @@
 import type { HeldChoice } from "../../request/request.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { globFault, pathMatcher } from "../../shared/paths/glob.ts";
+import { pathMatcher } from "../../shared/paths/glob.ts";
+import { globFault } from "../../shared/paths/glob-fault.ts";
 import { shown } from "../../shared/shown.ts";
 
 /** The fields of an action that a choice looks at. */

@@ -7,8 +7,8 @@ import { type GlobMatcher, pathMatcher } from "./glob.ts";
 const DEFAULT_LIMIT = 10_000;
 
 /**
- * Returns the paths for which `isWanted` holds, given a matcher of globs. The globs may come from a model: if an
- * expression backtracks without end (`*a*a*a*b`), throws a `ToolError` after `limit` milliseconds.
+ * Returns the paths for which `isWanted` holds, given a matcher of globs. The globs may come from a model: if many long
+ * ones take too long on many paths, throws a `ToolError` after `limit` milliseconds.
  */
 export function pathsMatching(
   globs: readonly string[],

@@ -1,7 +1,11 @@
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { backtrackingSteps, MAX_STEPS } from "../linear/backtracking-steps.ts";
-import { matchesLinearly } from "../linear/match-expression.ts";
-import { parseExpression } from "../linear/parse-expression.ts";
+import { inAnyCase, negatedIf, rangesIn, setOf } from "../glob/character-class.ts";
+import { ANY, ANYTHING, alternativesOf, type GlobTree, NOTHING } from "../glob/glob-tree.ts";
+import { alternativesMatcher } from "../glob/match-pieces.ts";
+import { matchesTree } from "../glob/match-tree.ts";
+
+/** The most alternatives that are matched one by one. */
+const MOST_ALTERNATIVES = 64;
 
 /** The depth of braces. */
 const MAX_DEPTH = 8;
@@ -18,23 +22,16 @@ export interface RustGlob {
  * a backslash escapes. An empty list matches nothing. The globs must have no {@link rustGlobFault}.
  */
 export function rustGlobMatcher(globs: readonly RustGlob[]): (path: string) => boolean {
-  const matchers = globs.map(({ glob, caseInsensitive }) =>
-    matcherOf(glob, caseInsensitive ? "sui" : "su"),
-  );
+  const matchers = globs.map(matcherOf);
   return (path) => matchers.some((matches) => matches(path));
 }
 
-/** A `*` crosses folders, so that each one more multiplies the ways to try; too many are matched without them. */
-function matcherOf(glob: string, flags: string): (path: string) => boolean {
-  const source = translate(glob);
-  const quick = new RegExp(source, flags);
-  const linear = parseExpression(source, flags);
-  if (linear === undefined) throw new Error(`The glob ${glob} cannot be matched.`);
-  const stepsFor = backtrackingSteps(linear);
-  return (path) =>
-    stepsFor(path.length) <= MAX_STEPS
-      ? quick.test(path)
-      : matchesLinearly(linear, path, { isByCodePoint: true });
+function matcherOf({ glob, caseInsensitive = false }: RustGlob): (path: string) => boolean {
+  const tree = treeOf(partsOf(glob), caseInsensitive);
+  const alternatives = alternativesOf(tree, MOST_ALTERNATIVES);
+  return alternatives === undefined
+    ? (path) => matchesTree(tree, path)
+    : alternativesMatcher(alternatives);
 }
 
 /** Returns the fault of a glob, in words that follow its name, or undefined if there is none. */
@@ -51,12 +48,9 @@ export function rustGlobFault(glob: string): string | undefined {
     if (depth < 0) return "closes a brace that it never opened";
   }
   if (depth > 0) return "opens a brace that it never closes";
-  try {
-    rustGlobMatcher([{ glob }]);
-    return undefined;
-  } catch {
-    return "has a range that is none"; // The only part that is not escaped: `[z-a]`.
-  }
+  const classes = partsOf(glob).filter((part) => part.startsWith("["));
+  const hasNoRange = classes.some((part) => rangesOf(part).some(([from, to]) => from > to));
+  return hasNoRange ? "has a range that is none" : undefined;
 }
 
 const token =
@@ -66,33 +60,54 @@ function partsOf(glob: string): readonly string[] {
   return [...glob.matchAll(token)].map(([part]) => part);
 }
 
-function translate(glob: string): string {
-  let depth = 0;
-  const parts = partsOf(glob).map((part) => {
-    if (part === "{") depth += 1;
-    if (part === "}") depth -= 1;
-    return translatePart(part, { depth });
-  });
-  return `^${parts.join("")}$`;
+/** Returns the tree of parts; braces among them are closed. */
+function treeOf(parts: readonly string[], isAnyCase: boolean): GlobTree {
+  const open: { readonly options: GlobTree[][] }[] = [{ options: [[]] }];
+  for (const part of parts) {
+    const inner = open.at(-1)?.options;
+    if (part === "{") open.push({ options: [[]] });
+    else if (part === "," && open.length > 1) inner?.push([]);
+    else if (part === "}")
+      open
+        .at(-2)
+        ?.options.at(-1)
+        ?.push(choiceOf(open.pop()?.options ?? []));
+    else inner?.at(-1)?.push(...treesOf(part, isAnyCase));
+  }
+  return choiceOf(open[0]?.options ?? []);
 }
 
-/** `depth`: the number of braces that are open. */
-function translatePart(part: string, { depth }: { readonly depth: number }): string {
-  if (/^(\*\*\/)+$/.test(part)) return "(?:.*/)?";
-  if (/^(\/\*\*)+\/$/.test(part)) return "/(?:.*/)?";
-  if (/^(\/\*\*)+$/.test(part)) return "/.*";
-  if (part.startsWith("*")) return ".*";
-  if (part === "?") return ".";
-  if (part === "{") return "(?:";
-  if (part === "}") return ")";
-  if (part === "," && depth > 0) return "|";
-  if (part.startsWith("[")) return characterClass(part);
+function choiceOf(options: readonly (readonly GlobTree[])[]): GlobTree {
+  return { kind: "choice", options: options.map((parts) => ({ kind: "sequence", parts })) };
+}
+
+const FOLDERS: GlobTree = choiceOf([[NOTHING], [ANY, { kind: "text", text: "/" }]]);
+
+function treesOf(part: string, isAnyCase: boolean): readonly GlobTree[] {
+  if (/^(\*\*\/)+$/.test(part)) return [FOLDERS];
+  if (/^(\/\*\*)+\/$/.test(part)) return [{ kind: "text", text: "/" }, FOLDERS];
+  if (/^(\/\*\*)+$/.test(part)) return [{ kind: "text", text: "/" }, ANY];
+  if (part.startsWith("*")) return [ANY];
+  if (part === "?") return [{ kind: "one", set: ANYTHING }];
+  if (part.startsWith("[")) {
+    const set = setOf(rangesOf(part));
+    const own = isAnyCase ? inAnyCase(set) : set;
+    return [{ kind: "one", set: negatedIf(isNegated(part), own) }];
+  }
   const text = part.startsWith("\\") ? part.slice(1) : part;
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return isAnyCase ? [...text].map(anyCaseOf) : [{ kind: "text", text }];
 }
 
-function characterClass(part: string): string {
-  const isNegated = part.startsWith("[!") || part.startsWith("[^");
-  const inside = part.slice(isNegated ? 2 : 1, -1);
-  return `[${isNegated ? "^" : ""}${inside.replace(/[\\\]^[]/g, "\\$&")}]`;
+function anyCaseOf(character: string): GlobTree {
+  const both = [character, character.toUpperCase().toLowerCase()];
+  const ranges = both.flatMap((each) => rangesIn([...each].slice(0, 1)));
+  return { kind: "one", set: inAnyCase(setOf(ranges)) };
+}
+
+function isNegated(part: string): boolean {
+  return part.startsWith("[!") || part.startsWith("[^");
+}
+
+function rangesOf(part: string): ReturnType<typeof rangesIn> {
+  return rangesIn([...part.slice(isNegated(part) ? 2 : 1, -1)]);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { LONGEST_DURATION, parseDuration } from "../option-value.ts";
-import { globFault } from "../paths/glob.ts";
+import { globFault } from "../paths/glob-fault.ts";
 
 // The parts that several shapes of a recipe share.
 

@@ -2,7 +2,8 @@ import { createGate } from "../../files/gate.ts";
 import type { NamedPathSources } from "../../files/refs/resolve-file-ref.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { globFault, isGlob } from "../../shared/paths/glob.ts";
+import { isGlob } from "../../shared/paths/glob.ts";
+import { globFault } from "../../shared/paths/glob-fault.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 

@@ -20,6 +20,12 @@ describe("rustGlobMatcher", () => {
     expect(misses.filter(matches)).toEqual([]);
   });
 
+  it("takes both cases of letters for the same where the glob says so, also in classes", () => {
+    const matches = rustGlobMatcher([{ glob: "SRC/[!A-C]é*.ts", caseInsensitive: true }]);
+    expect(["src/dÉx.TS", "SRC/Dé.ts"].filter(matches)).toEqual(["src/dÉx.TS", "SRC/Dé.ts"]);
+    expect(["src/aé.ts", "src/Bé.ts", "src/dé.js"].filter(matches)).toEqual([]);
+  });
+
   it("matches nothing without a glob", () => {
     expect(rustGlobMatcher([])("a")).toBe(false);
   });

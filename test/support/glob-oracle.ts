@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import picomatch from "picomatch";
+
+const OPTIONS = { dot: true, nonegate: true, strictSlashes: true, flags: "s" };
+
+const PIECES =
+  "* ** ? a b ab . / / {a,b} {a,*} {*.ts,b} {a/**,b} {a..c} @(a|b) !(a) !(*.ts) ?(a) *(a|b) +(ab) @(a|b/*) [ab] [!a] [[:alpha:]] .ts **/ /** c.ts";
+const NAMES = "a b ab aab c . .a a.ts b.ts c.ts ( ] { é a+ * $ / / [ab] c/a";
+
+/**
+ * Forms that the library reads otherwise: a `?`, `+` or `**` after a group repeats it, `**` after other stars and after
+ * a class loses what was escaped, and a group after folders may be empty together with the `/` before it.
+ */
+const OTHERWISE =
+  /[)\]}][?+]|\)\*\*|\*\*\*|\/\*\*\/[@!?*]?[({]|[[{(,|]\*\*\/|\*\*[@!?+*]?\(|(\[\[:|\{a\.\.).*[.*]|[.*].*(\[\[:|\{a\.\.)/;
+
+const textsOf = (pieces: string, maxLength: number) =>
+  fc
+    .array(fc.constantFrom(...pieces.split(" ")), { minLength: 1, maxLength })
+    .map((parts) => parts.join(""));
+
+/** Paths without empty names, `.` and `..`. */
+export const anyPaths = fc.array(
+  textsOf(NAMES, 6).filter((path) => !/(^|\/)(\.{0,2})(\/|$)/.test(path)),
+  { minLength: 1, maxLength: 10 },
+);
+
+export const anyGlobs = textsOf(PIECES, 7);
+
+/** Globs that the library reads as Sluice does. */
+export const commonGlobs = anyGlobs.filter((glob) => !OTHERWISE.test(glob));
+
+/** Returns the answers of another matcher: with brackets as classes, and as themselves. */
+export function oracleFor(glob: string): (path: string) => boolean {
+  const variants = [glob.replaceAll("[!", "[^"), glob.replace(/[[\]]/g, "\\$&")];
+  const expressions = variants.map((variant) => picomatch.makeRe(variant, OPTIONS));
+  return (path) => path === glob || expressions.some((expression) => expression.test(path));
+}
