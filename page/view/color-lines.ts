@@ -3,7 +3,7 @@ import type { Range } from "../../src/shared/diff/changed-words.ts";
 import { changesOf, pairsOf } from "./changes.ts";
 import type { DiffLine, Hunk } from "./diff-lines.ts";
 import { LANGUAGES } from "./languages.ts";
-import { type Segment, segmentsOf } from "./segments.ts";
+import { type Segment, splitSegments } from "./segments.ts";
 import { type Token, TokenCollector } from "./token-collector.ts";
 
 /** Longer texts stay plain: colors are not worth a page that does not answer. */
@@ -40,7 +40,7 @@ export function colorLines(
   }
   const marks = marksOf(hunk);
   return new Map(
-    hunk.lines.map((line) => [line, segmentsOf(tokens.get(line) ?? [], marks.get(line) ?? [])]),
+    hunk.lines.map((line) => [line, splitSegments(tokens.get(line) ?? [], marks.get(line) ?? [])]),
   );
 }
 

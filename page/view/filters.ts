@@ -27,7 +27,7 @@ export const NO_FILTERS: Filters = { search: "", chosen: {}, sort: "urgency" };
 export const NONE = "–";
 
 /** Returns the values that an action has for a facet. */
-export function valuesOf(action: PageAction, facet: Facet): readonly string[] {
+export function facetValues(action: PageAction, facet: Facet): readonly string[] {
   switch (facet) {
     case "state":
       return [action.state];
@@ -67,7 +67,8 @@ export function countsOf(
   const counts = new Map<string, number>();
   for (const action of actions)
     if (matches(action))
-      for (const value of valuesOf(action, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      for (const value of facetValues(action, facet))
+        counts.set(value, (counts.get(value) ?? 0) + 1);
   for (const value of filters.chosen[facet] ?? []) if (!counts.has(value)) counts.set(value, 0);
   return [...counts].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1));
 }
@@ -77,7 +78,7 @@ function matcherOf({ search, chosen }: Filters): (action: PageAction) => boolean
   const facets = FACETS.filter((facet) => (chosen[facet] ?? []).length > 0);
   return (action) =>
     facets.every((facet) =>
-      valuesOf(action, facet).some((value) => chosen[facet]?.includes(value)),
+      facetValues(action, facet).some((value) => chosen[facet]?.includes(value)),
     ) && words.every((word) => textOf(action).includes(word));
 }
 

@@ -10,7 +10,10 @@ export interface Segment {
 }
 
 /** Cuts the colored stretches of a line where marks begin and end. */
-export function segmentsOf(tokens: readonly Token[], marks: readonly Range[]): readonly Segment[] {
+export function splitSegments(
+  tokens: readonly Token[],
+  marks: readonly Range[],
+): readonly Segment[] {
   const segments: Segment[] = [];
   let [at, mark] = [0, 0];
   for (const { text, scope } of tokens) {

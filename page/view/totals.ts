@@ -1,5 +1,5 @@
 import type { PageAction } from "../../src/model/page/page-action.ts";
-import { type Facet, valuesOf } from "./filters.ts";
+import { type Facet, facetValues } from "./filters.ts";
 
 type State = PageAction["state"];
 
@@ -31,10 +31,10 @@ export function shareOf(actions: readonly PageAction[]): Share {
 }
 
 /** Returns a bar for each value of a facet, the longest first. An action may count in several. */
-export function barsOf(actions: readonly PageAction[], facet: Facet): readonly Bar[] {
+export function countBars(actions: readonly PageAction[], facet: Facet): readonly Bar[] {
   const groups = new Map<string, PageAction[]>();
   for (const action of actions)
-    for (const value of valuesOf(action, facet)) {
+    for (const value of facetValues(action, facet)) {
       const group = groups.get(value);
       if (group === undefined) groups.set(value, [action]);
       else group.push(action);

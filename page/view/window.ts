@@ -7,7 +7,7 @@ export interface ListWindow {
 const AROUND = 8;
 
 /** Returns the rows of a list that are to be rendered. All rows have the same height. */
-export function windowOf(
+export function visibleWindow(
   count: number,
   rowHeight: number,
   { top, height }: { readonly top: number; readonly height: number },

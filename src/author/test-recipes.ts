@@ -79,7 +79,7 @@ async function readAll(
 ): Promise<ReadyRecipes> {
   const { allowCode, recipes: named } = request;
   const places = { reader, packages: packagePlaces(request, reader.trust, world) };
-  const foundRecipes = await recipesOf(request, reader);
+  const foundRecipes = await findRecipes(request, reader);
   const made: MadeReady[] = [];
   for (const name of foundRecipes.names) {
     const isNamed = named.includes(name);
@@ -101,7 +101,7 @@ function consentOf({ allowCode, allowEnv, allowHosts, packages }: TestRequest): 
   return { allowCode, allowEnv, allowHosts, packages };
 }
 
-async function recipesOf(
+async function findRecipes(
   { recipes, root }: TestRequest,
   reader: ConfigReader,
 ): Promise<{ readonly names: readonly string[]; readonly diagnostics: readonly Diagnostic[] }> {

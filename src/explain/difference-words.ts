@@ -13,7 +13,10 @@ interface DifferenceWords {
 }
 
 /** Describes the first difference between a pattern and code, in one sentence, with advice where there is some. */
-export function wordsOf(difference: Difference, pattern: ShapedPattern): DifferenceWords {
+export function describeDifference(
+  difference: Difference,
+  pattern: ShapedPattern,
+): DifferenceWords {
   const { wanted } = difference;
   const ours = wanted === undefined ? "" : textOf(wanted, pattern);
   switch (difference.kind) {

@@ -44,7 +44,7 @@ export interface Pairing {
   passed?: SgNode | undefined;
 }
 
-export function differenceOf(goal: PatternShape, node: SgNode): Difference {
+export function makeDifference(goal: PatternShape, node: SgNode): Difference {
   const kind = goal.nodeKind === kindOf(node) ? "text" : goal.isNamed ? "kind" : "token";
   return { kind, wanted: goal, at: spanOf(node), found: node };
 }

@@ -14,7 +14,7 @@ import { createExcerpts } from "./excerpt.ts";
 import { explainRule } from "./explain-rule.ts";
 import { type NearRule, nearestToRule } from "./nearest-to-rule.ts";
 import { patternsOf } from "./patterns-of-op.ts";
-import { noteOf, partOf, type WrittenPattern } from "./read-pattern.ts";
+import { makeNote, partOf, type WrittenPattern } from "./read-pattern.ts";
 import { holds, type RuleContext, type RuleFailure } from "./rule-context.ts";
 import { isLarge, sampleMatches } from "./sample-nodes.ts";
 
@@ -63,7 +63,7 @@ export function explainNoMatch(
   const nearest = absent === undefined && near !== undefined ? near : undefined;
   return {
     notes: [...none, ...probeNotes(near, op, tree), ...boundNotes(tree)],
-    nearest: nearest && nearestOf(nearest, op, excerptOf),
+    nearest: nearest && describeNearest(nearest, op, excerptOf),
   };
 }
 
@@ -82,15 +82,15 @@ function boundNotes({ root, budget }: CodeTree): readonly MatchNote[] {
   const large = "the file is large: only some of its nodes were looked at";
   const spent = "the time or the nodes of an explanation are spent: a nearer node may exist";
   return [...(isLarge(root) ? [large] : []), ...(budget.isSpent ? [spent] : [])].map((message) =>
-    noteOf("bounded", message),
+    makeNote("bounded", message),
   );
 }
 
 function absentNote({ code, message, path }: RuleFailure, op: EditOp): MatchNote {
-  return noteOf(code, message, { part: op.kind === "pattern" ? "pat" : partOf(path) });
+  return makeNote(code, message, { part: op.kind === "pattern" ? "pat" : partOf(path) });
 }
 
-function nearestOf(
+function describeNearest(
   { node, fits, failure }: NearRule,
   op: EditOp,
   excerptOf: (place: Span) => Excerpt,
@@ -158,7 +158,7 @@ function strictnessNote(
     const number = isLarge(root) ? undefined : findMatches(root, searchIn(name)).length;
     const found = number === undefined ? "" : `${countOf(number, "node")}, first `;
     const message = `with \`strictness: ${name}\`, which passes over ${passes}, it would match ${found}in line ${line}`;
-    return noteOf("strictness", message, { part });
+    return makeNote("strictness", message, { part });
   }
   return undefined;
 }

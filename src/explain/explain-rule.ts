@@ -8,7 +8,7 @@ import { failedPattern } from "./failed-pattern.ts";
 import { failedRelation, isRelation } from "./failed-relation.ts";
 import { fittingParts, PART_ORDER } from "./fitting-parts.ts";
 import {
-  firstOf,
+  findFirstMatch,
   holds,
   type RuleContext,
   type RuleFailure,
@@ -72,7 +72,7 @@ function explainPart(
     isRecord(part) && !isDeep ? explainRule(part, node, context, at) : undefined;
   switch (key) {
     case "kind":
-      return failure("kind-differs", kindsOf(String(value), node));
+      return failure("kind-differs", describeKinds(String(value), node));
     case "pattern":
       return failedPattern(value, node, context, path);
     case "regex":
@@ -93,15 +93,15 @@ function explainPart(
     default:
       if (isRelation(key) && isRecord(value) && !isDeep)
         return failedRelation(key, value, node, context, path, explainRule);
-      return failure("position-differs", positionOf(key, node));
+      return failure("position-differs", describePosition(key, node));
   }
 }
 
-function kindsOf(wanted: string, node: SgNode): string {
+function describeKinds(wanted: string, node: SgNode): string {
   return `the rule wants ${aKind(wanted)}, the code has ${aKind(kindOf(node))}`;
 }
 
-function positionOf(key: string, node: SgNode): string {
+function describePosition(key: string, node: SgNode): string {
   return `${clipNode(node)} is at another place than \`${key}\` says`;
 }
 
@@ -155,7 +155,7 @@ function failedNot(
   path: FieldPath,
 ): RuleFailure {
   const rule = isRecord(value) ? value : {};
-  const has = isRecord(rule.has) ? firstOf(withoutStop(rule.has), node, context) : undefined;
+  const has = isRecord(rule.has) ? findFirstMatch(withoutStop(rule.has), node, context) : undefined;
   const culprit = has ?? node;
   const keys = Object.keys(rule).join("`, `");
   const message = `\`not\` excludes it: its \`${keys}\` fits ${clipNode(culprit)}`;

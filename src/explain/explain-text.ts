@@ -10,7 +10,7 @@ import { createExcerpts } from "./excerpt.ts";
 import { ExplainBudget, type ExplainClock } from "./explain-budget.ts";
 import { explainNoMatch } from "./explain-no-match.ts";
 import { matchesOfOps, type OpMatches } from "./matches-of-ops.ts";
-import { notesOfInvalid, readingsOf, trapsOfOp } from "./notes-of-op.ts";
+import { findTrapsOfOp, notesOfInvalid, readPatterns } from "./notes-of-op.ts";
 import {
   leftOutNote,
   otherLanguageNote,
@@ -77,9 +77,9 @@ function createExplainer(searched: SearchedParts): (outcome: OpOutcome) => Expla
       case "other-language":
         return withoutTree(op, language, "other-language", [otherLanguageNote(op, language)]);
       case "invalid": {
-        const tree = treeOf(part ?? whole, searched);
+        const tree = openTree(part ?? whole, searched);
         const notes = tree === undefined ? [] : notesOfInvalid(op, outcome.problems, tree);
-        const patterns = readingsOf(op, language);
+        const patterns = readPatterns(op, language);
         return { ...withoutTree(op, language, "invalid", notes), patterns };
       }
       case "compiled": {
@@ -100,7 +100,7 @@ function withoutDoubles(ops: readonly ExplainedOp[]): readonly ExplainedOp[] {
   return ops.filter((op) => rank(op) === best.get(op.id));
 }
 
-interface OpSurroundings extends SearchedParts {
+interface OpContext extends SearchedParts {
   /** The first tree of the op's language. */
   readonly part: Part | undefined;
 }
@@ -109,7 +109,7 @@ function explainOp(
   op: EditOp,
   compiled: CompiledOp,
   found: OpMatches | undefined,
-  about: OpSurroundings,
+  about: OpContext,
 ): ExplainedOp {
   const { asked, excerptOf, part } = about;
   const { language } = compiled;
@@ -125,14 +125,14 @@ function explainOp(
     matches: accepted,
     superseded,
     places: (here.length > 0 ? here : places).slice(0, MOST_PLACES).map(excerptOf),
-    patterns: readingsOf(complete, language),
+    patterns: readPatterns(complete, language),
   } as const;
   if (here.length > 0) return { ...base, notes };
   if (op.kind === "imports") return { ...base, notes: [...notes, OF_IMPORTS] };
-  const tree = treeOf(part, about);
+  const tree = openTree(part, about);
   if (tree === undefined) return { ...base, notes };
   const { shift } = tree;
-  const traps = trapsOfOp(complete, tree);
+  const traps = findTrapsOfOp(complete, tree);
   const why = explainNoMatch(complete, compiled, tree, ({ start, end }) =>
     excerptOf({ start: start + shift, end: end + shift }),
   );
@@ -145,7 +145,7 @@ const OF_IMPORTS: MatchNote = {
     "It is about the imports of a module, and has no pattern: `sluice preview` shows what it changes.",
 };
 
-function treeOf(part: Part | undefined, about: TextToExplain): CodeTree | undefined {
+function openTree(part: Part | undefined, about: TextToExplain): CodeTree | undefined {
   if (part === undefined) return undefined;
   const { root, source, shift, language } = part;
   const { asked, clock } = about;

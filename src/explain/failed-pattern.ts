@@ -4,9 +4,9 @@ import type { Language } from "../edit/language/language.ts";
 import type { Strictness } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import type { Difference } from "./difference.ts";
-import { wordsOf } from "./difference-words.ts";
+import { describeDifference } from "./difference-words.ts";
 import { compare } from "./first-difference.ts";
-import { type ShapedPattern, shapeOf } from "./pattern-shape.ts";
+import { type ShapedPattern, shapePattern } from "./pattern-shape.ts";
 import { type RuleContext, type RuleFailure, spanOf } from "./rule-context.ts";
 
 /** Explains why a pattern of a rule does not match a node. */
@@ -16,7 +16,7 @@ export function failedPattern(
   context: RuleContext,
   path: FieldPath,
 ): RuleFailure {
-  const pattern = patternOf(written, context.language);
+  const pattern = readRulePattern(written, context.language);
   const difference =
     pattern && compare(pattern.shape, node, pattern.strictness, context.budget).difference;
   return differenceFailure(pattern, difference, node, path);
@@ -35,15 +35,20 @@ export function differenceFailure(
   }
   const { shape } = pattern;
   const place = (difference.wanted ?? shape).place;
-  return { path, ...wordsOf(difference, pattern), at: difference.at, wanted: { pattern, place } };
+  return {
+    path,
+    ...describeDifference(difference, pattern),
+    at: difference.at,
+    wanted: { pattern, place },
+  };
 }
 
 /** Reads a `pattern` of a rule; undefined if it has none to search. */
-export function patternOf(written: unknown, language: Language): ShapedPattern | undefined {
-  if (typeof written === "string") return shapeOf({ pat: written }, language);
+export function readRulePattern(written: unknown, language: Language): ShapedPattern | undefined {
+  if (typeof written === "string") return shapePattern({ pat: written }, language);
   if (!isRecord(written) || typeof written.context !== "string") return undefined;
   const { context: pat, selector, strictness } = written;
-  return shapeOf(
+  return shapePattern(
     {
       pat,
       ...(typeof selector === "string" ? { selector } : {}),

@@ -4,11 +4,11 @@ import { kindOf } from "../edit/engine/engine.ts";
 import type { WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { clipNode } from "./difference-words.ts";
-import { fitOf } from "./fitting-parts.ts";
+import { measureFit } from "./fitting-parts.ts";
 import { nearestToRule } from "./nearest-to-rule.ts";
 import {
   type ExplainRule,
-  firstOf,
+  findFirstMatch,
   holds,
   type RuleContext,
   type RuleFailure,
@@ -33,7 +33,7 @@ export function failedRelation(
   const fits = (changed: WrittenMap) => holds({ [key]: changed }, node, context);
   const at = spanOf(node);
   if (stopBy !== "end" && fits({ ...relation, stopBy: "end" })) {
-    const relative = key === "has" ? firstOf(rule, node, context) : undefined;
+    const relative = key === "has" ? findFirstMatch(rule, node, context) : undefined;
     const [message, hint] = farAway(key, relative);
     const isRule = isRecord(stopBy);
     const why = isRule
@@ -91,11 +91,11 @@ function failedRule(
           path,
           explain,
         )?.failure
-      : nearestOf(around(key, node), rule, context, path, explain);
+      : explainNearest(around(key, node), rule, context, path, explain);
   const failure: RuleFailure = {
     path,
     code: `${key}-nothing`,
-    message: `nothing ${WHERE[key]} fits \`${key}\`${chainOf(key, node)}`,
+    message: `nothing ${WHERE[key]} fits \`${key}\`${describeChain(key, node)}`,
     at: spanOf(node),
   };
   if (near === undefined) return failure;
@@ -110,7 +110,7 @@ const WHERE: Readonly<Record<string, string>> = {
   follows: "before it",
 };
 
-function chainOf(key: string, node: SgNode): string {
+function describeChain(key: string, node: SgNode): string {
   if (key !== "inside") return "";
   const kinds = around(key, node).map(kindOf);
   return kinds.length === 0 ? "" : ` (it is in ${kinds.slice(0, 8).join(" in ")})`;
@@ -126,7 +126,7 @@ function around(key: string, node: SgNode): readonly SgNode[] {
 }
 
 /** Explains the rule at the node of several that fits most of it. */
-function nearestOf(
+function explainNearest(
   nodes: readonly SgNode[],
   rule: WrittenMap,
   context: RuleContext,
@@ -136,7 +136,7 @@ function nearestOf(
   let best: { readonly node: SgNode; readonly fits: number } | undefined;
   for (const node of nodes) {
     if (context.budget.isSpent) break;
-    const fits = fitOf(rule, node, context);
+    const fits = measureFit(rule, node, context);
     if (fits > (best?.fits ?? 0)) best = { node, fits };
   }
   return best && explain(rule, best.node, context, path);

@@ -5,9 +5,9 @@ import {
   countOr,
   type Difference,
   describeChild,
-  differenceOf,
   endOf,
   lacking,
+  makeDifference,
   type Pairing,
 } from "./difference.ts";
 import type { ExplainBudget } from "./explain-budget.ts";
@@ -66,7 +66,7 @@ class Comparer {
     if (goal.kind === "variable") return this.#bind(goal, node);
     if (goal.kind === "leaf") {
       const outcome = leafOutcome(goal, node, this.#strictness);
-      if (outcome === "different") return differenceOf(goal, node);
+      if (outcome === "different") return makeDifference(goal, node);
       if (outcome === "same") {
         this.fitting += 1;
         if (goal.isNamed) this.texts += 1;

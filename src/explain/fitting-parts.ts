@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { patternOf } from "./failed-pattern.ts";
+import { readRulePattern } from "./failed-pattern.ts";
 import { compare } from "./first-difference.ts";
 import { holds, type RuleContext } from "./rule-context.ts";
 
@@ -39,9 +39,9 @@ export function fittingParts(rule: WrittenMap, node: SgNode, context: RuleContex
 }
 
 /** Tells how well a node fits a rule: by its parts, then by how much of its pattern fits. */
-export function fitOf(rule: WrittenMap, node: SgNode, context: RuleContext): number {
+export function measureFit(rule: WrittenMap, node: SgNode, context: RuleContext): number {
   const parts = 1000 * fittingParts(rule, node, context);
-  const pattern = patternOf(rule.pattern, context.language);
+  const pattern = readRulePattern(rule.pattern, context.language);
   if (pattern === undefined) return parts;
   return parts + compare(pattern.shape, node, pattern.strictness, context.budget).texts;
 }

@@ -11,7 +11,7 @@ import { moveSpan, type Span } from "../edit/text/span.ts";
 import type { MatchNote } from "../model/search/match-explanation.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { countOf } from "../shared/count-of.ts";
-import { noteOf } from "./read-pattern.ts";
+import { makeNote } from "./read-pattern.ts";
 
 /** The matches of an op in all trees of its language. */
 export interface OpMatches {
@@ -92,7 +92,7 @@ function searchParts(op: CompiledOp, parts: readonly Part[]): SearchedOp {
       superseded.push(...replaced.superseded.map((edit) => moveSpan(edit, shift)));
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      notes.push(noteOf("beyond-bounds", error.message));
+      notes.push(makeNote("beyond-bounds", error.message));
     }
   }
   return { found: places, ignored, replacements: { accepted, superseded }, notes };
@@ -115,14 +115,14 @@ export function supersededNote(opId: string, byOpId: string, number: number): Ma
     byOpId === opId
       ? `${what} a match around ${number === 1 ? "it" : "them"}: \`passes: 2\` would edit what is left inside`
       : `${what} \`${byOpId}\`, which comes first and edits the same code`;
-  return noteOf("superseded", message);
+  return makeNote("superseded", message);
 }
 
 function sameNotes(number: number): readonly MatchNote[] {
   if (number <= 0) return [];
   const what = `${countOf(number, "match", "matches")} ${number === 1 ? "stays" : "stay"} as`;
   return [
-    noteOf(
+    makeNote(
       "no-effect",
       `${what} ${number === 1 ? "it is" : "they are"}: \`out\` writes the same text`,
     ),
@@ -132,5 +132,5 @@ function sameNotes(number: number): readonly MatchNote[] {
 function ignoredNotes(number: number): readonly MatchNote[] {
   if (number === 0) return [];
   const what = `${countOf(number, "match", "matches")} ${number === 1 ? "is" : "are"} protected by a comment`;
-  return [noteOf("ignored-by-comment", `${what} \`ast-grep-ignore\``)];
+  return [makeNote("ignored-by-comment", `${what} \`ast-grep-ignore\``)];
 }

@@ -99,7 +99,7 @@ function* nodesWithText(shape: PatternShape, search: NodeSearch): Generator<SgNo
   for (const { text, depth } of texts.slice(0, 3)) {
     for (const leaf of leavesWith(text, search)) {
       if (!search.budget.spend()) return;
-      yield* ancestorsOf(leaf, shape.nodeKind, depth);
+      yield* findAncestors(leaf, shape.nodeKind, depth);
     }
   }
 }
@@ -131,7 +131,7 @@ function leavesWith(text: string, { root, source, asked }: NodeSearch): readonly
  * Returns the ancestors of a kind, at a depth or above it, and a little below: the code may have fewer levels. Without
  * one above, also that at the depth, which is of another kind.
  */
-function ancestorsOf(leaf: SgNode, kind: string, depth: number): readonly SgNode[] {
+function findAncestors(leaf: SgNode, kind: string, depth: number): readonly SgNode[] {
   let node: SgNode | null = leaf;
   let atDepth: SgNode | undefined;
   let above: SgNode | undefined;

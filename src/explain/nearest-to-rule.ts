@@ -4,8 +4,8 @@ import { kindOf } from "../edit/engine/engine.ts";
 import type { Span } from "../edit/text/span.ts";
 import type { WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { differenceFailure, patternOf } from "./failed-pattern.ts";
-import { fitOf } from "./fitting-parts.ts";
+import { differenceFailure, readRulePattern } from "./failed-pattern.ts";
+import { measureFit } from "./fitting-parts.ts";
 import { nearestTo } from "./nearest-to-pattern.ts";
 import {
   type ExplainRule,
@@ -43,7 +43,7 @@ export function nearestToRule(
   explain: ExplainRule,
   depth = 0,
 ): NearRule | undefined {
-  const anchor = anchorOf(rule, path);
+  const anchor = findAnchor(rule, path);
   if (anchor === undefined) return byAlternatives(rule, search, path, explain, depth);
   const found = best(candidates({ [anchor.key]: anchor.value }, search), rule, search);
   if (found !== undefined) {
@@ -52,7 +52,7 @@ export function nearestToRule(
   }
   const at = [...anchor.path, anchor.key];
   if (anchor.key === "kind") return noSuchKind(String(anchor.value), search, at);
-  const pattern = patternOf(anchor.value, search.language);
+  const pattern = readRulePattern(anchor.value, search.language);
   const near = pattern && nearestTo(pattern, search);
   if (near === undefined) return pattern && noSuchKind(pattern.shape.nodeKind, search, at);
   const failure = differenceFailure(pattern, near.difference, near.node, at);
@@ -66,13 +66,13 @@ interface Anchor {
   readonly path: FieldPath;
 }
 
-function anchorOf(rule: WrittenMap, path: FieldPath): Anchor | undefined {
+function findAnchor(rule: WrittenMap, path: FieldPath): Anchor | undefined {
   const isAny = typeof rule.pattern === "string" && /^\s*\$\w+\s*$/.test(rule.pattern);
   if (rule.pattern !== undefined && !(isAny && rule.kind !== undefined))
     return { key: "pattern", value: rule.pattern, path };
   if (rule.kind !== undefined) return { key: "kind", value: rule.kind, path };
   for (const [index, part] of (Array.isArray(rule.all) ? rule.all : []).entries()) {
-    const inner = isRecord(part) ? anchorOf(part, [...path, "all", index]) : undefined;
+    const inner = isRecord(part) ? findAnchor(part, [...path, "all", index]) : undefined;
     if (inner !== undefined) return inner;
   }
   return undefined;
@@ -91,7 +91,7 @@ function best(
   let nearest: { readonly node: SgNode; readonly fits: number } | undefined;
   for (const node of nodes) {
     if (search.budget.isSpent && nearest !== undefined) break;
-    const fits = fitOf(rule, node, search);
+    const fits = measureFit(rule, node, search);
     if (fits > (nearest?.fits ?? -1)) nearest = { node, fits };
   }
   return nearest;

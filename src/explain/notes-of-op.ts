@@ -6,19 +6,19 @@ import type { EditOp, OpProblem } from "../model/edit.ts";
 import type { MatchNote, PatternReading } from "../model/search/match-explanation.ts";
 import { closestName } from "../shared/closest-name.ts";
 import type { CodeTree } from "./code-tree.ts";
-import { trapsOf } from "./pattern-traps.ts";
+import { findTraps } from "./pattern-traps.ts";
 import { patternsOf } from "./patterns-of-op.ts";
-import { noteOf, partOf, readPattern } from "./read-pattern.ts";
+import { makeNote, partOf, readPattern } from "./read-pattern.ts";
 import { isLarge } from "./sample-nodes.ts";
 
 /** Describes how each pattern of an op is read. */
-export function readingsOf(op: EditOp, language: Language): readonly PatternReading[] {
+export function readPatterns(op: EditOp, language: Language): readonly PatternReading[] {
   return patternsOf(op).map((pattern) => readPattern(pattern, language));
 }
 
 /** Finds what the patterns of an op may say without its author's knowing. */
-export function trapsOfOp(op: EditOp, tree: CodeTree): readonly MatchNote[] {
-  return patternsOf(op).flatMap((pattern) => trapsOf(pattern, tree));
+export function findTrapsOfOp(op: EditOp, tree: CodeTree): readonly MatchNote[] {
+  return patternsOf(op).flatMap((pattern) => findTraps(pattern, tree));
 }
 
 /** Describes an op that is not valid. Another language is no advice if only the code around a pattern is missing. */
@@ -27,7 +27,7 @@ export function notesOfInvalid(
   problems: readonly OpProblem[],
   tree: CodeTree,
 ): readonly MatchNote[] {
-  const traps = trapsOfOp(op, tree);
+  const traps = findTrapsOfOp(op, tree);
   const isMeant = traps.some(({ code }) => code === "read-otherwise");
   const notes = invalidNotes(op, problems, tree);
   return [...notes.filter(({ code }) => !isMeant || code !== "valid-elsewhere"), ...traps];
@@ -41,7 +41,7 @@ function invalidNotes(
 ): readonly MatchNote[] {
   const ofProblems = problems.map(({ code, field, message, hint }) => {
     const near = code === "unknown-kind" ? nearKind(op, field, tree) : undefined;
-    return noteOf(code, message, { part: partOf(field), hint: near ?? hint });
+    return makeNote(code, message, { part: partOf(field), hint: near ?? hint });
   });
   const otherLanguages = languages.filter(
     ({ id }) => id !== tree.language && isBuiltIn(id) && isCodeLanguage(id) && isValidIn(op, id),
@@ -50,7 +50,7 @@ function invalidNotes(
   const names = otherLanguages.map(({ id }) => `\`${id}\``).join(", ");
   const message = `it is valid in ${names}, and not in \`${tree.language}\`, the grammar that reads this file`;
   const hint = "Say so with `lang`, `languages`, or `languageGlobs` in the recipe";
-  return [...ofProblems, noteOf("valid-elsewhere", message, { hint })];
+  return [...ofProblems, makeNote("valid-elsewhere", message, { hint })];
 }
 
 function isValidIn(op: EditOp, language: Language): boolean {

@@ -4,7 +4,7 @@ import { embeddedLanguages } from "../edit/language/embedded-code.ts";
 import type { Language } from "../edit/language/language.ts";
 import type { EditOp } from "../model/edit.ts";
 import type { MatchNote } from "../model/search/match-explanation.ts";
-import { noteOf } from "./read-pattern.ts";
+import { makeNote } from "./read-pattern.ts";
 
 /** The languages of a step. */
 export interface StepLanguages {
@@ -37,7 +37,7 @@ export function leftOutNote(
   { isForFile, ...languages }: StepLanguages & { readonly isForFile: (op: EditOp) => boolean },
 ): MatchNote | undefined {
   if (!isForFile(op))
-    return noteOf("not-in-files", "its own `files` or `ignores` leave the file out");
+    return makeNote("not-in-files", "its own `files` or `ignores` leave the file out");
   return singleTokenNote(op, language, languages);
 }
 
@@ -48,7 +48,7 @@ function singleTokenNote(
 ): MatchNote | undefined {
   if (named.has(language) || !isSingleToken(op, language)) return undefined;
   const message = `it is a single token of \`${language}\`, which the step does not name: it would match by chance`;
-  return noteOf("single-token", message, { hint: `Name the language: \`lang: ${language}\`` });
+  return makeNote("single-token", message, { hint: `Name the language: \`lang: ${language}\`` });
 }
 
 /** The languages of TypeScript: each has a grammar of its own. */
@@ -62,5 +62,5 @@ export function otherLanguageNote(op: EditOp, language: Language): MatchNote {
   const hint = isSibling
     ? "typescript and tsx have two grammars: write the rule once for each, or map the files with `languageGlobs`"
     : "Write the rule for both languages, or without `language`, or map the file with `languageGlobs`";
-  return noteOf("other-language", message, { part: "language", hint });
+  return makeNote("other-language", message, { part: "language", hint });
 }

@@ -38,7 +38,7 @@ interface SearchedPattern extends Pick<PatternOp, "pat"> {
 const MOST_NODES = 2000;
 
 /** Returns the shape of a pattern; undefined if the engine would pick no node of it. */
-export function shapeOf(
+export function shapePattern(
   { pat, selector, strictness = "smart" }: SearchedPattern,
   language: Language,
 ): ShapedPattern | undefined {

@@ -2,13 +2,13 @@ import { clip } from "../edit/engine/parse-issues.ts";
 import { parseMetaVariable } from "../edit/text/meta-variable.ts";
 import type { MatchNote } from "../model/search/match-explanation.ts";
 import type { CodeTree } from "./code-tree.ts";
-import { leavesOf, type PatternShape, shapeOf } from "./pattern-shape.ts";
+import { leavesOf, type PatternShape, shapePattern } from "./pattern-shape.ts";
 import { readOtherwise } from "./read-otherwise.ts";
-import { noteOf, type WrittenPattern } from "./read-pattern.ts";
+import { makeNote, type WrittenPattern } from "./read-pattern.ts";
 
 /** Finds what a pattern may say without its author's knowing. */
-export function trapsOf(written: WrittenPattern, tree: CodeTree): readonly MatchNote[] {
-  const shaped = shapeOf(written, tree.language);
+export function findTraps(written: WrittenPattern, tree: CodeTree): readonly MatchNote[] {
+  const shaped = shapePattern(written, tree.language);
   return [
     ...noVariables(written, tree),
     ...(tree.language === "json" ? noNamesInJson(written) : []),
@@ -28,13 +28,13 @@ function noVariables({ pat, part }: WrittenPattern, { text }: CodeTree): readonl
       return [];
     if (name === "") {
       const message = `\`${word}\` is no metavariable: \`$A\` is one node, and \`$$$\` any number`;
-      return [noteOf("no-variable", message, { part })];
+      return [makeNote("no-variable", message, { part })];
     }
     const upper = name.toUpperCase().replace(/^\d+/, "");
     const hint = `Write \`${word.slice(0, word.length - name.length)}${upper || "A"}\``;
     const why = "the name of one has upper-case letters, digits and `_`, and begins with no digit";
     const message = `\`${word}\` is code, and no metavariable: ${why}`;
-    return [noteOf("no-variable", message, { part, hint })];
+    return [makeNote("no-variable", message, { part, hint })];
   });
 }
 
@@ -44,7 +44,7 @@ function noNamesInJson({ pat, part }: WrittenPattern): readonly MatchNote[] {
   if (word === undefined) return [];
   const message = `\`${word}\` is no valid JSON: only an object with nothing else may seem to match`;
   const hint = "Use a rule: `kind: pair` with `has: { field: key, regex: '^\"NAME\"$' }`";
-  return [noteOf("json-variable", message, { part, hint })];
+  return [makeNote("json-variable", message, { part, hint })];
 }
 
 /** Metavariables inside of a longer token. */
@@ -57,7 +57,7 @@ function partialVariables(shape: PatternShape, { part }: WrittenPattern): readon
     const partOf = `\`${variable}\` is a part of ${clip(leaf.text)} and stands for itself`;
     const message = `${partOf}: a metavariable is a whole node`;
     const hint = `Use a metavariable for the whole \`${leaf.nodeKind}\`, with a \`regex\` in its constraint`;
-    return [noteOf("partial-variable", message, { part, hint })];
+    return [makeNote("partial-variable", message, { part, hint })];
   });
 }
 
@@ -66,7 +66,7 @@ function macroTokens(shape: PatternShape, { part }: WrittenPattern): readonly Ma
   const variable = variableOfTokens(shape);
   if (variable === undefined) return [];
   const message = `the arguments of a macro are tokens: \`${variable}\` stands for one of them, such as a name`;
-  return [noteOf("macro-tokens", message, { part, hint: "`$$$ARGS` stands for all of them" })];
+  return [makeNote("macro-tokens", message, { part, hint: "`$$$ARGS` stands for all of them" })];
 }
 
 function variableOfTokens(shape: PatternShape): string | undefined {

@@ -7,7 +7,7 @@ import { countOf } from "../shared/count-of.ts";
 import type { CodeTree } from "./code-tree.ts";
 import { aKind } from "./difference-words.ts";
 import type { ShapedPattern } from "./pattern-shape.ts";
-import { noteOf, type WrittenPattern } from "./read-pattern.ts";
+import { makeNote, type WrittenPattern } from "./read-pattern.ts";
 import { isLarge } from "./sample-nodes.ts";
 
 const OF_SCRIPTS: readonly OtherReading[] = [
@@ -108,7 +108,9 @@ export function readOtherwise(
       ? "code"
       : countOf(findMatches(root, search({ context, selector })).length, "node");
     const message = `the pattern ${readAs(shaped)}; as ${as} it would match ${number}`;
-    return [noteOf("read-otherwise", message, { part, hint: adviceOf(context, selector, part) })];
+    return [
+      makeNote("read-otherwise", message, { part, hint: writeAdvice(context, selector, part) }),
+    ];
   }
   return [];
 }
@@ -144,7 +146,7 @@ function readAs(shaped: ShapedPattern | undefined): string {
   return `is read as ${KINDS[nodeKind] ?? aKind(nodeKind)}`;
 }
 
-function adviceOf(context: string, selector: string | undefined, part: string): string {
+function writeAdvice(context: string, selector: string | undefined, part: string): string {
   const code = JSON.stringify(context); // It is YAML, too.
   if (part !== "pat") {
     const selected = selector === undefined ? "" : `, selector: ${selector}`;

@@ -71,7 +71,7 @@ export function partOf(path: readonly (string | number)[]): string {
 }
 
 /** Makes a note. */
-export function noteOf(
+export function makeNote(
   code: string,
   message: string,
   more: Pick<MatchNote, "hint" | "part"> = {},

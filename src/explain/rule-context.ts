@@ -48,7 +48,7 @@ export function holds(rule: WrittenMap, node: SgNode, { utils, budget }: RuleCon
 }
 
 /** Returns the nodes below another that a rule matches; none if the engine refuses the rule. */
-export function matchesOf(
+export function findRuleMatches(
   rule: WrittenMap,
   below: SgNode,
   { utils, budget }: RuleContext,
@@ -62,7 +62,7 @@ export function matchesOf(
 }
 
 /** Returns the first of them. */
-export function firstOf(
+export function findFirstMatch(
   rule: WrittenMap,
   below: SgNode,
   { utils, budget }: RuleContext,

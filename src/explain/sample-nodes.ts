@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Span } from "../edit/text/span.ts";
 import type { WrittenMap } from "../model/edit.ts";
-import { firstOf, matchesOf, type RuleContext, spanOf } from "./rule-context.ts";
+import { findFirstMatch, findRuleMatches, type RuleContext, spanOf } from "./rule-context.ts";
 
 /** The length from which on only some nodes of a tree are looked at: each costs the engine a call. */
 const LARGE = 500_000;
@@ -21,10 +21,10 @@ export function sampleMatches(
   context: RuleContext,
   asked?: Span,
 ): readonly SgNode[] {
-  if (!isLarge(root)) return matchesOf(rule, root, context);
+  if (!isLarge(root)) return findRuleMatches(rule, root, context);
   return partsAround(root, asked).flatMap((part) => {
     if (!context.budget.spend(50)) return [];
-    const first = firstOf(rule, part, context);
+    const first = findFirstMatch(rule, part, context);
     return first === undefined ? [] : [first];
   });
 }

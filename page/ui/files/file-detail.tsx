@@ -21,7 +21,7 @@ interface FileProps {
 /** The net change of a file, and its actions. */
 export function FileDetail(props: { readonly data: PageData } & Pick<FileProps, "file" | "look">) {
   const { file, data, look } = props;
-  const actions = useMemo(() => actionsOf(file, data), [file, data]);
+  const actions = useMemo(() => findActions(file, data), [file, data]);
   return (
     <article>
       <header>
@@ -45,7 +45,7 @@ export function FileDetail(props: { readonly data: PageData } & Pick<FileProps, 
 }
 
 function NetChange({ file, actions, look }: FileProps) {
-  const change = useMemo(() => netChangeOf(file, actions), [file, actions]);
+  const change = useMemo(() => findNetChange(file, actions), [file, actions]);
   return (
     <>
       <div class="bar">
@@ -79,13 +79,13 @@ function ActionLink({ action: { id, state, label, why } }: { readonly action: Pa
   );
 }
 
-function actionsOf(file: PageFile, data: PageData): readonly PageAction[] {
+function findActions(file: PageFile, data: PageData): readonly PageAction[] {
   const ids = new Set(file.actions);
   return data.actions.items.filter(({ id }) => ids.has(id)).sort((a, b) => a.order - b.order);
 }
 
 /** Returns the net change of a file: its own, or the change of the only action that writes the file. */
-function netChangeOf(
+function findNetChange(
   file: PageFile,
   actions: readonly PageAction[],
 ): { readonly diff: PageDiff; readonly language: string } | undefined {

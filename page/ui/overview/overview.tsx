@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { PageData } from "../../../src/model/page/page-data.ts";
 import { NONE } from "../../view/filters.ts";
-import { barsOf, courseOf, shareOf } from "../../view/totals.ts";
+import { countBars, courseOf, shareOf } from "../../view/totals.ts";
 import { Empty, LineCounts, Text } from "../pieces/text.tsx";
 import { counted, durationText, numberText } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
@@ -65,7 +65,7 @@ function Groups({ data }: { readonly data: PageData }) {
           ["By step", "step"],
         ] as const
       )
-        .map(([title, facet]) => ({ title, facet, bars: barsOf(items, facet) }))
+        .map(([title, facet]) => ({ title, facet, bars: countBars(items, facet) }))
         .filter(({ bars }) => bars.some(({ value }) => value !== NONE)),
     [items],
   );

@@ -29,7 +29,7 @@ export function Legend({ share }: { readonly share: Share }) {
     <ul class="legend">
       {STATES.filter((state) => (share[state] ?? 0) > 0).map((state) => (
         <li key={state}>
-          <a href={hrefOf("state", state)}>
+          <a href={facetAddress("state", state)}>
             <span class={`dot s-${state}`} aria-hidden="true" />
             <b>{numberText(share[state] ?? 0)}</b> {STATE_WORDS[state]}
           </a>
@@ -56,7 +56,7 @@ export function Bars(props: {
       <ul class="bars">
         {bars.slice(0, isAll ? 200 : SHOWN).map(({ value, total, share }) => (
           <li key={value}>
-            <a href={hrefOf(facet, value)}>
+            <a href={facetAddress(facet, value)}>
               <span class="name with-path">
                 {facet === "folder" ? <LinePath>{value}</LinePath> : <Name>{value}</Name>}
               </span>
@@ -109,7 +109,7 @@ export function Course({ stretches }: { readonly stretches: readonly Share[] }) 
   );
 }
 
-function hrefOf(facet: Facet, value: string): string {
+function facetAddress(facet: Facet, value: string): string {
   return formatLocation({
     view: "actions",
     filters: { ...NO_FILTERS, chosen: { [facet]: [value] } },

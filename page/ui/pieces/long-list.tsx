@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type ListWindow, nextIndex, scrolledTo, windowOf } from "../../view/window.ts";
+import { type ListWindow, nextIndex, scrolledTo, visibleWindow } from "../../view/window.ts";
 
 /** The height of a row, as the styles have it. */
 const ROW = 60;
@@ -94,5 +94,5 @@ function useWindow(
     if (current >= 0) element.scrollTop = scrolledTo(current, rowHeight, { top, height });
     measure();
   }, [current, keys]);
-  return { ...windowOf(keys.length, rowHeight, view), measure };
+  return { ...visibleWindow(keys.length, rowHeight, view), measure };
 }

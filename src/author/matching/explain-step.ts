@@ -68,7 +68,7 @@ export function explainStep(step: AstEditStep, about: StepContext): ExplainedSte
       language,
       notes: [...readonly, ...notesOfText(read, language, step, about)],
     },
-    ops: opsOf(step, read.text, language, about),
+    ops: explainOps(step, read.text, language, about),
   };
 }
 
@@ -88,7 +88,7 @@ function readingInStep(
   }
 }
 
-function opsOf(
+function explainOps(
   { params }: AstEditStep,
   text: string,
   language: string,

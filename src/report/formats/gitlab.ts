@@ -12,7 +12,7 @@ export function createGitlabReporter(style: ReportStyle): Reporter {
       const write = (finding: Finding) => {
         const path = reportedPath(finding.path, style);
         // GitLab shows only what is about a file.
-        return path === undefined ? undefined : jsonText(issueOf(finding, path));
+        return path === undefined ? undefined : jsonText(makeIssue(finding, path));
       };
       for (const { text } of boundedFindings(report, style, write)) {
         yield `${separator}${text}`;
@@ -30,7 +30,7 @@ const SEVERITIES: Readonly<Record<FindingLevel, string>> = {
 };
 
 /** The keys that GitLab reads, and the type that Code Climate asks for. */
-function issueOf({ message, ruleId, fingerprint, level, place }: Finding, path: string) {
+function makeIssue({ message, ruleId, fingerprint, level, place }: Finding, path: string) {
   const { startLine: begin, endLine } = place ?? { startLine: 1, endLine: 1 };
   const isBefore = place?.endColumn === 1 && endLine > begin;
   return {

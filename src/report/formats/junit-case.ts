@@ -59,11 +59,11 @@ export function actionCase(action: ActionReport, room: DiffRoom): JunitCase {
     case "held":
       return {
         ...about,
-        end: { kind: "failure", type: "held", message, body: bodyOf(action, room) },
+        end: { kind: "failure", type: "held", message, body: writeBody(action, room) },
       };
     case "failed": {
       const type = isStale === true ? "stale" : "failed";
-      return { ...about, end: { kind: "failure", type, message, body: bodyOf(action, room) } };
+      return { ...about, end: { kind: "failure", type, message, body: writeBody(action, room) } };
     }
     case "pending":
     case "would-apply":
@@ -79,7 +79,7 @@ function messageOf(action: ActionReport): string {
 }
 
 /** The id, by which commands take the action, and its diffs, cut at a line. */
-function bodyOf({ id, label, applyError, files }: ActionReport, room: DiffRoom): string {
+function writeBody({ id, label, applyError, files }: ActionReport, room: DiffRoom): string {
   let text = `${label}\naction ${id}\n`;
   if (applyError !== undefined) text += `${applyError}\n`;
   let left = room.ofCase;

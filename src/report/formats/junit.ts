@@ -26,7 +26,7 @@ interface Suite {
 }
 
 function* junitOf(report: Report, style: ReportStyle): Generator<string, void> {
-  const suites = suitesOf(report, style);
+  const suites = makeSuites(report, style);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${xmlAttributes({ name: `sluice ${report.run.command}`, ...sumOf(suites.map(countsOf)) })}>\n`;
   const room = new DiffRoom();
@@ -42,7 +42,7 @@ function* junitOf(report: Report, style: ReportStyle): Generator<string, void> {
   yield "</testsuites>\n";
 }
 
-function suitesOf(report: Report, style: ReportStyle): readonly Suite[] {
+function makeSuites(report: Report, style: ReportStyle): readonly Suite[] {
   const suites = new Map<string, { name: string; actions: ActionReport[]; others: JunitCase[] }>();
   const suiteOf = (name: string) => {
     const suite = suites.get(name) ?? { name, actions: [], others: [] };

@@ -35,7 +35,7 @@ export function createMarkdownReporter({ advisedRoot }: ReportStyle): Reporter {
     *onReport(report) {
       let limit = MOST_BYTES;
       for (;;) {
-        const text = markdownOf(report, { limit, advisedRoot });
+        const text = writeMarkdown(report, { limit, advisedRoot });
         const bytes = Buffer.byteLength(text);
         if (bytes <= MOST_BYTES || limit < 1000) return yield text;
         limit = Math.floor(limit * Math.min(0.95, MOST_BYTES / bytes)); // Of other letters than those of ASCII.
@@ -50,7 +50,7 @@ interface MarkdownStyle {
   readonly advisedRoot: string | undefined;
 }
 
-function markdownOf(report: Report, { limit, advisedRoot }: MarkdownStyle): string {
+function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): string {
   const { run, outcome, totals, actions, checks, commits, steps } = report;
   const bounds = { bytes: limit * SHARE.others, elsewhere: ELSEWHERE };
   const section = (title: string, lines: readonly string[], noun: string) =>
@@ -65,7 +65,7 @@ function markdownOf(report: Report, { limit, advisedRoot }: MarkdownStyle): stri
     section("Commits", commitItems(commits), "commit"),
     section("Skipped steps", skippedStepItems(steps), "skipped step"),
   ];
-  const advice = adviceOf(report, advisedRoot);
+  const advice = writeAdvice(report, advisedRoot);
   const room = limit - joined([...head, ...closing, advice]).length - 100; // The headings and blank lines between.
   const length = (share: number) => ({ length: room * share, elsewhere: ELSEWHERE });
   const problems = problemList(report, length(SHARE.problems));
@@ -87,7 +87,7 @@ function markdownOf(report: Report, { limit, advisedRoot }: MarkdownStyle): stri
 }
 
 /** Returns the commands that end what is held; of a dry run those that repeat it, and do it. */
-function adviceOf(report: Report, advisedRoot: string | undefined): string {
+function writeAdvice(report: Report, advisedRoot: string | undefined): string {
   const held = heldAdvice(report, advisedRoot);
   if (held.length > 0) return `### Next\n\n${codeBlock(held.join("\n"))}`;
   const commands = isDryRun(report.run.command) ? nextCommands(report, [], advisedRoot) : [];

@@ -7,7 +7,7 @@ import { terminalLine } from "../terminal-text.ts";
 import type { ChangesView } from "./changes-view.ts";
 import { entriesOf, grouped } from "./entries.ts";
 import type { Entry } from "./entry.ts";
-import { foldersOf } from "./folders.ts";
+import { splitFolders } from "./folders.ts";
 import { notInOrder, pathsOf } from "./group-head.ts";
 
 /** The most rows of a table of the digest, and of one that the user asked for. */
@@ -57,7 +57,7 @@ function folderRows(entries: readonly Entry[]): readonly Row[] {
     for (const path of pathsOf(entry)) {
       addTo(byPath, path, entry);
     }
-  const rows = foldersOf([...byPath.keys()], MOST_ROWS).map(({ name, paths, isRest }): Row => {
+  const rows = splitFolders([...byPath.keys()], MOST_ROWS).map(({ name, paths, isRest }): Row => {
     const own = new Set(paths.flatMap((path) => byPath.get(path) ?? []));
     return { name: isRest ? `${name} (others)` : name, isPath: true, entries: [...own] };
   });

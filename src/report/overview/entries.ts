@@ -64,7 +64,7 @@ export function entryOf(action: ActionReport): Entry {
 }
 
 /** Returns the name of the group of an entry: of a net change those of all its actions. */
-function groupOf({ actions, files }: Entry, groupBy: Grouping): string {
+function groupName({ actions, files }: Entry, groupBy: Grouping): string {
   return [...new Set(actions.map((action) => groupOfAction(action, files, groupBy)))].join(", ");
 }
 
@@ -81,13 +81,13 @@ function groupOfAction(
     case "rule":
       return ruleId === undefined ? "(no policy)" : `rule ${ruleId}`;
     case "owner":
-      return namesOf(facts.owners, "owner");
+      return listNames(facts.owners, "owner");
     case "package":
-      return namesOf(facts.packages, "package");
+      return listNames(facts.packages, "package");
   }
 }
 
-function namesOf(names: readonly string[] | undefined, noun: string): string {
+function listNames(names: readonly string[] | undefined, noun: string): string {
   if (names === undefined) return `(${noun} not known)`;
   return names.length === 0 ? `(no ${noun})` : [...names].sort().join(", ");
 }
@@ -99,7 +99,7 @@ export function grouped(
 ): ReadonlyMap<string, readonly Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const name = groupBy === undefined ? "" : groupOf(entry, groupBy);
+    const name = groupBy === undefined ? "" : groupName(entry, groupBy);
     addTo(groups, name, entry);
   }
   return groups;

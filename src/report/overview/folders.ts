@@ -15,7 +15,7 @@ const LEAST_PART = 0.1;
 const MOST_PARTS = 6;
 
 /** Returns at most so many folders that together have all paths: the fullest ones are split into what is in them. */
-export function foldersOf(paths: readonly string[], most: number): readonly Folder[] {
+export function splitFolders(paths: readonly string[], most: number): readonly Folder[] {
   let folders: readonly Folder[] = [{ name: "./", paths }];
   const whole = new Set<Folder>();
   for (;;) {
@@ -28,7 +28,7 @@ export function foldersOf(paths: readonly string[], most: number): readonly Fold
     if (fullest === undefined) return folders;
     whole.add(fullest);
     const room = Math.min(most - folders.length + 1, MOST_PARTS);
-    const parts = fullestOf(partsOf(fullest), room, fullest.name);
+    const parts = splitFullest(partsOf(fullest), room, fullest.name);
     for (const part of parts) if (part.name === fullest.name) whole.add(part);
     if (parts.length > 0)
       folders = folders.flatMap((folder) => (folder === fullest ? parts : [folder]));
@@ -36,7 +36,7 @@ export function foldersOf(paths: readonly string[], most: number): readonly Fold
 }
 
 /** Returns so many folders: the fullest ones, and under the name of the folder around them the others. */
-function fullestOf(parts: readonly Folder[], room: number, name: string): readonly Folder[] {
+function splitFullest(parts: readonly Folder[], room: number, name: string): readonly Folder[] {
   if (parts.length <= room) return parts;
   if (room < 2) return [];
   const inner = parts.filter((part) => part.name !== name);

@@ -64,7 +64,7 @@ function* statLines(
   for (const [index, file] of files.entries()) {
     const name = padCells(fitPath(names[index] ?? "", width), width);
     const count = String(changedIn(file)).padStart(digits);
-    yield `${indent}${name} | ${count} ${barOf(file, most, bar, colors)}`.trimEnd().concat("\n");
+    yield `${indent}${name} | ${count} ${drawBar(file, most, bar, colors)}`.trimEnd().concat("\n");
   }
 }
 
@@ -72,7 +72,7 @@ function changedIn({ additions, deletions }: FileStat): number {
   return additions + deletions;
 }
 
-function barOf(file: FileStat, most: number, width: number, colors: Colors): string {
+function drawBar(file: FileStat, most: number, width: number, colors: Colors): string {
   const scale = most <= width ? 1 : width / most;
   // Even one change has a sign.
   const signs = (count: number) => (count === 0 ? 0 : Math.max(1, Math.floor(count * scale)));

@@ -7,20 +7,20 @@ import { explainCommand } from "../../../page/view/explain-command.ts";
 import {
   countsOf,
   FACETS,
+  facetValues,
   filterActions,
   NO_FILTERS,
   SORTS,
-  valuesOf,
 } from "../../../page/view/filters.ts";
 import { LANGUAGES } from "../../../page/view/languages.ts";
 import { formatLocation, parseLocation, VIEWS } from "../../../page/view/location.ts";
 import { pathParts } from "../../../page/view/path-parts.ts";
 import { resolveCommands } from "../../../page/view/resolve-commands.ts";
 import { sideBySide } from "../../../page/view/side-by-side.ts";
-import { barsOf, courseOf, shareOf } from "../../../page/view/totals.ts";
+import { countBars, courseOf, shareOf } from "../../../page/view/totals.ts";
 import { traceOutcome } from "../../../page/view/trace-outcome.ts";
 import { visibleParts, visibleText } from "../../../page/view/visible-text.ts";
-import { scrolledTo, windowOf } from "../../../page/view/window.ts";
+import { scrolledTo, visibleWindow } from "../../../page/view/window.ts";
 import { supportedLanguages } from "../../../src/edit/language/language.ts";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
 import type { PageData } from "../../../src/model/page/page-data.ts";
@@ -65,7 +65,7 @@ describe("filters", () => {
       ["applied", 2],
       ["failed", 0],
     ]);
-    expect(valuesOf(ACTIONS[1] ?? listed({}), "folder")).toEqual(["–"]);
+    expect(facetValues(ACTIONS[1] ?? listed({}), "folder")).toEqual(["–"]);
   });
 });
 
@@ -114,7 +114,7 @@ describe("the address", () => {
 describe("pictures", () => {
   it("have bars for each value, the longest first, and stretches in the order of the run", () => {
     expect(shareOf(ACTIONS)).toEqual({ held: 1, applied: 2 });
-    expect(barsOf(ACTIONS, "rule")).toEqual([
+    expect(countBars(ACTIONS, "rule")).toEqual([
       { value: "small", total: 2, share: { applied: 2 } },
       { value: "big", total: 1, share: { held: 1 } },
     ]);
@@ -348,9 +348,12 @@ describe("choices", () => {
 
 describe("a long list", () => {
   it("renders only the rows on the screen, and scrolls as far as it must", () => {
-    expect(windowOf(20_000, 50, { top: 100_000, height: 500 })).toEqual({ from: 1992, to: 2018 });
-    expect(windowOf(3, 50, { top: 9000, height: 500 })).toEqual({ from: 3, to: 3 });
-    expect(windowOf(0, 50, { top: 0, height: 500 })).toEqual({ from: 0, to: 0 });
+    expect(visibleWindow(20_000, 50, { top: 100_000, height: 500 })).toEqual({
+      from: 1992,
+      to: 2018,
+    });
+    expect(visibleWindow(3, 50, { top: 9000, height: 500 })).toEqual({ from: 3, to: 3 });
+    expect(visibleWindow(0, 50, { top: 0, height: 500 })).toEqual({ from: 0, to: 0 });
     const view = { top: 100, height: 100 };
     expect([0, 2, 9].map((row) => scrolledTo(row, 50, view))).toEqual([0, 100, 400]);
   });

@@ -4,7 +4,7 @@ import { GROUPINGS } from "../../../src/model/report/groupings.ts";
 import type { ActionReport, Report } from "../../../src/model/report/report.ts";
 import { createPrettyReporter } from "../../../src/report/formats/pretty.ts";
 import { type ChangesView, DEFAULT_VIEW } from "../../../src/report/overview/changes-view.ts";
-import { foldersOf } from "../../../src/report/overview/folders.ts";
+import { splitFolders } from "../../../src/report/overview/folders.ts";
 import { prettyDiff } from "../../../src/report/pretty-diff.ts";
 import { cellsOf, fitEnd, fitPath } from "../../../src/report/terminal/cells.ts";
 import { asciiText } from "../../../src/report/terminal/marks.ts";
@@ -184,7 +184,7 @@ it("splits only full folders, and leaves none out", () => {
     "b/y/2",
     ...Array.from({ length: 50 }, (_, n) => `c/d${n}/f`),
   ];
-  const folders = foldersOf(paths, 8);
+  const folders = splitFolders(paths, 8);
   expect(folders.length).toBeLessThanOrEqual(8);
   expect(folders.flatMap((folder) => folder.paths).sort()).toEqual([...paths].sort());
   expect(folders.map(({ name }) => name)).toContain("b/");

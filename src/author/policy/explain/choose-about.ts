@@ -76,7 +76,7 @@ function placeOf(
     const tidy = tidyPath(below);
     return rootFault(tidy) === undefined && tidy !== "" ? tidy : undefined;
   };
-  const meanings = meaningsOf(word).flatMap(({ name, line }) => {
+  const meanings = readMeanings(word).flatMap(({ name, line }) => {
     const path = inRoot(name);
     return path === undefined ? [] : [{ path, line }];
   });
@@ -84,7 +84,7 @@ function placeOf(
 }
 
 /** Returns what a word can mean: the name of a file, one with a line, one with a line and a column. */
-function meaningsOf(
+function readMeanings(
   word: string,
 ): readonly { readonly name: string; readonly line: number | undefined }[] {
   const meanings = [/^(.+):(\d{1,9})$/s, /^(.+):(\d{1,9}):\d{1,9}$/s].flatMap((form) => {
