@@ -105,11 +105,10 @@ function anyOf(tests: readonly ConditionTest[]): ConditionTest {
   };
 }
 
-/** For `maxLines` both sides of the diff count. */
+/** Without a fact, as `maxLines`: both sides of the diff count. */
 function atMost(limit: number, fact: keyof Facts | undefined): ConditionTest {
   const most: NumberCondition = { max: limit };
-  if (fact === "fileCount") return (facts) => compareNumber(most, knownFacts(facts).fileCount);
-  if (fact === "replacements") return ({ replacements }) => compareNumber(most, replacements);
+  if (fact !== undefined) return factTest("number", most, fact);
   return ({ additions, deletions }) =>
     additions === undefined || deletions === undefined
       ? UNKNOWN
