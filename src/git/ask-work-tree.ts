@@ -1,11 +1,15 @@
 import { realpathSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { toPosix } from "../shared/paths/posix-path.ts";
+import { findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
+import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
+import { isOwnRepository } from "./is-own-repository.ts";
 import { type IndexEntry, parseIndex } from "./parse-index.ts";
 import { readIndex } from "./read-index.ts";
-import type { RunGit } from "./run-git.ts";
+import { gitIn, type RunGit } from "./run-git.ts";
+import { treesAround } from "./trees-around.ts";
 
 /** A path that `git status` names, relative to the root, with its two letters: `??`, ` M`, `UU`. */
 export interface StatusEntry {
@@ -64,8 +68,26 @@ export async function listIgnoredByGit(root: string, git: RunGit): Promise<reado
   return git(args).then(splitNul);
 }
 
+/**
+ * Returns the paths in the index below `root`; none outside of git. The index of a repository that is the user's own is
+ * read without git. Rejects if git has to read it, and cannot; also if git is not installed.
+ */
+export async function indexedPaths(
+  root: string,
+  environment?: Environment,
+): Promise<ReadonlySet<string>> {
+  const dotGit = findRepository(root);
+  if (dotGit === undefined) return new Set();
+  const variables = gitEnvironment(environment);
+  findGit(root, variables, treesAround(root, variables, workingDirectory()));
+  const isOwn = isOwnRepository(dotGit, variables);
+  const index = isOwn ? readIndex(dotGit, prefixOf(root, dotGit)) : undefined;
+  if (index !== undefined) return new Set(index.map(({ path }) => path));
+  return new Set(splitNul(await gitIn(root, environment)(["ls-files", "-z"])));
+}
+
 /** Returns the path of a root from the top of its work tree, as git begins the paths below it: "" or `pkg/a/`. */
-export function prefixOf(root: string, dotGit: string): string {
+function prefixOf(root: string, dotGit: string): string {
   try {
     const below = toPosix(
       relative(realpathSync.native(dirname(dotGit)), realpathSync.native(root)),

@@ -8,7 +8,7 @@ import { gitIn } from "./run-git.ts";
 
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Returns the commit that is checked out in a folder; null outside of git, without git, or before the first commit. */
+/** Returns the commit that is checked out in a folder; null outside of git, or before the first commit. */
 export async function headCommit(root: string, environment?: Environment): Promise<string | null> {
   const read = readHead(root, environment);
   if (read !== undefined) return read;

@@ -2,7 +2,6 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
 import { askWorkTree, indexState, type WorkTree } from "./ask-work-tree.ts";
-import { findForeignPaths } from "./find-foreign-paths.ts";
 import { findRepository } from "./find-repository.ts";
 import type { IndexEntry } from "./parse-index.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
@@ -126,4 +125,17 @@ async function isIgnored(git: RunGit): Promise<boolean> {
     (output) => output.trim() !== "",
     () => false,
   );
+}
+
+/** The attributes that no other file has. */
+const UNSPECIFIED = "!filter !ident !working-tree-encoding";
+
+/**
+ * Returns the tracked files that git converts on their way to the work tree with a filter, a keyword or another
+ * encoding, perhaps to the same size. The blob id of such a file says nothing about the bytes on the disk; if only line
+ * ends are converted, the size differs.
+ */
+async function findForeignPaths(git: RunGit): Promise<ReadonlySet<string>> {
+  const output = await git(["ls-files", "-z", "--", ".", `:(exclude,attr:${UNSPECIFIED})`]);
+  return new Set(output === "" ? [] : output.split("\0"));
 }

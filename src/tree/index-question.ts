@@ -1,4 +1,4 @@
-import { indexedPaths } from "../git/indexed-paths.ts";
+import { indexedPaths } from "../git/ask-work-tree.ts";
 import type { Environment } from "../git/run-git.ts";
 import type { IndexQuestion } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { indexedPaths } from "../../src/git/indexed-paths.ts";
+import { indexedPaths } from "../../src/git/ask-work-tree.ts";
 import { parseIndex } from "../../src/git/parse-index.ts";
 import { readIndex } from "../../src/git/read-index.ts";
 import { git, tempRepository, tempTree } from "../support/temp-tree.ts";
@@ -61,4 +61,9 @@ it("reads no index of a repository that may be another user's", async () => {
   const root = tempRepository({ "a.ts": "a" });
   const env = { PATH: process.env.PATH, HOME: root, GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" };
   await expect(indexedPaths(root, env)).rejects.toThrow("dubious ownership");
+});
+
+it("answers no paths of a repository where git is not installed", async () => {
+  const root = tempRepository({ "a.ts": "a" });
+  await expect(indexedPaths(root, { PATH: root })).rejects.toThrow("ENOENT");
 });
