@@ -10,12 +10,18 @@ const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "ts
 it("builds again after any change of the sources, of the result or of the packages", () => {
   const root = tempTree({
     ...Object.fromEntries(CONFIGURATION.map((name) => [name, "{}\n"])),
-    ...{ "src/a/b.ts": "b;\n", "scripts/build.mjs": "build;\n", "dist/a/b.js": "b;\n" },
+    ...{
+      "src/a/b.ts": "b;\n",
+      "page/a.ts": "a;\n",
+      "scripts/build.mjs": "build;\n",
+      "dist/a/b.js": "b;\n",
+    },
   });
   expect(isBuilt(root)).toBe(false);
   for (const name of [
     "src/a/b.ts",
     "src/new.ts",
+    "page/a.ts",
     "scripts/build.mjs",
     "dist/a/b.js",
     ...CONFIGURATION,

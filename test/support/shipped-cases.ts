@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cli } from "./run-cli.ts";
 
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const RECIPES = join(ROOT, "recipes");
 
 export const recipes = await foldersIn(RECIPES);
