@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { FACT_ROWS } from "../../src/model/action/facts.ts";
+import { factsFault } from "../../src/plan-file/facts-fault.ts";
 import { parsePlan } from "../../src/plan-file/parse-plan.ts";
-import { digestOfPlan } from "../../src/plan-file/plan.ts";
+import { digestOfPlan, type PlannedAction } from "../../src/plan-file/plan.ts";
 import { readPlan } from "../../src/plan-file/read-plan.ts";
 import type { RawPlan } from "../support/forge-plan.ts";
 import { FORGED, NO_PLANS } from "../support/forged-plans.ts";
@@ -10,9 +12,9 @@ import { setUpForged } from "../support/forged-tree.ts";
 import { readText, tempFolder } from "../support/temp-tree.ts";
 
 // Most of the forgeries need no tree to be refused; test/integration/forged-plans.test.ts applies the others.
-describe("a plan of somebody who means harm is refused as it is read", () => {
-  const honest = async () => readText((await setUpForged()).folder, "plan.json");
+const honest = async () => readText((await setUpForged()).folder, "plan.json");
 
+describe("a plan of somebody who means harm is refused as it is read", () => {
   it("unless it was left as it is", async () => {
     expect(parsePlan(await honest(), "plan.json")).toHaveProperty("plan");
   });
@@ -33,5 +35,32 @@ describe("a plan of somebody who means harm is refused as it is read", () => {
     expect(await readPlan(file, "plan.json", 1e9)).toMatchObject({
       diagnostics: [{ code, severity: "error" }],
     });
+  });
+});
+
+describe("the facts of a plan that are believed by its edits or its call", () => {
+  const forgedValues = {
+    string: "forged",
+    list: ["forged.ts"],
+    number: 77,
+    boolean: true,
+    map: {},
+  };
+  const believed = Object.entries(FACT_ROWS)
+    .filter(([, { origin }]) => origin === "edits" || origin === "call")
+    // Actions of one batch that overlap are no contradiction within one action.
+    .filter(([name]) => name !== "conflicts");
+
+  it.each(believed)("are compared with its action: %s", async (name, { type }) => {
+    const plan = JSON.parse(await honest()) as RawPlan;
+    const actions: readonly PlannedAction[] = plan.actions;
+    expect(actions.flatMap((action) => factsFault(action) ?? [])).toEqual([]);
+    for (const action of actions) Object.assign(action.facts, { [name]: forgedValues[type] });
+    const parsed = parsePlan(JSON.stringify({ ...plan, digest: digestOfPlan(plan) }), "plan.json");
+    const faults =
+      "plan" in parsed
+        ? parsed.plan.actions.flatMap((one) => factsFault(one) ?? [])
+        : parsed.diagnostics;
+    expect(faults).not.toEqual([]);
   });
 });

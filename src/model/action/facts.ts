@@ -7,8 +7,8 @@ export type FactType = "string" | "list" | "number" | "boolean" | "map";
 /**
  * Where a fact comes from. A plan that is not derived again is believed by it:
  *
- * - `call`: the call that made the action.
- * - `edits`: the edits themselves, with which a plan's word on it is compared.
+ * - `call`: the call that made the action, and its batch.
+ * - `edits`: the edits themselves; the plan's word is compared with them (`plan-file/facts-fault.ts`, `check-plan.ts`).
  * - `author`: a custom tool, which says so of its own action.
  * - `engine`: a parse of the text before or after.
  * - `git`: the state of the repository.
@@ -85,7 +85,7 @@ const FACTS = {
   },
   conflicts: {
     type: "list",
-    origin: "edits",
+    origin: "call",
     known: "always",
     means: "Other pending actions whose edits overlap with those of this one, by their ids.",
   },
