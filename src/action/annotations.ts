@@ -108,6 +108,6 @@ export function firstChangedLine(diff: string, side: "-" | "+"): number | undefi
   const length = Number((side === "-" ? head[2] : head[4]) ?? 1);
   const lines = diff.slice(head.index + head[0].length).split("\n");
   const unchanged = lines.findIndex((line) => !line.startsWith(" "));
-  // A change at the end may leave no line behind the unchanged ones.
+  // A change at the end may leave no line after the unchanged ones.
   return Math.max(1, Math.min(start + unchanged, start + length - 1));
 }

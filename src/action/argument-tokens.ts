@@ -16,7 +16,7 @@ export type ArgumentToken =
   | { readonly kind: "word"; readonly text: string }
   | { readonly kind: "separator" };
 
-/** Splits words into options and the rest. The word behind an unknown option counts as its value. */
+/** Splits words into options and the rest. The word after an unknown option counts as its value. */
 export function argumentTokens(
   words: readonly string[],
   specs: ReadonlyMap<string, OptionSpec>,

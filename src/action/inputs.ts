@@ -85,7 +85,7 @@ function exitOptions(written: WrittenOptions): readonly string[] {
   return ["check", "exit-zero"].filter((name) => written[name] === true).map((name) => `--${name}`);
 }
 
-/** Without recipes, those of the project file are run. */
+/** Without recipes, the project file says what is run. */
 function recipesProblems(
   { recipes }: WrittenInputs,
   mode: Mode | undefined,

@@ -6,7 +6,7 @@ import type { FileReport } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 
-/** The files that a step leaves to later steps: absolute paths, empty if there is none. */
+/** The files that a step leaves to later steps: absolute paths; a missing one is empty. */
 export interface Products {
   readonly patch: string;
   readonly plan: string;

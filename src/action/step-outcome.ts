@@ -46,7 +46,7 @@ export function refusal(diagnostics: readonly Diagnostic[]): StepOutcome {
   };
 }
 
-/** The outcome of a step that ran a task. Its exit code is that of the judgement. */
+/** The outcome of a step that ran a task. The judgement gives its exit code. */
 export function outcomeOf(
   { report, outcome, unwritten }: Pick<TaskOutcome, "report" | "outcome" | "unwritten">,
   { exitCode, blamed }: Judgement,

@@ -4,7 +4,7 @@ import { OPTION_KINDS } from "../request/options/option-kind.ts";
 import { ACTION_INPUTS, type InputName, OPTION_INPUTS, textOf } from "./input-table.ts";
 import { inputProblem } from "./problem.ts";
 
-/** The inputs that are true or false: the options that are flags, and those of the Action itself. */
+/** The inputs that are true or false: the options that are flags, and a few of the Action's own. */
 const SWITCHES: readonly InputName[] = [
   ...OPTION_INPUTS.filter(([, { kind }]) => OPTION_KINDS[kind].arity === "flag").map(
     ([input]) => input,

@@ -19,7 +19,7 @@ const taken = new Map<string, Taken>();
 const HOME = new URL("../../", import.meta.url);
 
 /**
- * The parts of the world that a caller replaces. Every other part is that of the process: clock, ids of runs, working
+ * The parts of the world that a caller replaces. Every other part is the process's: clock, ids of runs, working
  * directory, variables, signals. Nothing is emitted by default.
  */
 export type GivenWorld = Optional<
@@ -74,7 +74,7 @@ export function standingWorld(given?: GivenWorld): RunWorld {
   return wholeWorld({ ...own, withhold: () => undefined }, parts);
 }
 
-/** The parts of a world, as far as they are valid. */
+/** The valid parts of a world. */
 interface CheckedParts {
   readonly parts: GivenWorld;
   readonly faults: readonly Diagnostic[];

@@ -13,7 +13,7 @@ import type { RecoverRequest, UndoRequest } from "./requests.ts";
 
 /**
  * `sluice undo`: takes a run back, as a run of its own; the last run that wrote, unless `run` names another one. If a
- * file stands in the way, nothing is written (`onChanged: "refuse"`, the default), and the report names it. Never
+ * file is in the way, nothing is written (`onChanged: "refuse"`, the default), and the report names it. Never
  * throws for a fault of the request: `message` says why nothing was done, and the exit code is 2.
  */
 export function undo(request: UndoRequest, world?: GivenWorld): Promise<UndoReport> {

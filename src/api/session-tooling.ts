@@ -29,7 +29,7 @@ export interface SessionToolsOptions {
   readonly scope?: Partial<ScopeRules> | undefined;
   /** True: nothing is written; what is applied stays in memory, where later calls see it. Default: false. */
   readonly isDryRun?: boolean | undefined;
-  /** The name in the journal of what was applied, in the place of a recipe's. Default: `session`. */
+  /** The name in the journal of what was applied, instead of a recipe's. Default: `session`. */
   readonly name?: string | undefined;
   /** Folders of packages with grammars. Default: none. */
   readonly packages?: readonly string[] | undefined;

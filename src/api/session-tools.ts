@@ -45,7 +45,7 @@ export function createResolveTool(session: Session): AgentTool {
 /**
  * Creates `ast_edit` for a session: a call never writes, it queues its preview (A1–A24). `resolve` with `apply` runs
  * the edit again, compares, and writes all files or none, under the lock of the root and with a journal, as a run of
- * its own that `undo` takes back. No policy stands in between: the caller decides.
+ * its own that `undo` takes back. No policy is asked: the caller decides.
  */
 export function createAstEditTool(options: SessionToolsOptions, world?: GivenWorld): AgentTool {
   const tooling = toolingOf("createAstEditTool", options, world);
@@ -93,7 +93,7 @@ function agentTool(tool: RegisteredTool | undefined, call: CallTool): AgentTool 
     get parameters() {
       return tool.parameters;
     },
-    // A program may be JavaScript, where `null` stands for "none", too.
+    // A program may be JavaScript, where `null` means "none", too.
     execute: (params, context, signal) =>
       call(name, params, context ?? DIRECT_CALL, signal ?? NEVER),
   };

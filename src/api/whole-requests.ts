@@ -91,7 +91,7 @@ interface NamedObjects {
 
 /**
  * Copies every object of a request once, before anything is done: what the program changes later has no effect. Each
- * gets a name that stands for it in the request and in messages.
+ * gets a name in the request and in messages.
  */
 function nameObjects({ recipes = [], policy, inputs = {} }: Written): NamedObjects {
   const objects = new Map<string, object>();

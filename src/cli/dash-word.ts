@@ -6,7 +6,7 @@ export function withoutDashes(argv: readonly string[]): readonly string[] {
   return argv.map((word) => (word === "-" ? STAND_IN : word));
 }
 
-/** Returns a text of yargs with `-` in the place of its stand-in. */
+/** Returns a text of yargs with `-` instead of its stand-in. */
 export function withDashes(text: string): string {
   return text.replaceAll(STAND_IN, "-");
 }

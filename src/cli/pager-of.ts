@@ -1,6 +1,6 @@
 import type { CliWorld } from "./cli-world.ts";
 
-/** Returns the command of the pager: that of the user on a terminal, and none elsewhere. */
+/** Returns the user's pager on a terminal; elsewhere undefined. */
 export function pagerOf(
   isWanted: boolean,
   { env = {}, stdout }: Pick<CliWorld, "env" | "stdout">,

@@ -73,7 +73,7 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
   return isKnown(words) ? [...rest, "--help"] : words;
 }
 
-/** True of no word, of a command with whatever stands behind it, and of the first word of commands: `policy`. */
+/** True for no word, for a command with any words after it, and for the first word of commands: `policy`. */
 function isKnown([first, second]: readonly string[]): boolean {
   const names = COMMANDS.map(({ name }) => name);
   if (first === undefined || names.some((name) => name === first)) return true;

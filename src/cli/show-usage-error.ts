@@ -34,7 +34,7 @@ export function showUsageError(
   return exit.exitCode;
 }
 
-/** True if the words ask for JSON, as far as they can be read. */
+/** True if the words ask for JSON. The command line is invalid: the rest of it is not read. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   const words = end === -1 ? argv : argv.slice(0, end);

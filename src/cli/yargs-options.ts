@@ -96,7 +96,7 @@ export function wordNames(
 }
 
 /**
- * Returns the words of a command line. Those behind `--` are files if the command takes files, and otherwise words like
+ * Returns the words of a command line. Words after `--` are files if the command takes files, and otherwise words like
  * the others; throws a `UsageError` if none is allowed.
  */
 export function wordsOf(

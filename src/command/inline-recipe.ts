@@ -11,12 +11,12 @@ const NAME = "inline";
 /** The most matches of a search that are shown. */
 const MOST_MATCHES = 1000;
 
-/** A recipe in one line: the options that write it, and the words behind them, which are paths. */
+/** A recipe in one line: the options that write it, and the words after them, which are paths. */
 export interface InlineWords extends Pick<RunOptions, "pat" | "out" | "lang" | "root"> {
   readonly paths: readonly string[];
 }
 
-/** The parts of a request that stand for such a recipe, or why the line means none. */
+/** The parts of a request for such a recipe, or the reason why the line means no recipe. */
 export type InlineRecipe =
   | Required<Pick<RunRequest, "recipes" | "objects">>
   | { readonly problem: string; readonly hint: string };

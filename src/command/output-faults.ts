@@ -48,7 +48,7 @@ export async function findReportFaults(
   return faults;
 }
 
-/** Returns a path with all links in it followed, as far as it exists. */
+/** Follows all links in a path. For a missing path: in the nearest folder, plus the rest. */
 function placeOf(absolute: string): string {
   const parent = dirname(absolute);
   if (parent === absolute) return absolute;

@@ -1,6 +1,6 @@
 import type { Report } from "../model/report/report.ts";
 
-/** The outcome of a task: that of its report, unless an output is missing. */
+/** The outcome of a task: the outcome of its report, unless an output is missing. */
 export interface TaskOutcome extends Pick<Report, "outcome" | "exitCode"> {
   /** Of the run: it does not tell of outputs that are missing. */
   readonly report: Report;

@@ -14,7 +14,10 @@ export interface ProductFile {
   readonly isCode?: boolean;
 }
 
-/** Writes products, each whole or not at all, and none over a file that was made since `stamps` were taken. One that cannot be written is told in a sentence that begins with `noun`. */
+/**
+ * Writes products, each whole or not at all, and none over a file that was made since `stamps` were taken. A sentence
+ * that begins with `noun` tells of one that cannot be written.
+ */
 export async function writeProducts(
   noun: string,
   files: readonly ProductFile[],

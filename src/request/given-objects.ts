@@ -1,6 +1,6 @@
 /**
- * The recipes and the policy that are in no file, by the names that stand for them in the request: plain data of a
- * program, such as `object:recipes[0]` and `object:policy`, and texts, such as that of standard input. They are the
+ * The recipes and the policy that are in no file, by their names in the request: plain data of a
+ * program, such as `object:recipes[0]` and `object:policy`, and texts, such as standard input. They are the
  * caller's own, as files that it names are.
  */
 export type GivenObjects = ReadonlyMap<string, object | string>;

@@ -36,7 +36,7 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly root: string;
   /** Paths or names. */
   readonly recipes: readonly string[];
-  /** The recipes of a project file, in the place of `recipes`. */
+  /** The recipes of a project file; they replace `recipes`. */
   readonly uses?: readonly RecipeUse[] | undefined;
   /**
    * Where a request without recipes finds a project file: in the root, or in the nearest folder from the root up. With

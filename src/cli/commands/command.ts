@@ -17,7 +17,7 @@ export interface Usage {
   readonly name: CommandName;
   /** The words that it takes, as yargs writes them: `<plan>`, `[run]`, `[recipe..]`. */
   readonly words: string;
-  /** The words behind `--` are files: they come as `files`. */
+  /** The words after `--` are files: they come as `files`. */
   readonly takesFiles?: boolean;
   readonly summary: string;
   readonly examples: readonly (readonly [command: string, what: string])[];

@@ -8,7 +8,7 @@ import { productCommand, type Usage, wordOf } from "./command.ts";
 
 const HINT = `Shells: ${SHELLS.join(", ")}.`;
 
-/** `sluice completion`: the script of a shell, and with words behind `--` what may come next. */
+/** `sluice completion`: the script of a shell, and with words after `--` the words that may come next. */
 export const completionCommand = (commands: () => readonly Usage[]) =>
   productCommand({
     name: "completion",

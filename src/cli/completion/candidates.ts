@@ -23,7 +23,7 @@ export interface KnownValues {
 const ANY_FILE: Candidate = { value: FILES };
 
 /**
- * Returns what may stand in the place of the last word of a command line, sorted by meaning: the words that begin like
+ * Returns the words that may replace the last word of a command line, sorted by meaning: the words that begin like
  * it, and a mark if names of files may follow.
  */
 export async function candidatesFor(
@@ -63,7 +63,7 @@ function isOption(before: readonly string[]): boolean {
   return /^-[^=]*$/.test(before.at(-1) ?? "");
 }
 
-/** Finds the command of a line; `words` are those behind it that are no options, and no values of options. */
+/** Finds the command of a line; `words` are the words after it that are no options, and no values of options. */
 function findCommand(
   before: readonly string[],
   commands: readonly Usage[],

@@ -3,7 +3,7 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** A line in the place of a word: names of files may follow, which a shell completes by itself. */
+/** A line instead of a word: names of files may follow, which a shell completes by itself. */
 export const FILES = ":files";
 
 /**

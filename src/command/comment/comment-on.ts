@@ -22,11 +22,11 @@ const ADVICE: Readonly<Record<ForgeName, string>> = {
 export interface CommentOptions {
   /** The root of the run; absolute. */
   readonly root: string;
-  /** The tokens that may comment; empty if there is none. Only that of the forge is used. */
+  /** The tokens that may comment; a missing one is empty. Only the token of the forge is used. */
   readonly tokens: Readonly<Record<ForgeName, string>>;
-  /** Default: that of the CI system. */
+  /** Default: the forge of the CI system. */
   readonly forge?: ForgeName | undefined;
-  /** The number of the pull request. Default: that of the job. */
+  /** The number of the pull request. Default: the job's. */
   readonly number?: number | undefined;
   /** Tells the uses in one repository apart. Default: the workflow, the job and the root. */
   readonly id?: string | undefined;

@@ -24,7 +24,7 @@ export type FoundPull =
   /** `why` is one sentence. */
   | { readonly kind: "none"; readonly why: string };
 
-/** Finds the pull request of a job. `number` takes the place of that of the job. */
+/** Finds the pull request of a job. `number` replaces the job's. */
 export async function findPull(
   env: Environment,
   given: { readonly forge?: ForgeName | undefined; readonly number?: number | undefined },
@@ -68,7 +68,7 @@ function none(why: string): FoundPull {
   return { kind: "none", why };
 }
 
-/** Returns an address of a server without a `/` at the end; undefined if it is none, or has a user in it. */
+/** Returns an address of a server without a `/` at the end; undefined if it is no address, or has a user in it. */
 function serverIn(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, username, password, search, hash, origin, pathname } = new URL(text);

@@ -8,13 +8,13 @@ export function folderOf(root: string, env: Environment, cwd: string): string | 
   return pathInside(repository, root);
 }
 
-/** Returns the words by which the comments of one use are told from those of another. */
+/** Returns the words that tell the comments of one use from the comments of another. */
 export function useOf(env: Environment, folder: string): string {
   const job = [env.GITHUB_WORKFLOW ?? "", env.GITHUB_JOB || env.CI_JOB_NAME || ""];
   return JSON.stringify([...job, folder]);
 }
 
-/** Returns the page of the job; undefined if there is none, or it is no plain address. */
+/** Returns the page of the job; undefined if it is missing, or no plain address. */
 export function jobUrlOf(env: Environment): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
   const isGithub = server && repository && run;

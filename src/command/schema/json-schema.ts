@@ -49,7 +49,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-/** Returns the schema of the values at a path. Throws if there is none. */
+/** Returns the schema of the values at a path. Throws if no value can be there. */
 export function partAt(schema: JsonSchema, path: string): JsonSchema {
   let found: JsonSchema | undefined;
   visitSchemas(schema, (part, at) => {

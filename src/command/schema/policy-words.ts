@@ -2,7 +2,7 @@ import { FACT_ROWS } from "../../model/action/facts.ts";
 import { CONDITION_KINDS, CONDITION_NAMES } from "../../model/policy/conditions.ts";
 import type { Words } from "./describe-schema.ts";
 
-/** What the conditions on facts mean, and the facts of tests. */
+/** The meaning of the conditions on facts, and of the facts of tests. */
 const FACT_WORDS: Words = {
   ...Object.fromEntries(
     CONDITION_NAMES.flatMap((name) => {
@@ -24,7 +24,7 @@ const FACT_WORDS: Words = {
   "ci.provider": "The CI system, such as `github_actions`, `gitlab` or `none`.",
 };
 
-/** What the keys of a policy mean; docs/policies.md says more. */
+/** The meaning of the keys of a policy; docs/policies.md says more. */
 export const POLICY_WORDS: Words = {
   version: "The version of the format: 1.",
   extends: "Policies that this one builds on: files, built-in ones or those of packages.",

@@ -14,7 +14,7 @@ import { recipeJsonSchema } from "./recipe-schema.ts";
 import { ACTION_WORDS, COMPARISON_WORDS, PLAN_WORDS, REPORT_WORDS } from "./report-words.ts";
 import { shareParts } from "./share-parts.ts";
 
-/** What the keys of a project file mean; docs/project-file.md says more. */
+/** The meaning of the keys of a project file; docs/project-file.md says more. */
 const PROJECT_WORDS: Words = {
   version: "The version of the format: 1.",
   recipes:
@@ -32,7 +32,7 @@ const CONDITIONS = "#/definitions/conditions";
 
 const CONDITIONS_PATH = "#conditions";
 
-/** What the keys of `case.yaml` mean; docs/recipe-tests.md says more. */
+/** The meaning of the keys of `case.yaml`; docs/recipe-tests.md says more. */
 const CASE_WORDS: Words = {
   description: "What the case shows.",
   inputs: "Values of the recipe's inputs, by name.",

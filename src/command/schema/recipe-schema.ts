@@ -7,7 +7,7 @@ import { describeSchema } from "./describe-schema.ts";
 import { type JsonSchema, jsonSchemaOf, partAt, visitSchemas } from "./json-schema.ts";
 import { shareParts } from "./share-parts.ts";
 
-/** What the keys of a recipe mean; docs/recipes.md says more. */
+/** The meaning of the keys of a recipe; docs/recipes.md says more. */
 const RECIPE_WORDS: Words = {
   version: "The version of the format: 1.",
   name: "The name in reports and for policies. Default: the name of the file.",
@@ -135,7 +135,7 @@ const EXPRESSION = {
   expression: { type: "string", pattern: "^\\s*\\$\\{\\{[\\s\\S]*\\}\\}\\s*$" } as JsonSchema,
 };
 
-/** A text that is one expression stands for a value of any type. */
+/** A text that is one expression may have a value of any type. */
 function acceptExpressions(schema: JsonSchema): void {
   const typed: JsonSchema[] = [];
   visitSchemas(schema, (part, path) => {

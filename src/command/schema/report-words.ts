@@ -1,6 +1,6 @@
 import type { Words } from "./describe-schema.ts";
 
-/** What the keys of plans and reports mean that their schemas do not describe themselves. */
+/** The meaning of the keys of plans and reports that their schemas do not describe themselves. */
 export const ACTION_WORDS: Words = {
   recipe: "The name of the recipe.",
   step: "The id of the step.",
@@ -52,7 +52,7 @@ export const ACTION_WORDS: Words = {
   builtIn: "The policy is a built-in one.",
 };
 
-/** What the keys of a plan mean. */
+/** The meaning of the keys of a plan. */
 export const PLAN_WORDS: Words = {
   kind: "Tells a plan from other files.",
   base: "What the plan was made on.",
@@ -67,7 +67,7 @@ export const PLAN_WORDS: Words = {
   filesSearched: "The number of files that were searched.",
 };
 
-/** What the keys of a report mean. */
+/** The meaning of the keys of a report. */
 export const REPORT_WORDS: Words = {
   run: "The only part that depends on more than the tree and the request.",
   id: "The id of the run.",
@@ -134,7 +134,7 @@ const { command, startedAt, outcome, exitCode, totals, filesSearched, filesMatch
 const { pending, applied, superseded, discarded, held, stale, failed, found } =
   REPORT_WORDS as Readonly<Record<string, string>>;
 
-/** What the keys of a comparison mean. */
+/** The meaning of the keys of a comparison. */
 export const COMPARISON_WORDS = {
   ...{ command, startedAt, outcome, exitCode, totals, filesSearched, filesMatched, filesSkipped },
   ...{ pending, applied, superseded, discarded, held, stale, failed, found },

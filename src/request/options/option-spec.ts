@@ -93,7 +93,7 @@ interface OptionVariant extends Pick<OptionSpec, "commands" | "summary"> {
   readonly defaultNote?: string;
 }
 
-/** One option of some commands. A name may stand for another option in other commands. */
+/** One option of some commands. In other commands the same name may be another option. */
 export interface OptionSpec {
   readonly name: string;
   /** A letter for a short form: `-o`. */
@@ -101,7 +101,7 @@ export interface OptionSpec {
   /** A second name, such as an earlier one. */
   readonly longAlias?: string;
   readonly kind: OptionKindName;
-  /** The value is a field of the requests of its commands, and of those of the library; the key of the row names it. */
+  /** The requests of its commands, and the library's, have the value in a field; the key of the row is its name. */
   readonly isField?: true;
   /** A list that is undefined if the option is not given, because an empty list means something else. */
   readonly isOptional?: true;
@@ -112,7 +112,7 @@ export interface OptionSpec {
   readonly summary: string;
   /** The value in texts for people, such as FILE. Absent: the option takes none. */
   readonly placeholder?: string;
-  /** The value if the option is not given: a text, which is read as if it were given, or that of a flag. */
+  /** The value if the option is not given: a text, which is read as if it were given, or the value of a flag. */
   readonly default?: string | boolean;
   /** The default in words, if no value says it. */
   readonly defaultNote?: string;

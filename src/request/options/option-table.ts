@@ -19,8 +19,8 @@ import {
 const ONE_LINE = "Write a recipe, and name it in the input `recipes`.";
 
 /**
- * Every option, of the command line and of the GitHub Action, in the order of `--help`. The key of a row that is a field
- * is the name of the field, in requests and in those of the library.
+ * Every option, of the command line and of the GitHub Action, in the order of `--help`. The key of a row with `isField`
+ * is the name of the field in the requests of commands and of the library.
  */
 export const OPTION_TABLE = {
   root: {
@@ -104,7 +104,7 @@ export const OPTION_TABLE = {
     summary: "Derive the plan again and compare; --no-verify leaves this out",
     defaultNote: "yes, unless you made it here, or a recipe brings code that may not run",
   },
-  /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root; for a plan its own decisions. */
+  /** A file, or the name of a built-in policy. Default: `sluice.policy.yaml` in the root; of a plan its decisions. */
   policy: {
     name: "policy",
     kind: "text",
@@ -312,7 +312,7 @@ export const OPTION_TABLE = {
   },
   /**
    * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
-   * fact `touchesChangedLines`. Default for a plan: its own commit, whose word counts only if all of the tree is trusted.
+   * fact `touchesChangedLines`. Default of a plan: its own commit, which counts only if all of the tree is trusted.
    */
   since: {
     name: "since",

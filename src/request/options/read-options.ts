@@ -63,7 +63,7 @@ export function readOptions<Name extends CommandName>(
 ): ReadOptions<Name> {
   const { values, faults } = readValues(optionsOf(command), written);
   if (faults.length > 0) return { kind: "faults", faults };
-  // Each value is that of its kind, and there is one for each option of the command.
+  // The reader gives each option of the command a value of its kind.
   return { kind: "options", options: values as OptionsOf<Name> };
 }
 
