@@ -9,7 +9,7 @@ export const TREE = {
 export const CODE = "--allow-code";
 
 export let ids = 0;
-export const newRunId = () => {
+const newRunId = () => {
   ids += 1;
   return `run-${ids}`;
 };

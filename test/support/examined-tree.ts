@@ -5,7 +5,7 @@ import type { CliWorld } from "../../src/cli/cli-world.ts";
 import { cli } from "./run-cli.ts";
 
 export const PROJECT = resolve(import.meta.dirname, "../..");
-export const POLICY = "version: 1\ndefault: { verdict: hold, reason: Because. }\n";
+const POLICY = "version: 1\ndefault: { verdict: hold, reason: Because. }\n";
 export const RECIPE =
   'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n';
 export const FILES = {

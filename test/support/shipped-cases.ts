@@ -16,7 +16,7 @@ export async function sluice(commandLine: readonly string[]) {
   return result;
 }
 
-export async function foldersIn(folder: string): Promise<readonly string[]> {
+async function foldersIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }

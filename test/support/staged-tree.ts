@@ -14,7 +14,7 @@ export const previewed = (root: string, ...argv: string[]) => cliOf(root, "previ
 export const run = (root: string, ...argv: string[]) =>
   cliOf(root, "run", "--policy", "apply-all", ...argv);
 
-export async function cliOf(root: string, command: string, ...argv: string[]) {
+async function cliOf(root: string, command: string, ...argv: string[]) {
   const all = [command, "r.yaml", "--staged", "--format", "json", ...argv];
   const { exitCode, stdout } = await cli(root, all);
   const report = JSON.parse(stdout) as Report;

@@ -6,9 +6,9 @@ import { THREADS } from "./cached-run.ts";
 import { runWith } from "./run-request.ts";
 import { snapshot, type Tree, tempRepository, tempTree } from "./temp-tree.ts";
 
-export const PACKAGES = resolve(import.meta.dirname, "../../node_modules");
+const PACKAGES = resolve(import.meta.dirname, "../../node_modules");
 
-export const recipe = (step: string) => `version: 1\nname: r\nsteps:\n  - ${step}\n`;
+const recipe = (step: string) => `version: 1\nname: r\nsteps:\n  - ${step}\n`;
 
 /** Runs a transform over a tree that has the packages of this repository. */
 export async function run(step: string, tree: Tree, request: Partial<RunRequest> = {}) {
