@@ -3,7 +3,14 @@ import { delimiter, join } from "node:path";
 import { expect, it } from "vitest";
 import { findGit } from "../../src/git/find-git.ts";
 import { cli, gitOnly } from "../support/run-cli.ts";
-import { readText, setMode, tempFolder, tempRepository, tempTree } from "../support/temp-tree.ts";
+import {
+  readText,
+  setMode,
+  tempFolder,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: rename
@@ -26,7 +33,8 @@ exec ${program} "$@"
 `;
   const folder = tempTree({ git: script });
   setMode(folder, "git", 0o755);
-  const env = { PATH: `${folder}${delimiter}${gitOnly().PATH}` };
+  // The system may have drivers, such as that of git-lfs.
+  const env = { PATH: `${folder}${delimiter}${gitOnly().PATH}`, GIT_CONFIG_NOSYSTEM: "1" };
   let noted = 0;
   return async (...argv: string[]): Promise<readonly string[]> => {
     const { exitCode, stderr } = await cli(root, argv, { env: { ...env } });
@@ -70,4 +78,10 @@ it("outside of git no process of git starts", async () => {
   const counted = countedCli(root);
   expect(await counted("run", "r.yaml", "--policy", "apply-all")).toEqual([]);
   expect(await counted("undo")).toEqual([]);
+});
+
+it("in a tree with changes one more process tells that no filter is configured", async () => {
+  const root = tempRepository(FILES);
+  writeTree(root, { "src/a.ts": "f(3);\n", "new.ts": "" });
+  expect(await countedCli(root)("preview", "r.yaml")).toEqual(["config", ...ONE_LISTING]);
 });

@@ -74,8 +74,8 @@ async function filtersOf(git: RunGit): Promise<ReadonlySet<string>> {
     if (error.code === 1) return ""; // There is none.
     throw error;
   });
-  const names = keys.split("\0").map((key) => key.slice("filter.".length, key.lastIndexOf(".")));
-  return new Set(names);
+  const named = keys.split("\0").filter((key) => key !== "");
+  return new Set(named.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
 }
 
 /** Returns the value of the attribute `filter` of each file. */
