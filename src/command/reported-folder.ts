@@ -16,7 +16,7 @@ export function reportedFolder(root: string, cwd: string, env: Environment): str
   return "";
 }
 
-/** Returns the root relative to the working directory, for commands that people type; undefined if both are the same. */
+/** Returns the root relative to the working directory, for commands that people type; undefined if it is the same. */
 export function rootFrom(cwd: string, root: string): string | undefined {
   const path = relative(realPathOf(cwd) ?? cwd, realPathOf(root) ?? root);
   return path === "" ? undefined : path;
