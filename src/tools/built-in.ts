@@ -1,28 +1,25 @@
-import { type AstEditSurroundings, createAstEditTool } from "./ast-edit/ast-edit-tool.ts";
+import { type AstEditToolContext, createAstEditTool } from "./ast-edit/ast-edit-tool.ts";
 import { astGrepParameters, createAstGrepTool } from "./ast-grep/ast-grep-tool.ts";
 import type { ToolParameters } from "./parameters.ts";
 import { createListFilesTool, listFilesParameters } from "./read-files/list-files-tool.ts";
 import {
   createReadFileTool,
-  type ReadFileSurroundings,
+  type ReadFileContext,
   readFileParameters,
 } from "./read-files/read-file-tool.ts";
 import { createResolveTool } from "./resolve-tool.ts";
 import { createReplaceTextTool, replaceTextParameters } from "./text-edit/replace-text-tool.ts";
-import type { TextEditSurroundings } from "./text-edit/text-edit.ts";
+import type { TextEditContext } from "./text-edit/text-edit.ts";
 import { createWriteFileTool, writeFileParameters } from "./text-edit/write-file-tool.ts";
 import type { Tool } from "./tool.ts";
 
-/** The surroundings of the built-in tools of one step. */
-interface BuiltInSurroundings
-  extends AstEditSurroundings,
-    ReadFileSurroundings,
-    TextEditSurroundings {}
+/** The context of the built-in tools of one step. */
+interface BuiltInContext extends AstEditToolContext, ReadFileContext, TextEditContext {}
 
 /** One built-in tool: its name, the way it is made, its parameters and its callers. */
 export interface BuiltInTool {
   readonly name: string;
-  readonly create: (surroundings: BuiltInSurroundings) => Tool<unknown>;
+  readonly create: (context: BuiltInContext) => Tool<unknown>;
   /** The parameters of a step that calls the tool by its name. Absent if no step may. */
   readonly parameters?: Pick<ToolParameters<unknown>, "parse">;
   /** The advice for a step that calls the tool by its name, if no step may. */

@@ -40,7 +40,7 @@ interface AstEditContext extends CallEnvironment, PreviewQueue {
 }
 
 /** The surroundings of the tool. */
-export interface AstEditSurroundings extends AstEditContext {
+export interface AstEditToolContext extends AstEditContext {
   /** Reads the parameters of a call that is not written in a recipe. */
   readonly parameters: ToolParameters<AstEditParams>;
 }
@@ -52,7 +52,7 @@ export interface AstEditSurroundings extends AstEditContext {
 export function createAstEditTool({
   parameters,
   ...environment
-}: AstEditSurroundings): Tool<AstEditParams> {
+}: AstEditToolContext): Tool<AstEditParams> {
   return {
     name: NAME,
     description:

@@ -21,7 +21,7 @@ export interface ReadyFile {
   readonly after: string;
 }
 
-/** The surroundings of a commit. */
+/** The context of a commit. */
 export interface Committing {
   readonly workspace: CommitTarget;
   /** Honoured up to the commit, and never after it (A22). */

@@ -12,7 +12,7 @@ import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFiles } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import { COMMAND, describeShadow, realChanges, refuseOutside } from "./describe-shadow.ts";
 import { findMoves, type Move } from "./find-moves.ts";
 import { refuseForeignWrites } from "./foreign-writes.ts";
@@ -21,8 +21,8 @@ import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
 import { takeHeld } from "./take-held.ts";
 
-/** The surroundings of a call of `command`. */
-export interface CommandSurroundings extends TextEditSurroundings {
+/** The context of a call of `command`. */
+export interface CommandContext extends TextEditContext {
   readonly languages?: readonly string[];
   readonly shadows: Shadows;
   /** Returns a file that the command names and that changed since the run began. */
@@ -36,24 +36,24 @@ export interface CommandSurroundings extends TextEditSurroundings {
 /** Runs a step `command`: previews what a program makes of a copy of the files, and queues it (A1). */
 export async function runCommandStep(
   params: CommandParams,
-  surroundings: CommandSurroundings,
-  context: ToolExecutionContext,
+  context: CommandContext,
+  call: ToolExecutionContext,
 ): Promise<AgentToolResult> {
-  const changed = surroundings.changedCode(params.run);
+  const changed = context.changedCode(params.run);
   if (changed !== undefined)
     throw new ToolError(
       `The command names ${changed}, which is not as it was before the first step: it is not run. ` +
         "Files that it only reads or changes belong in the place of `{files}`.",
     );
-  const inputs = await findInputs(params, surroundings);
-  const ran = await runInShadow(params, inputs, surroundings);
+  const inputs = await findInputs(params, context);
+  const ran = await runInShadow(params, inputs, context);
   const { changes, joined, failed, alerts, paths, left } = ran;
   const found = { parseErrors: 0, limitReached: false };
   const { per } = params;
   const actions = await queueProposals(
     { tool: COMMAND, title: "Command", per, changes, joined, found },
-    surroundings,
     context,
+    call,
   );
   const given = new Set(paths);
   const told = new Set([...inputs.skipped, ...failed].map(({ path }) => path));
@@ -67,7 +67,7 @@ export async function runCommandStep(
     changes,
     actions,
   };
-  return endProposals(ended, surroundings.onSearched);
+  return endProposals(ended, context.onSearched);
 }
 
 type Described = Awaited<ReturnType<typeof describeShadow>> & {
@@ -80,36 +80,31 @@ type Described = Awaited<ReturnType<typeof describeShadow>> & {
 async function runInShadow(
   params: CommandParams,
   inputs: InputFiles,
-  surroundings: CommandSurroundings,
+  context: CommandContext,
 ): Promise<Described> {
-  const {
-    shadows,
-    signal,
-    onPrinted = () => undefined,
-    onProgress = () => undefined,
-  } = surroundings;
+  const { shadows, signal, onPrinted = () => undefined, onProgress = () => undefined } = context;
   if (inputs.files.length === 0 && params.run.includes(FILES_ARGUMENT))
     return { changes: [], joined: [], failed: [], alerts: [], paths: [], left: [] };
   const shadow = await shadows.open(params.link, signal);
   try {
     const starting = { shadow, shadows, signal, onPrinted, onProgress };
-    const { paths, left } = await givenFiles(inputs, shadow, surroundings.workspace);
+    const { paths, left } = await givenFiles(inputs, shadow, context.workspace);
     await startCommand(params, paths, starting);
     refuseWhenCancelled(signal);
-    const changes = await realChanges(await shadow.changes(), surroundings);
+    const changes = await realChanges(await shadow.changes(), context);
     refuseOutside(changes, params, inputs);
-    const moves = await findMoves(changes, surroundings.workspace);
-    const { own, held } = takeHeld(changes, moves, surroundings.leftAlone);
-    const formatted = await formatShadow(own, shadow, { ...surroundings, moves });
-    const taken = await realChanges(formatted.changes, surroundings);
-    const again = { ...starting, paths, moves, surroundings };
+    const moves = await findMoves(changes, context.workspace);
+    const { own, held } = takeHeld(changes, moves, context.leftAlone);
+    const formatted = await formatShadow(own, shadow, { ...context, moves });
+    const taken = await realChanges(formatted.changes, context);
+    const again = { ...starting, paths, moves, context };
     const others = changes.filter(({ path }) =>
       formatted.changes.every((one) => one.path !== path),
     );
     const isIdempotent = await findIdempotence(params, [...taken, ...others], again);
     refuseForeignWrites(shadow, "command");
     const { per } = params;
-    const described = await describeShadow(taken, isIdempotent, { per, moves, surroundings });
+    const described = await describeShadow(taken, isIdempotent, { per, moves, context });
     return {
       ...described,
       failed: [...formatted.failed, ...described.failed],
@@ -119,7 +114,7 @@ async function runInShadow(
   } finally {
     await shadow.remove().catch((error: unknown) => {
       const message = `A temporary folder cannot be removed: ${messageOf(error)}`;
-      surroundings.onAlert?.({ level: "warn", code: "left-behind", message });
+      context.onAlert?.({ level: "warn", code: "left-behind", message });
     });
   }
 }
@@ -128,16 +123,16 @@ async function runInShadow(
 interface SecondStart extends StartingCommand {
   readonly paths: readonly string[];
   readonly moves: readonly Move[];
-  readonly surroundings: Pick<CommandSurroundings, "search" | "workspace" | "formatter">;
+  readonly context: Pick<CommandContext, "search" | "workspace" | "formatter">;
 }
 
 /** Runs the command again on its own result if something asks for it. Returns the fact for each file. */
 async function findIdempotence(
   params: CommandParams,
   changes: readonly ShadowChange[],
-  { paths, moves, surroundings, ...starting }: SecondStart,
+  { paths, moves, context, ...starting }: SecondStart,
 ): Promise<(path: string) => boolean | undefined> {
-  const isAsked = surroundings.search.asked?.includes("idempotent") ?? true;
+  const isAsked = context.search.asked?.includes("idempotent") ?? true;
   if (!isAsked || changes.length === 0) return () => undefined;
   const first = new Map(changes.map((change) => [change.path, resultOf(change)]));
   const there = paths.filter((path) => first.get(path) !== "deleted");
@@ -151,8 +146,8 @@ async function findIdempotence(
   }
   refuseWhenCancelled(starting.signal);
   const { shadow } = starting;
-  const remade = await formatShadow(await shadow.changes(), shadow, { ...surroundings, moves });
-  const again = await realChanges(remade.changes, surroundings);
+  const remade = await formatShadow(await shadow.changes(), shadow, { ...context, moves });
+  const again = await realChanges(remade.changes, context);
   const second = new Map(again.map((change) => [change.path, resultOf(change)]));
   // A file that only the second start changes has no action of its own.
   if ([...second.keys()].some((path) => !first.has(path))) return () => false;

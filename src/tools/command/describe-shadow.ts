@@ -9,7 +9,7 @@ import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import type { InputFiles } from "../proposals/find-inputs.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import type { Move } from "./find-moves.ts";
 import type { ShadowChange } from "./shadow.ts";
 
@@ -31,7 +31,7 @@ interface DescribedShadow {
 /** Returns those changes that are more than a touch. */
 export async function realChanges(
   changes: readonly ShadowChange[],
-  { workspace }: Pick<TextEditSurroundings, "workspace">,
+  { workspace }: Pick<TextEditContext, "workspace">,
 ): Promise<readonly ShadowChange[]> {
   const real: ShadowChange[] = [];
   for (const change of changes) {
@@ -85,7 +85,7 @@ function isLeftAlone({ why }: Pick<CallSkip, "why">): boolean {
 /** The circumstances of a description. */
 interface DescribingShadow extends Pick<CommandParams, "per"> {
   readonly moves: readonly Move[];
-  readonly surroundings: TextEditSurroundings;
+  readonly context: TextEditContext;
 }
 
 /**
@@ -132,15 +132,15 @@ function faultAlert([path, detail]: readonly [path: string, detail: string]): Ca
 async function describeOne(
   change: ShadowChange,
   isIdempotent: boolean | undefined,
-  { per, surroundings }: Omit<DescribingShadow, "moves">,
+  { per, context }: Omit<DescribingShadow, "moves">,
 ): Promise<readonly FileChange[]> {
   const { path, kind } = change;
   if (kind === "other") throw new ToolError(`the result ${change.fault}`);
-  if (kind === "deleted") return [await describeDeletion(path, COMMAND, surroundings)];
+  if (kind === "deleted") return [await describeDeletion(path, COMMAND, context)];
   const { read } = change;
   if (read.kind !== "text") throw new ToolError(`the result is no text (${read.why})`);
   const proposal = { path, text: read.text, isIdempotent, isExact: true };
-  return describeProposal(proposal, { tool: COMMAND, per }, surroundings);
+  return describeProposal(proposal, { tool: COMMAND, per }, context);
 }
 
 function modeAlert({ path, isNew }: { path: string; isNew: boolean }): CallAlert {

@@ -1,6 +1,6 @@
 import { type FormatNotes, noteOutcome } from "../format/format-notes.ts";
 import type { ChangeToFormat } from "../format/formatter-shapes.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import type { Move } from "./find-moves.ts";
 import type { Shadow, ShadowChange } from "./shadow.ts";
 
@@ -12,7 +12,7 @@ interface FormattedShadow extends FormatNotes {
   readonly changes: readonly ShadowChange[];
 }
 
-interface FormattingShadow extends Pick<TextEditSurroundings, "formatter" | "workspace"> {
+interface FormattingShadow extends Pick<TextEditContext, "formatter" | "workspace"> {
   readonly moves: readonly Move[];
 }
 

@@ -26,7 +26,7 @@ export function notStarted(name: string, error: string): string {
     : `The program \`${name}\` cannot be started: ${error}.`;
 }
 
-/** The surroundings of the starts of a command. */
+/** The context of the starts of a command. */
 export interface StartingCommand {
   readonly shadow: Shadow;
   readonly shadows: Pick<Shadows, "environmentOf" | "after">;

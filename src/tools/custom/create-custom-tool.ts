@@ -6,17 +6,17 @@ import type { Alert } from "../../model/alert.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { changedCode } from "../load-module.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import type { Tool } from "../tool.ts";
 import type { CustomToolAPI } from "./custom-tool-api.ts";
 import { foreignResult } from "./foreign-result.ts";
 import type { LoadedCustomTool } from "./loaded-custom-tool.ts";
 import { type RunningCall, runningCall } from "./pending-queue.ts";
 
-/** The surroundings of the calls of a custom tool. */
-export interface CustomToolSurroundings
-  extends TextEditSurroundings,
-    Pick<FileRefSurroundings, "maxBytes" | "onAlert"> {
+/** The context of the calls of a custom tool. */
+export interface CustomToolCallContext
+  extends TextEditContext,
+    Pick<FileRefContext, "maxBytes" | "onAlert"> {
   /** Absolute. */
   readonly root: string;
   /** The time limit of each apply and each reject of its actions; milliseconds. */
@@ -26,7 +26,7 @@ export interface CustomToolSurroundings
 /** Adapts a custom tool to the contract of all tools (T19). */
 export function createCustomTool(
   { tool, parameters, changedFile }: LoadedCustomTool,
-  { root, timeout, ...queue }: CustomToolSurroundings,
+  { root, timeout, ...queue }: CustomToolCallContext,
 ): Tool<unknown> {
   return {
     name: tool.name,
@@ -68,8 +68,8 @@ function asToolError(error: unknown, name: string): ToolError {
   return new ToolError(`\`${name}\` failed: ${message}`, { cause: error });
 }
 
-/** The surroundings of the file references of a custom tool. */
-interface FileRefSurroundings extends FileRefSources {
+/** The context of the file references of a custom tool. */
+interface FileRefContext extends FileRefSources {
   /** The limit of a file if the tool asks for no other one; bytes. Default: the cap of tools. */
   readonly maxBytes?: number;
   /** Called for every reference that was refused. */
@@ -81,7 +81,7 @@ export function createFileRefReader({
   maxBytes,
   onAlert,
   ...sources
-}: FileRefSurroundings): CustomToolAPI["resolveFileRef"] {
+}: FileRefContext): CustomToolAPI["resolveFileRef"] {
   let reported: Promise<unknown> = Promise.resolve();
   return async (path, options = {}) => {
     if (typeof path !== "string") throw new ToolError("resolveFileRef takes a path, as a text.");
@@ -98,7 +98,7 @@ async function reportAfter(
   before: Promise<unknown>,
   read: Promise<FileRef>,
   path: string,
-  onAlert: FileRefSurroundings["onAlert"],
+  onAlert: FileRefContext["onAlert"],
 ): Promise<FileRef> {
   const [ref] = await Promise.all([read, before]);
   if (ref.kind === "refused") onAlert?.(fileRefAlert(path, ref));

@@ -10,7 +10,7 @@ import { comparePaths, tidyPath, toPosix } from "../../shared/paths/posix-path.t
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { capOutput } from "../batch/cap-output.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import type {
   CustomToolAnswer,
   CustomToolAPI,
@@ -22,7 +22,7 @@ import { foreignResult } from "./foreign-result.ts";
 export interface RunningCall {
   readonly tool: string;
   readonly context: ToolExecutionContext;
-  readonly queue: TextEditSurroundings;
+  readonly queue: TextEditContext;
   readonly resolveFileRef: CustomToolAPI["resolveFileRef"];
   /** Absolute. */
   readonly root: string;

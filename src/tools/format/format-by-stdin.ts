@@ -14,7 +14,7 @@ import type { FormatAnswer, TextOfFile } from "./formatter-shapes.ts";
 /** The starts of a formatter at the same time. */
 const WIDTH = 4;
 
-/** The surroundings of a formatter that gets texts by its standard input. */
+/** The context of a formatter that gets texts by its standard input. */
 export interface FormattingHere {
   /** The folder in which it runs; absolute. */
   readonly folder: string;

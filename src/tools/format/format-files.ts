@@ -10,7 +10,7 @@ import type { FormatAnswer, TextOfFile } from "./formatter-shapes.ts";
 /** The most starts beyond one for each batch, to find out for which files of a batch a formatter fails. */
 const MOST_MORE = 100;
 
-/** The surroundings of a formatter that writes files. */
+/** The context of a formatter that writes files. */
 export interface FormattingInShadow {
   readonly shadow: Shadow;
   readonly shadows: Shadows;
@@ -22,7 +22,7 @@ export interface FormattingInShadow {
 export async function formatFiles(
   texts: readonly TextOfFile[],
   params: FormatParams,
-  surroundings: FormattingInShadow,
+  context: FormattingInShadow,
 ): Promise<readonly FormatAnswer[]> {
   const byPath = new Map(texts.map((each) => [each.path, each.text]));
   const answers = new Map<string, FormatAnswer>();
@@ -30,7 +30,7 @@ export async function formatFiles(
   for (const batch of batchesOf([...byPath.keys()], params.batch))
     for (const [path, answer] of await formatBatch(
       batch.map((path) => ({ path, text: byPath.get(path) ?? "" })),
-      { params, budget, surroundings },
+      { params, budget, context },
     ))
       answers.set(path, answer);
   return texts.map(({ path }) => answers.get(path) ?? { kind: "failed", message: "it is missing" });
@@ -39,7 +39,7 @@ export async function formatFiles(
 interface BatchCircumstances {
   readonly params: FormatParams;
   readonly budget: { left: number };
-  readonly surroundings: FormattingInShadow;
+  readonly context: FormattingInShadow;
 }
 
 /** Formats some files at once; if that fails, each half of them, so that one file does not fail the others. */
@@ -47,10 +47,10 @@ async function formatBatch(
   batch: readonly TextOfFile[],
   circumstances: BatchCircumstances,
 ): Promise<readonly (readonly [path: string, answer: FormatAnswer])[]> {
-  const { budget, surroundings } = circumstances;
+  const { budget, context } = circumstances;
   const fault = await startOn(batch, circumstances);
   if (fault === undefined)
-    return batch.map((each) => [each.path, readAnswer(each, surroundings.shadow)]);
+    return batch.map((each) => [each.path, readAnswer(each, context.shadow)]);
   if (batch.length === 1 || budget.left < 2) {
     const message = `${fault.replace(/\.$/, "")}${batch.length === 1 ? "" : " (for one of several files)"}`;
     return batch.map(({ path }) => [path, { kind: "failed", message }]);
@@ -66,7 +66,7 @@ async function formatBatch(
 /** Starts the formatter once. Returns why it failed, if so. Throws if it cannot run at all. */
 async function startOn(
   batch: readonly TextOfFile[],
-  { params, surroundings: { shadow, shadows, signal, onPrinted } }: BatchCircumstances,
+  { params, context: { shadow, shadows, signal, onPrinted } }: BatchCircumstances,
 ): Promise<string | undefined> {
   for (const { path, text } of batch) shadow.write(path, text);
   const command: CommandParams = { ...params, per: "step", cwd: ".", batch: batch.length };

@@ -9,8 +9,8 @@ import type { HookEvent, PromptEvent } from "./hook-answer.ts";
 /** Runs the code of a hook on one event. Resolves to its answer; rejects if the code fails. */
 export type HookCode = (event: HookEvent | PromptEvent) => Promise<unknown>;
 
-/** The surroundings of the code of hooks. */
-export interface HookSurroundings {
+/** The context of the code of hooks. */
+export interface HookContext {
   /** Absolute. */
   readonly root: string;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ export interface HookSurroundings {
 /** Returns the code of a hook: a command that gets JSON and prints JSON, or the default export of a module. */
 export function hookCode(
   { code, timeout }: Pick<HookDeclaration, "code" | "timeout">,
-  { root, signal, loader }: HookSurroundings,
+  { root, signal, loader }: HookContext,
 ): HookCode {
   if ("run" in code)
     return async (event) => {
@@ -51,11 +51,7 @@ function refuseChanged(path: string | undefined): void {
 async function askCommand(
   command: readonly string[],
   input: string,
-  {
-    folder,
-    signal,
-    timeout,
-  }: Pick<HookSurroundings, "signal"> & { folder: string; timeout: number },
+  { folder, signal, timeout }: Pick<HookContext, "signal"> & { folder: string; timeout: number },
 ): Promise<unknown> {
   const result = await runCommand(command, { cwd: folder, input: `${input}\n`, timeout, signal });
   const { code, stdout, stderr, stopped, signal: endedBy, startError } = result;

@@ -7,7 +7,7 @@ import { changesPackage } from "../../shared/package-manifest.ts";
 import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
 import type { ReadyFile } from "../changes/commit-changes.ts";
 import { NO_LANGUAGE } from "../text-edit/describe-change.ts";
-import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
 
 /**
  * Describes the deletion of a text file. Its losses stay unknown, because everything in it is lost: a rule that asks
@@ -16,13 +16,13 @@ import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edi
 export async function describeDeletion(
   written: string,
   tool: string,
-  surroundings: TextEditSurroundings,
+  context: TextEditContext,
 ): Promise<FileChange> {
-  const { path, before } = await findEditTarget(written, surroundings);
+  const { path, before } = await findEditTarget(written, context);
   if (before === undefined) throw new ToolError(`There is no file \`${written}\` to delete.`);
   const { text, hash } = before;
   const edits = [{ opId: tool, start: 0, end: text.length, text: "" }];
-  const language = surroundings.languageOf(path);
+  const language = context.languageOf(path);
   return {
     path,
     language: language ?? NO_LANGUAGE,
@@ -35,7 +35,7 @@ export async function describeDeletion(
     addsSyntaxErrors: false,
     isCommentsOnly: false,
     isWhitespaceOnly: false,
-    exportsChanged: await exportsOf({ path, text }, surroundings),
+    exportsChanged: await exportsOf({ path, text }, context),
     changesPackage: changesPackage(path, text, undefined),
   };
 }
@@ -43,11 +43,7 @@ export async function describeDeletion(
 /** Returns the names that a file exports; undefined if nothing asks for them, or no grammar tells. */
 async function exportsOf(
   { path, text }: { readonly path: string; readonly text: string },
-  {
-    languageOf,
-    grammars,
-    search,
-  }: Pick<TextEditSurroundings, "languageOf" | "grammars" | "search">,
+  { languageOf, grammars, search }: Pick<TextEditContext, "languageOf" | "grammars" | "search">,
 ): Promise<readonly string[] | undefined> {
   if (search.asked?.includes("exportsChanged") === false) return undefined;
   const language = languageOf(path);

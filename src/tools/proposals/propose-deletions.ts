@@ -8,7 +8,7 @@ import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { commitChanges, type ReadyFile } from "../changes/commit-changes.ts";
 import { queuePreview } from "../changes/file-preview.ts";
 import { describeChange } from "../text-edit/describe-change.ts";
-import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
 import { deleteAgain, describeDeletion } from "./describe-deletion.ts";
 
 /** The call of a tool that proposes deletions. */
@@ -25,7 +25,7 @@ export interface ProposingCall {
 export async function proposeDeletion(
   written: string,
   call: ProposingCall,
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
 ): Promise<string> {
   call.requireOpen();
   const change = await describeDeletion(written, call.tool, surroundings);
@@ -39,7 +39,7 @@ export async function proposeDeletion(
 export async function proposeMove(
   [from, to]: readonly [from: string, to: string],
   call: ProposingCall,
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
 ): Promise<string> {
   call.requireOpen();
   const { tool, root } = call;
@@ -69,7 +69,7 @@ function queueChanges(
   label: string,
   changes: readonly FileChange[],
   { tool, context, requireOpen }: ProposingCall,
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
 ): string {
   requireOpen();
   const apply = async (note: CommitNote) => {

@@ -12,7 +12,7 @@ import {
   findEditTarget,
   refuseTooLarge,
   refuseUnwritable,
-  type TextEditSurroundings,
+  type TextEditContext,
 } from "../text-edit/text-edit.ts";
 import { deleteAgain } from "./describe-deletion.ts";
 import { textAgain } from "./text-again.ts";
@@ -31,7 +31,7 @@ export type ProposalUnit = "step" | "file" | "match";
 export async function describeProposal(
   { path: written, text, isIdempotent, isExact = false }: TextProposal,
   { tool, per }: { readonly tool: string; readonly per: ProposalUnit },
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
 ): Promise<readonly FileChange[]> {
   const target = await findEditTarget(written, surroundings);
   const { path, before } = target;
@@ -61,7 +61,7 @@ async function describeGroup(
   target: EditTarget,
   edits: readonly Replacement[],
   isIdempotent: boolean | undefined,
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
 ): Promise<FileChange> {
   const change = await describeChange(target, { edits, isIdempotent: true }, surroundings);
   return { ...change, isIdempotent };
@@ -82,7 +82,7 @@ export interface ProposedCall {
 /** Queues the changes of a call as pending actions. Returns their number. */
 export async function queueProposals(
   call: ProposedCall,
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
   context: ToolExecutionContext,
 ): Promise<number> {
   const { tool, title, found } = call;
@@ -104,7 +104,7 @@ function groupsOf({ per, changes, joined = [] }: ProposedCall): readonly (readon
 export function queueGroup(
   group: readonly FileChange[],
   { tool, title, found }: Pick<ProposedCall, "tool" | "title" | "found">,
-  surroundings: TextEditSurroundings,
+  surroundings: TextEditContext,
   context: ToolExecutionContext,
 ): string {
   const apply = async (note: CommitNote, target: CommitTarget = surroundings.workspace) => {

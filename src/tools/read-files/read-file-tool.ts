@@ -31,8 +31,8 @@ interface ReadFileDetails {
   readonly nextOffset?: number;
 }
 
-/** The surroundings of the tool. */
-export interface ReadFileSurroundings extends NamedPathSources {
+/** The context of the tool. */
+export interface ReadFileContext extends NamedPathSources {
   /** The limit of the text of a file, in bytes. Default: {@link OUTPUT_CAP}. */
   readonly cap?: number;
   /** Called for every file that cannot be read (F15). */
@@ -54,7 +54,7 @@ export function createReadFileTool({
   cap = OUTPUT_CAP,
   onAlert,
   ...sources
-}: ReadFileSurroundings): Tool<ReadFileParams> {
+}: ReadFileContext): Tool<ReadFileParams> {
   return {
     name: "read_file",
     description: `Reads a text file, at most ${cap} bytes of it. Where it is longer, offset goes on at a later line.`,

@@ -13,7 +13,7 @@ import { type ReadyFile, refuseWhenCancelled } from "../changes/commit-changes.t
 import { sizeOf } from "../changes/file-preview.ts";
 import { withLayout } from "../format/with-layout.ts";
 import { zodParameters } from "../parameters.ts";
-import { type FormattingSurroundings, formatProposal } from "../proposals/format-proposal.ts";
+import { type FormattingContext, formatProposal } from "../proposals/format-proposal.ts";
 import { textAgain } from "../proposals/text-again.ts";
 import type { Tool } from "../tool.ts";
 import { describeChange } from "./describe-change.ts";
@@ -26,7 +26,7 @@ import {
   refuseTooLong,
   refuseUnwritable,
   stageEdit,
-  type TextEditSurroundings,
+  type TextEditContext,
 } from "./text-edit.ts";
 
 const NAME = "replace_text";
@@ -53,9 +53,7 @@ export const replaceTextParameters = zodParameters(parametersSchema);
  * `replace_text`: puts one text in the place of another. A call never writes (A1). In a file with CRLF line ends
  * the `\n` of `old` and `new` stand for them (A23).
  */
-export function createReplaceTextTool(
-  surroundings: FormattingSurroundings,
-): Tool<ReplaceTextParams> {
+export function createReplaceTextTool(context: FormattingContext): Tool<ReplaceTextParams> {
   return {
     name: NAME,
     description:
@@ -64,17 +62,17 @@ export function createReplaceTextTool(
     isHidden: false,
     queuesPreviews: true,
     // Not `async`: the call takes its place in the file's queue at once (T17).
-    execute: (params, context, callSignal) =>
-      surroundings.files.run(params.path, async () => {
-        const signal = AbortSignal.any([surroundings.signal, callSignal]);
+    execute: (params, call, callSignal) =>
+      context.files.run(params.path, async () => {
+        const signal = AbortSignal.any([context.signal, callSignal]);
         refuseWhenCancelled(signal);
-        const target = await findExisting(params, surroundings);
+        const target = await findExisting(params, context);
         const { path } = target;
         const plain = replaceIn(target, params);
-        const replaced = plain && (await formatReplaced(target, plain, surroundings));
+        const replaced = plain && (await formatReplaced(target, plain, context));
         if (replaced === undefined || replaced.edits.length === 0) return nothingToChange(path);
-        const change = await describeChange(target, replaced, surroundings);
-        const { workspace } = surroundings;
+        const change = await describeChange(target, replaced, context);
+        const { workspace } = context;
         const edit = {
           tool: NAME,
           label: `Replace Text: ${countOf(replaced.edits.length, "replacement")} in ${path}`,
@@ -86,7 +84,7 @@ export function createReplaceTextTool(
               : replaceAgain(previewed, read, replaced.old, workspace),
           applied: (written: FileChange) => `Applied ${sizeOf([written])}.`,
         };
-        return stageEdit(edit, surroundings, context, signal);
+        return stageEdit(edit, context, call, signal);
       }),
   };
 }
@@ -95,11 +93,11 @@ type ExistingTarget = EditTarget & { readonly before: NonNullable<EditTarget["be
 
 async function findExisting(
   params: ReplaceTextParams,
-  surroundings: TextEditSurroundings,
+  context: TextEditContext,
 ): Promise<ExistingTarget> {
   refuseUnwritable("old", params.old);
   refuseUnwritable("new", params.new);
-  const { path, before } = await findEditTarget(params.path, surroundings);
+  const { path, before } = await findEditTarget(params.path, context);
   if (before === undefined) throw new ToolError(`\`${path}\` does not exist.`);
   return { path, before };
 }
@@ -117,10 +115,10 @@ interface ReplacedText {
 async function formatReplaced(
   { path, before }: ExistingTarget,
   replaced: ReplacedText,
-  surroundings: FormattingSurroundings,
+  context: FormattingContext,
 ): Promise<ReplacedText> {
   const after = splice(before.text, replaced.edits);
-  const { text } = await formatProposal({ path, text: after }, surroundings);
+  const { text } = await formatProposal({ path, text: after }, context);
   const formatted = inStyleOf(before.text, text);
   if (formatted === after) return replaced;
   const edits = withLayout(before.text, replaced.edits, formatted);

@@ -16,8 +16,8 @@ import { type PreviewQueue, queuePreview, type StagedPreview } from "../changes/
 import type { FileQueue } from "../changes/file-queue.ts";
 import type { Formatter } from "../format/formatter-shapes.ts";
 
-/** The surroundings of the tools that edit texts. */
-export interface TextEditSurroundings extends PreviewQueue, NamedPathSources {
+/** The context of the tools that edit texts. */
+export interface TextEditContext extends PreviewQueue, NamedPathSources {
   readonly languageOf: LanguageOf;
   readonly grammars: Grammars;
   readonly search: SearchSettings;
@@ -50,7 +50,7 @@ interface TextEditDetails {
 /** Finds the file that a call names, under its real name. Throws a `ToolError` if it must not be written. */
 export async function findEditTarget(
   written: string,
-  sources: NamedPathSources & Pick<TextEditSurroundings, "leftAlone">,
+  sources: NamedPathSources & Pick<TextEditContext, "leftAlone">,
 ): Promise<EditTarget> {
   const named = await createGate(sources).mayWrite(written);
   if (named.kind === "refused") throw new ToolError(named.message);
@@ -108,14 +108,14 @@ export interface StagedEdit {
 /** Queues the change as a pending action, which writes it when it is applied. The result says so (A1, A20). */
 export async function stageEdit(
   { tool, label, change, replacesFile, editAgain, applied }: StagedEdit,
-  surroundings: TextEditSurroundings,
-  context: ToolExecutionContext,
+  context: TextEditContext,
+  call: ToolExecutionContext,
   signal: AbortSignal,
 ): Promise<AgentToolResult> {
-  await surroundings.turn?.(context);
+  await context.turn?.(call);
   refuseWhenCancelled(signal);
   const apply = async (note: CommitNote) => {
-    const written = await commitChanges([change], note, surroundings, { editAgain });
+    const written = await commitChanges([change], note, context, { editAgain });
     const changes = written.map((file) => file.change);
     return { text: changes.map(applied).join("\n"), changes };
   };
@@ -124,9 +124,9 @@ export async function stageEdit(
     label,
     changes: [change],
     whole: replacesFile ? [change.path] : [],
-    apply: (note) => surroundings.files.run(change.path, () => apply(note)),
+    apply: (note) => context.files.run(change.path, () => apply(note)),
   };
-  queuePreview(surroundings, staged, context);
+  queuePreview(context, staged, call);
   const { path, preHash, additions, deletions } = change;
   const details: TextEditDetails = {
     path,

@@ -5,7 +5,7 @@ import { once } from "../../shared/once.ts";
 import type { ReadyFile } from "../changes/commit-changes.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { zodParameters } from "../parameters.ts";
-import { type FormattingSurroundings, formatProposal } from "../proposals/format-proposal.ts";
+import { type FormattingContext, formatProposal } from "../proposals/format-proposal.ts";
 import type { Tool } from "../tool.ts";
 import { describeChange } from "./describe-change.ts";
 import { inStyleOf } from "./line-ends.ts";
@@ -36,7 +36,7 @@ export const writeFileParameters = zodParameters(parametersSchema);
  * `write_file`: a new file, or a new text for one. A call never writes (A1); a file keeps its BOM, and its CRLF line
  * ends if the content has `\n` only (A23).
  */
-export function createWriteFileTool(surroundings: FormattingSurroundings): Tool<WriteFileParams> {
+export function createWriteFileTool(context: FormattingContext): Tool<WriteFileParams> {
   return {
     name: NAME,
     description:
@@ -45,21 +45,21 @@ export function createWriteFileTool(surroundings: FormattingSurroundings): Tool<
     isHidden: false,
     queuesPreviews: true,
     // Not `async`: the call takes its place in the file's queue at once (T17).
-    execute: ({ path: written, content }, context, callSignal) =>
-      surroundings.files.run(written, async () => {
-        const signal = AbortSignal.any([surroundings.signal, callSignal]);
+    execute: ({ path: written, content }, call, callSignal) =>
+      context.files.run(written, async () => {
+        const signal = AbortSignal.any([context.signal, callSignal]);
         refuseWhenCancelled(signal);
-        const target = await findEditTarget(written, surroundings);
+        const target = await findEditTarget(written, context);
         refuseUnwritable("content", content);
         const { path, before } = target;
         const proposed = { path: written, text: content };
-        const { text } = await formatProposal(proposed, surroundings);
+        const { text } = await formatProposal(proposed, context);
         const after = before === undefined ? text : inStyleOf(before.text, text);
         refuseTooLarge(path, after);
         if (after === before?.text) return nothingToChange(path);
         const whole = { opId: NAME, start: 0, end: before?.text.length ?? 0, text: after };
         const edits = { edits: [whole], isIdempotent: true };
-        const change = await describeChange(target, edits, surroundings);
+        const change = await describeChange(target, edits, context);
         const edit = {
           tool: NAME,
           label: `Write File: ${path}`,
@@ -68,7 +68,7 @@ export function createWriteFileTool(surroundings: FormattingSurroundings): Tool<
           editAgain: (previewed: FileChange, read: FileRead) => writeAgain(previewed, read, after),
           applied: () => `Wrote ${path}.`,
         };
-        return stageEdit(edit, surroundings, context, signal);
+        return stageEdit(edit, context, call, signal);
       }),
   };
 }

@@ -8,7 +8,7 @@ import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import { isExecutable } from "../proposals/propose-deletions.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
-import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
 import type { AnswerOnText, ProposedFile } from "./transform-shapes.ts";
 
 /** The places that the answers of a call take: each for one answer, and none inside of another. */
@@ -54,14 +54,14 @@ interface DescribedAnswers {
   readonly alerts: readonly CallAlert[];
 }
 
-/** The surroundings of the answers; `root` is absolute. */
-type DescribingSurroundings = TextEditSurroundings & { readonly root: string };
+/** The context of the answers; `root` is absolute. */
+type DescribingSurroundings = TextEditContext & { readonly root: string };
 
 /** Describes what was proposed for each file, in the order of the files. One that fails does not stop the others. */
 export async function describeAnswers(
   answers: ReadonlyMap<string, AnswerOnText>,
   per: TransformParams["per"],
-  surroundings: DescribingSurroundings,
+  context: DescribingSurroundings,
 ): Promise<DescribedAnswers> {
   const joined: FileChange[][] = [];
   const changes: FileChange[] = [];
@@ -69,7 +69,7 @@ export async function describeAnswers(
   const places = new ProposedPlaces();
   for (const [path, answer] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
-      const described = await describeAnswer(path, answer, { per, places, surroundings });
+      const described = await describeAnswer(path, answer, { per, places, context });
       changes.push(...described);
       if (described.some(({ postHash }) => postHash === null)) joined.push(described);
     } catch (error) {
@@ -94,20 +94,20 @@ export async function describeAnswers(
 interface Describing {
   readonly per: TransformParams["per"];
   readonly places: ProposedPlaces;
-  readonly surroundings: DescribingSurroundings;
+  readonly context: DescribingSurroundings;
 }
 
 async function describeAnswer(
   path: string,
   [answer, hash]: AnswerOnText,
-  { per, places, surroundings }: Describing,
+  { per, places, context }: Describing,
 ): Promise<FileChange[]> {
   if (answer.kind !== "done") throw new ToolError(answer.message);
   const { files, isIdempotent } = answer;
   const unit = files.some(({ text }) => text === null) ? "file" : per;
   const proposals: PlacedProposal[] = [];
   for (const file of files) {
-    const described = await describeFile(file, { unit, isIdempotent }, surroundings);
+    const described = await describeFile(file, { unit, isIdempotent }, context);
     proposals.push({ path: file.path, changes: described });
   }
   const changes = proposals.flatMap((proposal) => proposal.changes);
@@ -121,23 +121,23 @@ async function describeAnswer(
 async function describeFile(
   { path, text, movedFrom }: ProposedFile,
   { unit, isIdempotent }: { unit: TransformParams["per"]; isIdempotent: boolean | undefined },
-  surroundings: DescribingSurroundings,
+  context: DescribingSurroundings,
 ): Promise<readonly FileChange[]> {
-  if (movedFrom !== undefined) await refuseMove(movedFrom, path, surroundings);
-  if (text === null) return [await describeDeletion(path, TRANSFORM, surroundings)];
+  if (movedFrom !== undefined) await refuseMove(movedFrom, path, context);
+  if (text === null) return [await describeDeletion(path, TRANSFORM, context)];
   const proposal = { path, text, isIdempotent };
-  return describeProposal(proposal, { tool: TRANSFORM, per: unit }, surroundings);
+  return describeProposal(proposal, { tool: TRANSFORM, per: unit }, context);
 }
 
 /** Throws a `ToolError` for a move that would lose something: a file in the new place, or the right to run it. */
 async function refuseMove(
   from: string,
   to: string,
-  surroundings: DescribingSurroundings,
+  context: DescribingSurroundings,
 ): Promise<void> {
-  if ((await findEditTarget(to, surroundings)).before !== undefined)
+  if ((await findEditTarget(to, context)).before !== undefined)
     throw new ToolError(`it is moved to ${to}, which exists`);
-  if (await isExecutable(join(surroundings.root, from)))
+  if (await isExecutable(join(context.root, from)))
     throw new ToolError("it is moved, and it is executable, which the new file would not be");
 }
 

@@ -2,7 +2,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import { type FormatNotes, noteOutcome } from "../format/format-notes.ts";
 import type { ChangeToFormat, FormatOutcome, Formatter } from "../format/formatter-shapes.ts";
 import { inStyleOf } from "../text-edit/line-ends.ts";
-import { findEditTarget, type TextEditSurroundings } from "../text-edit/text-edit.ts";
+import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
 import type { AnswerOnText, ProposedFile } from "./transform-shapes.ts";
 
 /** The answers of a call, by path, after their texts were formatted. */
@@ -14,13 +14,13 @@ export interface FormattedAnswers extends FormatNotes {
 export async function formatAnswers(
   answers: ReadonlyMap<string, AnswerOnText>,
   formatter: Formatter,
-  surroundings: TextEditSurroundings,
+  context: TextEditContext,
 ): Promise<FormattedAnswers> {
   const sorted = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
   const changes = new Map<ProposedFile, ChangeToFormat>();
   for (const [, [answer]] of sorted)
     for (const file of answer.kind === "done" ? answer.files : []) {
-      const change = await changeOf(file, surroundings);
+      const change = await changeOf(file, context);
       if (change !== undefined) changes.set(file, change);
     }
   const outcomes = await formatter.format([...changes.values()]);
@@ -51,13 +51,13 @@ function takeOver(
 /** Returns the change that a proposed text comes to; undefined if it is none, or is refused later. */
 async function changeOf(
   { path: written, text, movedFrom }: ProposedFile,
-  surroundings: TextEditSurroundings,
+  context: TextEditContext,
 ): Promise<ChangeToFormat | undefined> {
   if (text === null) return undefined;
   try {
-    const { path, before: own } = await findEditTarget(written, surroundings);
+    const { path, before: own } = await findEditTarget(written, context);
     const before =
-      movedFrom === undefined ? own : (await findEditTarget(movedFrom, surroundings)).before;
+      movedFrom === undefined ? own : (await findEditTarget(movedFrom, context)).before;
     const after = before === undefined ? text : inStyleOf(before.text, text);
     return { path, before: before?.text, after };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FormatOutcome, Formatter } from "../format/formatter-shapes.ts";
 import { inStyleOf } from "../text-edit/line-ends.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import { ownTextOf } from "./own-text.ts";
 import type { AnswerOnText, TransformAnswer } from "./transform-shapes.ts";
 
@@ -13,7 +13,7 @@ interface Settling {
   readonly transform: (
     texts: ReadonlyMap<string, string>,
   ) => Promise<ReadonlyMap<string, TransformAnswer>>;
-  readonly surroundings: Pick<TextEditSurroundings, "workspace">;
+  readonly context: Pick<TextEditContext, "workspace">;
 }
 
 /** Finds out again if files are idempotent whose texts the formatter changed: the step with its formatter has to be. */
@@ -45,7 +45,7 @@ function ownText(path: string, [answer]: AnswerOnText | readonly [] = []): strin
 /** Formats what the function makes of its own results. */
 async function formatAgain(
   again: ReadonlyMap<string, TransformAnswer>,
-  { formatter, surroundings: { workspace } }: Settling,
+  { formatter, context: { workspace } }: Settling,
 ): Promise<ReadonlyMap<string, FormatOutcome | undefined>> {
   const paths: string[] = [];
   const changes: { path: string; before: string; after: string }[] = [];

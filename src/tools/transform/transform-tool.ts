@@ -11,15 +11,15 @@ import type { CodeFolder } from "../code-folder.ts";
 import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
-import type { TextEditSurroundings } from "../text-edit/text-edit.ts";
+import type { TextEditContext } from "../text-edit/text-edit.ts";
 import { describeAnswers, TRANSFORM } from "./describe-answers.ts";
 import { type FormattedAnswers, formatAnswers } from "./format-answers.ts";
 import { runJobs, type TransformJobs } from "./run-jobs.ts";
 import { settleAnswers } from "./settle-answers.ts";
 import type { AnswerOnText, TransformAnswer, TransformJob } from "./transform-shapes.ts";
 
-/** The surroundings of a call of `transform`. */
-export interface TransformSurroundings extends TextEditSurroundings {
+/** The context of a call of `transform`. */
+export interface TransformCallContext extends TextEditContext {
   /** Absolute. */
   readonly root: string;
   /** The folder that modules come from. */
@@ -44,20 +44,20 @@ interface Collected {
 /** Runs a step `transform`: previews what the function of a module makes of each file, and queues it (A1). */
 export async function runTransform(
   params: TransformParams,
-  surroundings: TransformSurroundings,
-  context: ToolExecutionContext,
+  context: TransformCallContext,
+  call: ToolExecutionContext,
 ): Promise<AgentToolResult> {
-  const changed = surroundings.changedCode(params.module);
+  const changed = context.changedCode(params.module);
   if (changed !== undefined)
     throw new ToolError(
       `${changed} is code of this run, and is not as it was before the first step: it is not run.`,
     );
-  const inputs = await findInputs(params, surroundings);
+  const inputs = await findInputs(params, context);
   const collected: Collected = { answers: new Map(), skipped: [...inputs.skipped] };
-  await transformAll(inputs.files, params, surroundings, collected);
-  const formatted = await formatCollected(inputs.files, params, surroundings, collected);
-  refuseWhenCancelled(surroundings.signal);
-  const described = await describeAnswers(formatted.answers, params.per, surroundings);
+  await transformAll(inputs.files, params, context, collected);
+  const formatted = await formatCollected(inputs.files, params, context, collected);
+  refuseWhenCancelled(context.signal);
+  const described = await describeAnswers(formatted.answers, params.per, context);
   const { changes, joined } = described;
   const failed = [...formatted.failed, ...described.failed];
   const alerts = [...formatted.alerts, ...described.alerts];
@@ -65,31 +65,31 @@ export async function runTransform(
   const title = "Transform";
   const actions = await queueProposals(
     { tool: TRANSFORM, title, per: params.per, changes, joined, found },
-    surroundings,
     context,
+    call,
   );
   const skipped = [...collected.skipped, ...failed];
   const ended = { title, inputs, skipped, alerts, changes, actions };
-  return endProposals(ended, surroundings.onSearched);
+  return endProposals(ended, context.onSearched);
 }
 
 /** Formats what was proposed, and finds out if that is idempotent. */
 async function formatCollected(
   files: readonly InputFile[],
   params: TransformParams,
-  surroundings: TransformSurroundings,
+  context: TransformCallContext,
   { answers }: Collected,
 ): Promise<FormattedAnswers> {
-  const { formatter, search } = surroundings;
+  const { formatter, search } = context;
   if (formatter === undefined) return { answers, failed: [], alerts: [] };
-  const formatted = await formatAnswers(answers, formatter, surroundings);
+  const formatted = await formatAnswers(answers, formatter, context);
   if (search.asked?.includes("idempotent") === false) return formatted;
   const settled = await settleAnswers({
-    ...{ answers, formatted: formatted.answers, formatter, surroundings },
+    ...{ answers, formatted: formatted.answers, formatter, context },
     async transform(texts) {
       const again: Collected = { answers: new Map(), skipped: [], texts };
       const silent = { onProgress: () => undefined, onPrinted: () => undefined };
-      await transformAll(files, params, { ...surroundings, ...silent }, again);
+      await transformAll(files, params, { ...context, ...silent }, again);
       return new Map([...again.answers].map(([path, [answer]]) => [path, answer]));
     },
   });
@@ -100,13 +100,13 @@ async function formatCollected(
 async function transformAll(
   files: readonly InputFile[],
   params: TransformParams,
-  surroundings: TransformSurroundings,
+  context: TransformCallContext,
   { answers, skipped, texts }: Collected,
 ): Promise<void> {
-  const { root, code, search, onPrinted = () => undefined } = surroundings;
-  const jobs = jobsOf(files, surroundings, { answers, skipped, texts });
+  const { root, code, search, onPrinted = () => undefined } = context;
+  const jobs = jobsOf(files, context, { answers, skipped, texts });
   const { module, api, params: own, timeout } = params;
-  const namesLanguages = (params.languages ?? surroundings.languages) !== undefined;
+  const namesLanguages = (params.languages ?? context.languages) !== undefined;
   const start = { root, code, module, api, params: own, namesLanguages };
   await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
   for (const [answer] of answers.values())
@@ -117,7 +117,7 @@ async function transformAll(
 /** Returns the jobs of a call, one for each file; their answers are collected. */
 function jobsOf(
   files: readonly InputFile[],
-  { workspace, search, signal, onProgress }: TransformSurroundings,
+  { workspace, search, signal, onProgress }: TransformCallContext,
   { answers, skipped, texts }: Collected,
 ): TransformJobs {
   const languages = new Map(files.map(({ path, language }) => [path, language]));
