@@ -132,7 +132,8 @@ if (
   realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 ) {
   const of = (path) => import(new URL(`../dist/${path}.js`, import.meta.url).href);
-  const { COMMANDS: commands } = await of("cli/commands/all-commands");
+  const { loadAllCommands } = await of("cli/commands/all-commands");
+  const commands = await loadAllCommands();
   const { optionsOf } = await of("request/options/option-table");
   const { OPTION_KINDS: kinds } = await of("request/options/option-kind");
   const { EXIT_CODES: exitCodes } = await of("model/exit-code");

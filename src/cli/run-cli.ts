@@ -7,13 +7,13 @@ import { realPathOf } from "../files/real-path.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import { asciiText } from "../report/terminal/marks.ts";
 import { terminalLine } from "../report/terminal-text.ts";
-import type { CommandName } from "../request/options/option-spec.ts";
+import { COMMAND_NAMES, type CommandName } from "../request/options/option-spec.ts";
 import { optionsOf } from "../request/options/option-table.ts";
 import type { OutputOptions, WrittenOptions } from "../request/options/read-options.ts";
 import { isRunnerLog } from "../shared/ci/ci-systems.ts";
 import { createRunnerGuard } from "../shared/runner-text.ts";
 import type { CliWorld, TextSink } from "./cli-world.ts";
-import { COMMANDS } from "./commands/all-commands.ts";
+import { loadCommands } from "./commands/all-commands.ts";
 import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
 import { withoutDashes } from "./dash-word.ts";
 import { patchAdvice } from "./patch-advice.ts";
@@ -33,7 +33,7 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   const world = runnerWorld(outer);
   const { stdout } = world;
   const parser = createParser(argv, world);
-  addCommands(parser, COMMANDS);
+  addCommands(parser, await loadCommands(argv));
   try {
     const parsed = await parseWords(parser, withoutDashes(argv), (help) =>
       stdout.write(`${help}\n`),
@@ -75,7 +75,7 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
 
 /** True for no word, for a command with any words after it, and for the first word of commands: `policy`. */
 function isKnown([first, second]: readonly string[]): boolean {
-  const names = COMMANDS.map(({ name }) => name);
+  const names: readonly string[] = COMMAND_NAMES;
   if (first === undefined || names.some((name) => name === first)) return true;
   const own = names.filter((name) => name.startsWith(`${first} `));
   return second === undefined ? own.length > 0 : own.some((name) => name === `${first} ${second}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splitArguments } from "../../src/action/read-arguments.ts";
 import type { CliWorld } from "../../src/cli/cli-world.ts";
-import { COMMANDS } from "../../src/cli/commands/all-commands.ts";
+import { loadAllCommands } from "../../src/cli/commands/all-commands.ts";
 import { addCommands, createParser, parseWords } from "../../src/cli/create-parser.ts";
 import { withoutDashes } from "../../src/cli/dash-word.ts";
 import { wordsOf, writtenOptions } from "../../src/cli/yargs-options.ts";
@@ -9,6 +9,8 @@ import { optionsOf } from "../../src/request/options/option-table.ts";
 import { readOptions } from "../../src/request/options/read-options.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempTree } from "../support/temp-tree.ts";
+
+const COMMANDS = await loadAllCommands();
 
 const EXAMPLES = COMMANDS.flatMap(({ name, examples }) =>
   examples.map(([example]) => ({ name, example })),

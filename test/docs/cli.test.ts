@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error It is plain JavaScript.
 import { cliReference } from "../../scripts/cli-reference.mjs";
-import { COMMANDS } from "../../src/cli/commands/all-commands.ts";
+import { loadAllCommands } from "../../src/cli/commands/all-commands.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { OPTION_KINDS } from "../../src/request/options/option-kind.ts";
 import { COMMAND_NAMES } from "../../src/request/options/option-spec.ts";
 import { ALL_OPTIONS, optionsOf } from "../../src/request/options/option-table.ts";
+
+const COMMANDS = await loadAllCommands();
 
 const PAGE = readFileSync(resolve(import.meta.dirname, "../../docs/cli.md"), "utf8");
 

@@ -1,50 +1,48 @@
-import { applyCommand } from "./apply-command.ts";
+import type { CommandName } from "../../request/options/option-spec.ts";
 import type { Command } from "./command.ts";
-import { commentCommand } from "./comment-command.ts";
-import { completionCommand } from "./completion-command.ts";
-import { doctorCommand } from "./doctor-command.ts";
-import { explainMatchCommand } from "./explain-match-command.ts";
-import { initCommand } from "./init-command.ts";
-import { listCommand } from "./list-command.ts";
-import { planCommand } from "./plan-command.ts";
-import { policyExplainCommand } from "./policy/policy-explain-command.ts";
-import { policyLintCommand } from "./policy/policy-lint-command.ts";
-import { policyShowCommand } from "./policy/policy-show-command.ts";
-import { policyTestCommand } from "./policy/policy-test-command.ts";
-import { recoverCommand } from "./recover-command.ts";
-import { reportCommand } from "./report-command.ts";
-import { resolveCommand } from "./resolve-command.ts";
-import { previewCommand, runCommand } from "./run-command.ts";
-import { runsCommand } from "./runs-command.ts";
-import { schemaCommand } from "./schema-command.ts";
-import { showCommand } from "./show-command.ts";
-import { testCommand } from "./test-command.ts";
-import { undoCommand } from "./undo-command.ts";
-import { validateCommand } from "./validate-command.ts";
 
-/** Every command, in the order of `--help`. */
-export const COMMANDS: readonly Command[] = [
-  runCommand,
-  previewCommand,
-  planCommand,
-  applyCommand,
-  resolveCommand,
-  runsCommand,
-  reportCommand,
-  undoCommand,
-  recoverCommand,
-  validateCommand,
-  testCommand,
-  listCommand,
-  showCommand,
-  explainMatchCommand,
-  schemaCommand,
-  initCommand,
-  doctorCommand,
-  completionCommand(() => COMMANDS),
-  commentCommand,
-  policyShowCommand,
-  policyTestCommand,
-  policyExplainCommand,
-  policyLintCommand,
-];
+/** The loader of every command, in the order of `--help`. Most command lines need one of them. */
+const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  run: async () => (await import("./run-command.ts")).runCommand,
+  preview: async () => (await import("./run-command.ts")).previewCommand,
+  plan: async () => (await import("./plan-command.ts")).planCommand,
+  apply: async () => (await import("./apply-command.ts")).applyCommand,
+  resolve: async () => (await import("./resolve-command.ts")).resolveCommand,
+  runs: async () => (await import("./runs-command.ts")).runsCommand,
+  report: async () => (await import("./report-command.ts")).reportCommand,
+  undo: async () => (await import("./undo-command.ts")).undoCommand,
+  recover: async () => (await import("./recover-command.ts")).recoverCommand,
+  validate: async () => (await import("./validate-command.ts")).validateCommand,
+  test: async () => (await import("./test-command.ts")).testCommand,
+  list: async () => (await import("./list-command.ts")).listCommand,
+  show: async () => (await import("./show-command.ts")).showCommand,
+  "explain-match": async () => (await import("./explain-match-command.ts")).explainMatchCommand,
+  schema: async () => (await import("./schema-command.ts")).schemaCommand,
+  init: async () => (await import("./init-command.ts")).initCommand,
+  doctor: async () => (await import("./doctor-command.ts")).doctorCommand,
+  completion: async () =>
+    (await import("./completion-command.ts")).completionCommand(loadAllCommands),
+  comment: async () => (await import("./comment-command.ts")).commentCommand,
+  "policy show": async () => (await import("./policy/policy-show-command.ts")).policyShowCommand,
+  "policy test": async () => (await import("./policy/policy-test-command.ts")).policyTestCommand,
+  "policy explain": async () =>
+    (await import("./policy/policy-explain-command.ts")).policyExplainCommand,
+  "policy lint": async () => (await import("./policy/policy-lint-command.ts")).policyLintCommand,
+};
+
+/** Loads every command, in the order of `--help`. */
+export function loadAllCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(LOADERS).map((load) => load()));
+}
+
+/** Loads the command that a command line begins with; all of them if it begins otherwise. */
+export async function loadCommands([first = "", second = ""]: readonly string[]): Promise<
+  readonly Command[]
+> {
+  const load = loaderOf(first) ?? loaderOf(`${first} ${second}`);
+  return load === undefined ? loadAllCommands() : [await load()];
+}
+
+function loaderOf(name: string): (() => Promise<Command>) | undefined {
+  return Object.hasOwn(LOADERS, name) ? LOADERS[name as CommandName] : undefined; // It is one of the keys.
+}

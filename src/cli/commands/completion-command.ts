@@ -9,7 +9,7 @@ import { productCommand, type Usage, wordOf } from "./command.ts";
 const HINT = `Shells: ${SHELLS.join(", ")}.`;
 
 /** `sluice completion`: the script of a shell, and with words after `--` the words that may come next. */
-export const completionCommand = (commands: () => readonly Usage[]) =>
+export const completionCommand = (commands: () => Promise<readonly Usage[]>) =>
   productCommand({
     name: "completion",
     words: "[shell]",
@@ -31,7 +31,7 @@ export const completionCommand = (commands: () => readonly Usage[]) =>
       const { files: line } = words;
       if (line === undefined) world.stdout.write(SHELL_SCRIPTS[shell]);
       else {
-        const found = await candidatesFor(line, commands(), knownValues(line, world));
+        const found = await candidatesFor(line, await commands(), knownValues(line, world));
         for (const each of found) world.stdout.write(`${lineOf(each, shell)}\n`);
       }
       return 0;
