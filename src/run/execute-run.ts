@@ -3,8 +3,7 @@ import type { RunRequest, RunWorld } from "../request/request.ts";
 import type { NoWriting } from "../tree/write/hold-lock.ts";
 import type { Writing } from "../tree/write/take-writing.ts";
 import { commitRun } from "./commits/commit-run.ts";
-import { settleStaged } from "./decide/settle-staged.ts";
-import { settleTransaction } from "./decide/settle-transaction.ts";
+import { settleRun } from "./decide/settle-run.ts";
 import { proveRun } from "./proof/prove-outcomes.ts";
 import type { RunOutcome } from "./state/run-outcome.ts";
 import { keepRun, outcomeOf } from "./steps/keep-run.ts";
@@ -13,7 +12,7 @@ import { openRun } from "./steps/open-run.ts";
 import { lockRun, prepare } from "./steps/prepare.ts";
 import { runRecipe } from "./steps/run-recipe.ts";
 import { reportFault, startRun } from "./steps/start-run.ts";
-import { verifyDryRun } from "./steps/verify-dry-run.ts";
+import type { verifyDryRun } from "./steps/verify-dry-run.ts";
 
 /**
  * The trunk of `run`, `preview` and `plan` (docs/design/run.md). Errors of users never throw: they are in
@@ -30,11 +29,10 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
       const { context, recipes, staged, waiting, commits } = opened;
       try {
         for (const recipe of recipes) await runRecipe(recipe, context, opened.nextBatchId);
-        if (staged) await settleStaged(staged, context.record, run.stop);
-        else if (waiting) await settleTransaction(waiting, context.record, run.stop);
+        await settleRun({ staged, waiting }, context.record, run.stop);
         await proveRun(context);
         await commitRun(run, commits, context.world.workspace);
-        if (isDryRun(run.settings.command)) await verifyDryRun(context, opened);
+        if (isDryRun(run.settings.command)) await verify(context, opened);
         opened.keepFindings();
       } catch (error) {
         reportFault(run, error); // What was written by then must still be reported.
@@ -57,4 +55,10 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
   } finally {
     if (permit?.kind === "writing") await permit.release();
   }
+}
+
+/** Loaded when it is needed: a run that writes has nothing to verify. */
+async function verify(...run: Parameters<typeof verifyDryRun>): Promise<void> {
+  const { verifyDryRun: verifyRun } = await import("./steps/verify-dry-run.ts");
+  await verifyRun(...run);
 }

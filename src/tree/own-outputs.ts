@@ -1,7 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { World } from "../model/world.ts";
-import type { RunRequest } from "../request/request.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { fileId } from "../shared/process/output-files.ts";
 
@@ -12,7 +11,7 @@ export interface OwnOutputs {
 
 /** Returns them: a recording, and files that the standard outputs are redirected to. */
 export function ownOutputsOf(
-  { root, record }: Pick<RunRequest, "root" | "record">,
+  { root, record }: { readonly root: string; readonly record?: string | undefined },
   { cwd, outputFiles }: Pick<World, "cwd" | "outputFiles">,
 ): OwnOutputs {
   const recording =

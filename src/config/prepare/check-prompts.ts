@@ -1,7 +1,7 @@
-import { parseFileRefs } from "../../files/refs/parse-file-refs.ts";
+import type { parseFileRefs } from "../../files/refs/parse-file-refs.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TextPiece } from "../../model/recipe/prompt-step.ts";
-import type { Recipe } from "../../model/recipe/recipe.ts";
+import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 
 /** Takes the place of a value: if it were the recipe's own text, `@…` with it would be a reference. */
@@ -11,9 +11,12 @@ const VALUE = "./x";
  * Warns of each prompt in which a value stands inside a reference: a value is never the source of a reference (F18),
  * so that the text stays plain. Outputs of steps are values, too.
  */
-export function checkPrompts({ steps }: Recipe): readonly Diagnostic[] {
-  return steps.flatMap((step) =>
-    step.kind === "prompt" && hasBrokenReference(step.prompt)
+export async function checkPrompts(recipe: Recipe): Promise<readonly Diagnostic[]> {
+  const prompts = promptsOf(recipe);
+  if (prompts.length === 0) return []; // As most recipes, which need no parser of references.
+  const { parseFileRefs: parse } = await import("../../files/refs/parse-file-refs.ts");
+  return prompts.flatMap((step) =>
+    hasBrokenReference(step.prompt, parse)
       ? [
           diagnosticAt(
             step.place,
@@ -26,7 +29,7 @@ export function checkPrompts({ steps }: Recipe): readonly Diagnostic[] {
   );
 }
 
-function hasBrokenReference(pieces: readonly TextPiece[]): boolean {
+function hasBrokenReference(pieces: readonly TextPiece[], parse: typeof parseFileRefs): boolean {
   let text = "";
   const values: number[] = [];
   for (const piece of pieces) {
@@ -34,7 +37,7 @@ function hasBrokenReference(pieces: readonly TextPiece[]): boolean {
     text += piece.kind === "text" ? piece.text : VALUE;
   }
   // A value directly behind a quoted reference breaks it as well.
-  return parseFileRefs(text).some(
+  return parse(text).some(
     ({ kind, start, end }) =>
       kind === "ref" && values.some((value) => start < value && value <= end),
   );

@@ -3,7 +3,6 @@ import { makeScratchRepository } from "../../apply/disk/scratch-repository.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import { isOwnModule } from "../../model/recipe/call-step.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
 import {

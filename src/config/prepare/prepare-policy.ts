@@ -1,11 +1,10 @@
 import { resolveLanguage, supportedLanguages } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
-import { type LanguageNames, type LoadedFiles, loadPolicyFiles } from "../../policy/load-policy.ts";
+import type { LanguageNames, LoadedFiles } from "../../policy/load-policy.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import { policyHint } from "../project/policy-hint.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
-import { extendedPolicies } from "../sources/extended-policies.ts";
 import { readSource } from "../sources/read-source.ts";
 
 /** The language names that a policy may use. */
@@ -26,13 +25,17 @@ export async function preparePolicy(
       ? await reader.readOptional(DEFAULT_POLICY_FILE, "policy")
       : await readSource(reader, reader.placeOf(named), "policy");
   if (read === undefined) return { diagnostics: [], files: [] };
-  if (!("diagnostic" in read))
+  if (!("diagnostic" in read)) {
+    // Loaded when it is needed: a built-in policy is in no file.
+    const { loadPolicyFiles } = await import("../../policy/load-policy.ts");
+    const { extendedPolicies } = await import("../sources/extended-policies.ts");
     return loadPolicyFiles(
       "written" in read ? read.written : read.text,
       read.path,
       LANGUAGE_NAMES,
       extendedPolicies(reader),
     );
+  }
   const { diagnostic } = read;
   return {
     diagnostics: [named === undefined ? diagnostic : { hint: policyHint(named), ...diagnostic }],

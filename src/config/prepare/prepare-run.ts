@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import type { Recipe } from "../../model/recipe/recipe.ts";
+import { callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
 import { hasCode } from "../../recipe/code-of.ts";
 import { givenTexts } from "../../request/given-objects.ts";
@@ -18,8 +18,8 @@ import { openSources } from "../sources/open-sources.ts";
 import { readStandardRecipe } from "../sources/read-standard-recipe.ts";
 import { referencesOf } from "../sources/references.ts";
 import { surroundingsOfRun } from "../surroundings/prepare-surroundings.ts";
-import { checkToolSteps } from "./check-tool-steps.ts";
 import { allowanceOf, refuseVariables } from "./command-consent.ts";
+import type { Extensions } from "./extensions.ts";
 import { openCode } from "./open-code.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
@@ -127,6 +127,18 @@ async function extend(
   }
 }
 
+/** Checks the tools that recipes name. The table of tools is loaded only if there are any. */
+async function checkNames(
+  recipes: readonly Recipe[],
+  extensions: Extensions,
+): Promise<readonly Diagnostic[]> {
+  const namesTool = (recipe: Recipe) =>
+    promptsOf(recipe).length > 0 || callsOf(recipe).some(({ kind }) => kind === "tool");
+  if (!recipes.some(namesTool)) return [];
+  const { checkToolSteps } = await import("./check-tool-steps.ts");
+  return checkToolSteps(recipes, extensions);
+}
+
 /** Loads code from a folder that stands for the root; it must not write in the root meanwhile. */
 async function load(
   recipes: readonly Recipe[],
@@ -149,7 +161,7 @@ async function load(
     signal: signalOf(world),
   });
   world.reader.loading.check(); // Code that a signal cut off is not broken.
-  const unknown = hasErrors(diagnostics) ? [] : checkToolSteps(recipes, extensions);
+  const unknown = hasErrors(diagnostics) ? [] : await checkNames(recipes, extensions);
   const written = (await watch?.changed()) ?? [];
   const wrote: Diagnostic[] = written.map((path) => ({
     code: "invalid-tool",

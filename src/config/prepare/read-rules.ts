@@ -3,14 +3,14 @@ import type { EditOp, GlobalUtil, RuleOp } from "../../model/edit.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { AstEditStep, CallStep, StepPlaces } from "../../model/recipe/call-step.ts";
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
-import { type LoadedRules, loadRuleFile, type Placed } from "../../recipe/load-rule-file.ts";
+import type { LoadedRules, Placed } from "../../recipe/load-rule-file.ts";
 import { missingUtils } from "../../recipe/steps/ast-edit/shared-utils.ts";
 import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import type { ConfigReader, RecipeHome } from "../sources/config-reader.ts";
 import { findRuleFiles } from "../sources/find-rule-files.ts";
-import { type RuleReading, readGlobalUtils } from "./read-global-utils.ts";
+import type { RuleReading } from "./read-global-utils.ts";
 
 /** A recipe whose steps have the rules of their rule files among their ops. */
 interface CompleteRecipe {
@@ -32,6 +32,7 @@ export async function readRules(
   const complete = async (step: CallStep): Promise<CallStep> => {
     if (step.kind !== "ast_edit" || !asksUtils(step)) return step;
     if (utils === undefined) {
+      const { readGlobalUtils } = await import("./read-global-utils.ts");
       const read = await readGlobalUtils({ reader, home, grammars });
       utils = read.loaded;
       diagnostics.push(...read.diagnostics);
@@ -86,6 +87,7 @@ async function readRuleFiles(
     const read = await reader.read(home.placeOf(path), "rules");
     if ("diagnostic" in read) diagnostics.push(read.diagnostic);
     else {
+      const { loadRuleFile } = await import("../../recipe/load-rule-file.ts");
       const file = loadRuleFile(read.text, read.path);
       loaded.push(...file.loaded);
       idsOff.push(...file.idsOff);

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import { isOwnModule } from "../../model/recipe/call-step.ts";
 import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import { allHooksOf } from "../../model/recipe/used-recipes.ts";
 import {
@@ -14,7 +13,6 @@ import {
 } from "../../recipe/code-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withTimeLimit } from "../../shared/process/time-limit.ts";
-import { findBuiltIn } from "../../tools/built-in.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
 import type { CustomToolLogger } from "../../tools/custom/custom-tool-api.ts";
 import type { ToolLoading } from "../../tools/custom/load-custom-tools.ts";
@@ -111,7 +109,8 @@ async function loadTools(
 ): Promise<Diagnostic[]> {
   if (files.length === 0) return [];
   // Loaded here, because only custom tools need it.
-  const [{ createCustomToolAPI }, { loadCustomTools }] = await Promise.all([
+  const [{ findBuiltIn }, { createCustomToolAPI }, { loadCustomTools }] = await Promise.all([
+    import("../../tools/built-in.ts"),
     import("../../tools/custom/create-api.ts"),
     import("../../tools/custom/load-custom-tools.ts"),
   ]);

@@ -16,7 +16,6 @@ import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { stagedListing } from "../../tree/staged/staged-listing.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
-import { selectStaged } from "./select-staged.ts";
 import { type ChosenFiles, type SelectionReport, selectionReport } from "./selection-report.ts";
 
 /** The files that a request is about, as they were when the run began. */
@@ -59,7 +58,9 @@ export async function selectFilesOf(
   const { root, paths: wanted, planned } = request;
   const faults = findChoiceFaults(request);
   if (faults.length > 0) return { selected: undefined, diagnostics: faults };
-  const staged = request.staged ? await selectStaged(request, sources) : undefined;
+  const staged = request.staged
+    ? await (await import("./select-staged.ts")).selectStaged(request, sources)
+    : undefined;
   if (staged && "diagnostics" in staged)
     return { selected: undefined, diagnostics: staged.diagnostics };
   const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;

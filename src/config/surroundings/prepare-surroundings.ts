@@ -1,4 +1,3 @@
-import { MAX_CODEOWNERS, parseCodeOwners } from "../../files/owners/parse-codeowners.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
@@ -11,7 +10,6 @@ import type { ConfigReader, SourceText } from "../sources/config-reader.ts";
 import { askedByRequest } from "./asked-by-request.ts";
 import { ciAskedBy } from "./ci-asked-by.ts";
 import { PackageNames } from "./package-names.ts";
-import { resolveSince } from "./resolve-since.ts";
 import { Surroundings } from "./surroundings.ts";
 
 /** The places of CODEOWNERS in a repository, the better one first. */
@@ -43,6 +41,7 @@ export async function surroundingsOfRun(
   const ci = await ciAskedBy(policy, root, env);
   if (request.since === undefined)
     return { found: { surroundings, ci, since: undefined }, diagnostics };
+  const { resolveSince } = await import("./resolve-since.ts");
   const since = await resolveSince(request.since, root, reader.loading.gitIn(root, env));
   return "fault" in since
     ? { found: { surroundings, ci, since: undefined }, diagnostics: [...diagnostics, since.fault] }
@@ -80,6 +79,7 @@ async function readOwners(reader: ConfigReader): Promise<ReadOwners> {
     const { hint: _hint, ...fault } = found.diagnostic;
     return { ownersOf: undefined, diagnostics: [{ ...fault, severity: "warning" }] };
   }
+  const { parseCodeOwners } = await import("../../files/owners/parse-codeowners.ts");
   const { ownersOf, faults } = parseCodeOwners(found.text, found.path);
   const path = "../".repeat(up) + found.path;
   const diagnostics = faults.map(({ line, message }): Diagnostic => {
@@ -93,6 +93,7 @@ async function readOwners(reader: ConfigReader): Promise<ReadOwners> {
 
 /** Reads the first file that is there; `none` if there is none, undefined if nothing of the tree is trusted. */
 async function findOwners(reader: ConfigReader): Promise<SourceText | "none" | undefined> {
+  const { MAX_CODEOWNERS } = await import("../../files/owners/parse-codeowners.ts");
   for (const path of PLACES) {
     const read = await reader.readOptional(path, "owners", MAX_CODEOWNERS);
     if (read !== undefined) return read;

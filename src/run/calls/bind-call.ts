@@ -1,10 +1,12 @@
+import { resolve } from "node:path";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { CallStep } from "../../model/recipe/call-step.ts";
+import { type CallKindName, type CallStep, isOwnModule } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { CancelledError, LeftAloneError } from "../../model/tool-error.ts";
+import { runAstEdit } from "../../tools/ast-edit/ast-edit-tool.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
@@ -17,7 +19,7 @@ import {
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
-import { CALL_BINDINGS, type CallContext, callContext } from "./step-tools.ts";
+import { type CallContext, callContext } from "./step-tools.ts";
 
 /** The circumstances of a call. */
 export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted"> {
@@ -35,6 +37,54 @@ export interface BoundCall extends BatchCall {
   readonly notes: CallNotes;
 }
 
+/** The context of one call; `until` fires when it is no longer waited for. */
+type BoundContext = CallContext & { readonly until: AbortSignal };
+
+/** The way from a call of one kind to the code that carries it out: it previews and queues, and never writes (A1). */
+interface Binding<Step> {
+  run(step: Step, context: BoundContext, call: ToolExecutionContext): Promise<AgentToolResult>;
+}
+
+/** The bindings of all kinds. The modules of most are loaded only if a recipe has such a step. */
+const BINDINGS: {
+  readonly [Kind in CallKindName]: Binding<Extract<CallStep, { kind: Kind }>>;
+} = {
+  ast_edit: { run: runAstEdit },
+  tool: {
+    async run(step, context, call) {
+      const { callTool } = await import("./create-tools.ts");
+      return callTool(step, context, call);
+    },
+  },
+  transform: {
+    async run({ params }, context, call) {
+      const { runTransform } = await import("../../tools/transform/transform-tool.ts");
+      const { loader, root } = context;
+      if (loader === undefined) throw new Error("Only recipes have transforms.");
+      const { code } = loader;
+      const changedCode = (module: string) =>
+        isOwnModule(module)
+          ? loader.files.changedIn(loader.note(resolve(root, module)))
+          : undefined;
+      return runTransform(params, { ...context, code, changedCode }, call);
+    },
+  },
+  command: {
+    async run({ params }, context, call) {
+      const { runCommandStep } = await import("../../tools/command/command-tool.ts");
+      const { loader, shadows, root, workspace } = context;
+      if (loader === undefined || shadows === undefined)
+        throw new Error("Only recipes have commands.");
+      const laid = (workspace.laidOver?.() ?? []).map((path) => resolve(root, path));
+      const changedCode = (run: readonly string[]) => loader.files.changedInCommand(run, laid);
+      return runCommandStep(params, { ...context, shadows, changedCode }, call);
+    },
+  },
+};
+
+/** The bindings of all kinds, for a call of any kind. */
+const CALL_BINDINGS: Readonly<Record<CallKindName, Binding<CallStep>>> = BINDINGS;
+
 /** Binds a call of a recipe, or of a model, to its tool. Each preview that it queues gets its record in the book. */
 export function bindCall(
   recipe: Recipe,
@@ -46,11 +96,10 @@ export function bindCall(
   const notes: CallNotes = { alerts: [], queued: [], isOver: false };
   const tool = step.kind === "tool" ? step.tool : step.kind;
   const given = { ...contextOf(recipe, step, binding, { context, notes, tool }), until };
-  const { params } = step;
   return {
     callId,
     tool,
-    params,
+    params: step.params,
     notes,
     async execute(call) {
       const endTurn = beginTurn(tool, call, context);

@@ -3,7 +3,8 @@ import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { callContext, createTools } from "./step-tools.ts";
+import { createTools } from "./create-tools.ts";
+import { callContext } from "./step-tools.ts";
 
 /** Returns the tools that a prompt step offers: those that it names, and `resolve` only if the model resolves (R18). */
 export function offeredTools(

@@ -8,8 +8,6 @@ import {
   runToolBatch,
 } from "../../tools/batch/run-tool-batch.ts";
 import type { ToolHook } from "../../tools/batch/tool-hook.ts";
-import { createHook } from "../../tools/hooks/create-hook.ts";
-import { hookCode } from "../../tools/hooks/hook-code.ts";
 import { type TreeWatch, watchTree } from "../../tree/watch-tree.ts";
 import { discardQueued } from "../decide/impose-decision.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
@@ -41,7 +39,7 @@ export async function runBatch<Call extends BatchCall>(
   const { world, record: run } = context;
   const known = new Set(run.book.waiting());
   const watch = given.watch ?? (await watchForeign(recipe, calls, context, step));
-  const hooks = hooksOf(recipe, context);
+  const hooks = await hooksOf(recipe, context);
   const { signal } = world.stop;
   // The calls of a run have limits of their own, and what one of them commits has to be recorded.
   const settleWithin = Number.POSITIVE_INFINITY;
@@ -99,10 +97,13 @@ export async function watchForeign(
   return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }
 
-function hooksOf(
+async function hooksOf(
   recipe: Recipe,
   { world: { root, stop }, tooling: { extensions } }: RunContext,
-): readonly ToolHook[] {
+): Promise<readonly ToolHook[]> {
+  if (recipe.hooks.length === 0) return [];
+  const { createHook } = await import("../../tools/hooks/create-hook.ts");
+  const { hookCode } = await import("../../tools/hooks/hook-code.ts");
   const { signal } = stop;
   return recipe.hooks.map((hook, index) =>
     createHook(

@@ -1,4 +1,3 @@
-import { findCheckedOut } from "../../git/commit/checked-out.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { PolicyCommits } from "../../model/policy/commits.ts";
 import { isDryRun, type RunCommand } from "../../model/run-kind.ts";
@@ -7,7 +6,7 @@ import type { RunWorld } from "../../request/request.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
-import { type CommittingRun, commitActions, nothing, previewCommits } from "./commit-actions.ts";
+import type { CommittingRun } from "./commit-actions.ts";
 
 /** A run whose actions are all decided, and written as far as they are applied. */
 interface DecidedRun {
@@ -31,6 +30,7 @@ export async function openCommits(
 ): Promise<RunCommits | undefined> {
   if (policy === undefined) return undefined;
   if (isDryRun(command)) return { policy, start: undefined };
+  const { findCheckedOut } = await import("../../git/commit/checked-out.ts");
   const start = await findCheckedOut(gitIn(root, env)).catch(() => undefined); // Then no commit is made later.
   return { policy, start };
 }
@@ -43,6 +43,7 @@ export async function commitRun(
 ): Promise<void> {
   if (commits === undefined) return;
   const { policy, start } = commits;
+  const { commitActions, nothing, previewCommits } = await import("./commit-actions.ts");
   if (isDryRun(settings.command)) {
     const accepted = ledger.actions.filter(({ state }) => state === "would-apply");
     ledger.commits = previewCommits(accepted, policy, id);

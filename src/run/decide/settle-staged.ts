@@ -9,7 +9,7 @@ import type { StagedRun } from "../../tree/staged/staged-run.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { RunRecord } from "../state/run-context.ts";
 import type { RunStop } from "../state/run-stop.ts";
-import { takenBack } from "./settle-transaction.ts";
+import { isApplied, takenBack } from "./leave-transaction.ts";
 
 /**
  * Ends a run on what is staged: the accepted edits go into the work tree and into the index, all of them or none. If
@@ -117,8 +117,4 @@ function failed(action: ActionReport, error: unknown, left: string | undefined):
 function alertOf(error: unknown, left: string | undefined): Alert {
   const code = error instanceof StaleFileError ? "stale" : "apply-failed";
   return { level: "error", code, message: messageOfFailure(error, left) };
-}
-
-function isApplied({ state }: ActionReport): boolean {
-  return state === "applied";
 }

@@ -1,8 +1,6 @@
 import { UnfinishedError } from "../../apply/commit/write-files.ts";
 import type { Policy } from "../../model/policy.ts";
-import type { ActionReport } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
-import type { RunRequest } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { NetChanges } from "../../tree/net-changes.ts";
@@ -12,6 +10,7 @@ import { checksOfAll } from "../checks/checks-of.ts";
 import { proveWhole } from "../proof/prove-whole.ts";
 import type { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
+import { isApplied, takenBack } from "./leave-transaction.ts";
 
 /**
  * Ends a run that is one transaction (`transaction: run`): writes everything that was accepted; or nothing, if the run
@@ -63,34 +62,5 @@ interface SettledRecord {
   readonly checks?: CheckRuns | undefined;
 }
 
-/**
- * Ends a run that did not come to its end. If it is one transaction, nothing that it accepted is there; otherwise
- * everything is, though no check has proved it.
- */
-export function leaveTransaction(
-  ledger: RunLedger,
-  policy: Pick<Policy, "transaction"> | undefined,
-  { staged }: Pick<RunRequest, "staged">,
-): void {
-  if (ledger.isSettled) return;
-  ledger.settle(policy?.transaction === "run" || staged ? takenBack : undefined);
-}
-
 /** The id in the note of the transaction in the journal. */
 const NOTE_ID = "run";
-
-function isApplied({ state }: ActionReport): boolean {
-  return state === "applied";
-}
-
-export function takenBack(action: ActionReport): ActionReport {
-  if (!isApplied(action)) return action;
-  const { result: _result, ...rest } = action;
-  return {
-    ...rest,
-    state: "discarded",
-    verdict: "discard",
-    ruleId: "transaction",
-    reason: "The run is one transaction, and it did not end in order.",
-  };
-}

@@ -1,7 +1,7 @@
 import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import type { Alert } from "../../model/alert.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { leaveTransaction } from "../decide/settle-transaction.ts";
+import { leaveTransaction } from "../decide/leave-transaction.ts";
 import { tellProducers } from "../decide/tell-producers.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { OpenTree } from "./open-tree.ts";

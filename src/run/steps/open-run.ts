@@ -7,7 +7,7 @@ import { createSession } from "../../resolve/session.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { type TreeWatch, watchTree } from "../../tree/watch-tree.ts";
 import { recoveredAlerts } from "../../tree/write/recover-here.ts";
-import { CheckRuns } from "../checks/check-runs.ts";
+import type { CheckRuns } from "../checks/check-runs.ts";
 import { openCommits, type RunCommits } from "../commits/commit-run.ts";
 import { ActionBook } from "../state/action-book.ts";
 import { HeldFiles } from "../state/held-files.ts";
@@ -61,13 +61,13 @@ async function open(run: StartedRun): Promise<OpenRun | undefined> {
   const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
   const steering = new Steering();
   const { references } = prepared;
-  const stepWorld = { ...worldOf(run, workspace, tree), staged: policy && staged?.merge };
+  const stepWorld = { ...(await worldOf(run, workspace, tree)), staged: policy && staged?.merge };
   if (prepared.onlyChangedLines) await stepWorld.changedLines?.readAll();
   const conversations = { models, steering, resumed, references, redact: run.redact };
   const context: RunContext = {
     world: stepWorld,
     record: {
-      ...openRecord(run, workspace, steering),
+      ...(await openRecord(run, workspace, steering)),
       past,
       explainer: settings.why === true ? await openExplainer(stepWorld, grammars) : undefined,
     },
@@ -87,7 +87,7 @@ async function open(run: StartedRun): Promise<OpenRun | undefined> {
 }
 
 /** Opens the record of a run that no earlier run is known to have begun. */
-function openRecord(run: StartedRun, workspace: Workspace, steering: Steering) {
+async function openRecord(run: StartedRun, workspace: Workspace, steering: Steering) {
   const { policy } = run.prepared;
   return {
     command: run.settings.command,
@@ -95,7 +95,7 @@ function openRecord(run: StartedRun, workspace: Workspace, steering: Steering) {
     limits: new RunLimits(policy?.limits),
     ...openBook(run, steering),
     ledger: run.ledger,
-    checks: openChecks(run, workspace),
+    checks: await openChecks(run, workspace),
     taintedFiles: new Set<string>(),
     writer: run.writer,
     leftAlone: new HeldFiles(),
@@ -109,12 +109,13 @@ async function openExplainer({ workspace, stop }: StepWorld, grammars: Grammars)
 }
 
 /** A dry run never runs a check; without checks, or a writer, there is nothing to run. */
-function openChecks(run: StartedRun, workspace: Workspace): CheckRuns | undefined {
+async function openChecks(run: StartedRun, workspace: Workspace): Promise<CheckRuns | undefined> {
   const { settings, world, prepared, stop, ledger, writer } = run;
   const { policy } = prepared;
   if (writer === undefined || policy?.checks === undefined) return undefined;
   const { root, ownOutputs } = settings;
-  return new CheckRuns({
+  const { CheckRuns: Runs } = await import("../checks/check-runs.ts");
+  return new Runs({
     root,
     env: world.env,
     signal: stop.signal,

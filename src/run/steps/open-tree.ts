@@ -4,7 +4,7 @@ import { firstLine } from "../../shared/first-line.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { withUntracked } from "../../tree/git-listing.ts";
 import type { NetChanges } from "../../tree/net-changes.ts";
-import { openStagedRun, type StagedRun } from "../../tree/staged/staged-run.ts";
+import type { StagedRun } from "../../tree/staged/staged-run.ts";
 import { openWorkspace } from "../../tree/write/open-workspace.ts";
 import type { StartedRun } from "./start-run.ts";
 
@@ -45,6 +45,7 @@ async function openStaged(run: StartedRun): Promise<OpenedStaged> {
   const isDecided = prepared.policy !== undefined;
   const sources = { env, self, signal: stop.signal, listing, isDecided };
   try {
+    const { openStagedRun } = await import("../../tree/staged/staged-run.ts");
     return await openStagedRun(settings.root, prepared.staged, sources);
   } catch (error) {
     if (stop.signal.aborted) stop.leaveOut();

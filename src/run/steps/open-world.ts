@@ -1,10 +1,9 @@
-import { ChangedLines } from "../../config/surroundings/changed-lines.ts";
+import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import { once } from "../../shared/once.ts";
 import { DirtyFiles } from "../../tree/dirty-files.ts";
-import { openShadow } from "../../tree/open-shadow.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { RunFiles } from "../../tree/run-files.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
@@ -13,22 +12,16 @@ import { runFilesOf } from "./run-files-of.ts";
 import type { StartedRun } from "./start-run.ts";
 
 /** Returns the world of the steps of a run. */
-export function worldOf(
-  { settings, world, prepared, stop }: StartedRun,
+export async function worldOf(
+  run: StartedRun,
   workspace: Workspace,
   tree: GitListing,
-): StepWorld {
+): Promise<StepWorld> {
+  const { settings, world, prepared, stop } = run;
   const { root, ownOutputs } = settings;
   const { emit, after, env, self } = world;
-  const { since: commit, staged, onlyChangedLines } = prepared;
-  const git = gitIn(root, env, staged && { variables: staged.variables });
-  const compared = { commit, isStaged: staged !== undefined };
-  const indexed = () => tree.indexed();
-  const hidden = once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path)));
-  const changedLines =
-    commit === undefined && staged === undefined
-      ? undefined
-      : new ChangedLines({ git, compared, workspace, indexed, hidden });
+  const { onlyChangedLines } = prepared;
+  const changedLines = await openChangedLines(run, workspace, tree);
   return {
     root,
     places: placesOfRoot(root),
@@ -40,7 +33,10 @@ export function worldOf(
     changedLines,
     linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),
     shadows: {
-      open: (links, signal) => openShadow(links, { root, workspace, env, self }, signal),
+      async open(links, signal) {
+        const { openShadow } = await import("../../tree/open-shadow.ts"); // Most recipes run no program.
+        return openShadow(links, { root, workspace, env, self }, signal);
+      },
       environmentOf: (names) => checkEnvironment(env, names),
       after,
     },
@@ -49,4 +45,21 @@ export function worldOf(
     after,
     ownOutputs,
   };
+}
+
+/** Opens the lines that changed; undefined if the run compares with nothing. */
+async function openChangedLines(
+  { settings: { root }, world: { env }, prepared: { since: commit, staged } }: StartedRun,
+  workspace: Workspace,
+  tree: GitListing,
+): Promise<ChangedLines | undefined> {
+  if (commit === undefined && staged === undefined) return undefined;
+  const { ChangedLines: Lines } = await import("../../config/surroundings/changed-lines.ts");
+  return new Lines({
+    git: gitIn(root, env, staged && { variables: staged.variables }),
+    compared: { commit, isStaged: staged !== undefined },
+    workspace,
+    indexed: () => tree.indexed(),
+    hidden: once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path))),
+  });
 }

@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { recoverRuns } from "../../apply/past/recover.ts";
 import { hasOpenRuns } from "../../apply/state/run-folder.ts";
 import { commitsOnBranches } from "../../git/commit/commits-on-branches.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
@@ -18,6 +17,7 @@ export async function recoverHere(
 ): Promise<readonly RecoveredRun[]> {
   if (!hasOpenRuns(root)) return []; // No need to wait for git.
   const isBrought = await findBroughtState(listing);
+  const { recoverRuns } = await import("../../apply/past/recover.ts");
   return recoverRuns(
     root,
     ({ path }) => isBrought(`runs/${basename(path)}`),

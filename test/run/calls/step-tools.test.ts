@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Recipe } from "../../../src/model/recipe/recipe.ts";
-import { callContext, createTools } from "../../../src/run/calls/step-tools.ts";
+import { createTools } from "../../../src/run/calls/create-tools.ts";
+import { callContext } from "../../../src/run/calls/step-tools.ts";
 import { RunStop } from "../../../src/run/state/run-stop.ts";
 import { BUILT_IN_TOOLS } from "../../../src/tools/built-in.ts";
 import { toolSetUp } from "../../support/tool-setup.ts";

@@ -1,6 +1,6 @@
 import type { Grammars } from "../../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
-import { type CallStep, isOwnModule } from "../../../model/recipe/call-step.ts";
+import type { CallStep } from "../../../model/recipe/call-step.ts";
 import { PER_MATCH_FORMATTED } from "../../../model/recipe/format-params.ts";
 import { callsOf, type Recipe } from "../../../model/recipe/recipe.ts";
 import { codeOf, isCodeFile } from "../../../recipe/code-of.ts";
@@ -63,7 +63,7 @@ async function prepareFound(
     ...own.diagnostics,
     ...whole.diagnostics,
     ...(hasErrors(whole.diagnostics) ? [] : await checkConditions(whole.recipe)),
-    ...checkPrompts(own.recipe),
+    ...(await checkPrompts(own.recipe)),
     ...codeOfCommit(own.recipe, found.place),
     ...(role === "recipe" ? checkFormats(whole.recipe) : []),
   ];

@@ -3,10 +3,7 @@ import { countErrors } from "../../../edit/plan/count-errors.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { Replacement } from "../../../model/edit.ts";
-import { canBeComments, createCommentCheck } from "./comments-only.ts";
-import { createExportsCheck } from "./exports-changed.ts";
 import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
-import { canBeWhitespace, createWhitespaceCheck } from "./whitespace-only.ts";
 
 /** The limit of the text that is parsed to tell the groups of a file apart, in UTF-16 code units. */
 const MAX_PARSED = 4_000_000;
@@ -56,6 +53,7 @@ async function findCommentsOnly({
   checks,
   afterOf,
 }: Checking): Promise<ReadonlySet<EditGroup>> {
+  const { canBeComments, createCommentCheck } = await import("./comments-only.ts");
   const candidates = groups.filter((group) => canBeComments(text, group));
   const areComments = createCommentCheck(text, language);
   const areInnocent = async (some: readonly EditGroup[]) => {
@@ -72,6 +70,7 @@ async function findWhitespaceOnly({
   checks,
   afterOf,
 }: Checking): Promise<ReadonlySet<EditGroup>> {
+  const { canBeWhitespace, createWhitespaceCheck } = await import("./whitespace-only.ts");
   const blanks = groups.filter((group) => canBeWhitespace(text, group));
   const areWhitespace = createWhitespaceCheck(text, language);
   const areInnocent = async (some: readonly EditGroup[]) => {
@@ -89,6 +88,7 @@ async function findExportsChanged({
   checks,
   afterOf,
 }: Checking): Promise<ReadonlyMap<EditGroup, readonly string[]>> {
+  const { createExportsCheck } = await import("./exports-changed.ts");
   const namesChanged = createExportsCheck(file);
   const found = new Map<EditGroup, readonly string[]>();
   if (namesChanged === undefined) return found;
