@@ -35,8 +35,8 @@ it.each([
   "@${{ steps.scan.output }}",
   "no ~~~ fence\n@${{ inputs.area }}",
   "@docs/a.md and @docs/${{ inputs.area }}",
-])("F18 warns once of a prompt with a value in a reference: %s", (prompt) => {
-  expect(problems(prompt)).toMatchObject([
+])("F18 warns once of a prompt with a value in a reference: %s", async (prompt) => {
+  expect(await problems(prompt)).toMatchObject([
     {
       code: "input-in-reference",
       severity: "warning",
@@ -59,8 +59,8 @@ it.each([
   "~~~\n@${{ inputs.area }}\n~~~",
   "@Get(${{ inputs.area }})",
   '@"a b.md" ${{ inputs.area }}',
-])("F16 F18 does not warn where there would be no reference: %s", (prompt) => {
-  expect(problems(prompt)).toEqual([]);
+])("F16 F18 does not warn where there would be no reference: %s", async (prompt) => {
+  expect(await problems(prompt)).toEqual([]);
 });
 
 it("is asked before anything runs, and lets the recipe run", async () => {
