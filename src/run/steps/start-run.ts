@@ -15,7 +15,7 @@ import { RunLedger } from "../state/run-ledger.ts";
 import type { RunStop } from "../state/run-stop.ts";
 
 /** The parts of a request that a run needs after its preparation. */
-export interface RunSettings
+interface RunSettings
   extends Pick<
     RunRequest,
     "root" | "command" | "staged" | "lockTimeout" | "check" | "exitZero" | "why" | "maxActions"
