@@ -56,16 +56,16 @@ export async function selectFilesOf(
   sources: SelectionSources,
 ): Promise<Selection> {
   const { root, paths: wanted, planned } = request;
+  const refused = (diagnostics: readonly Diagnostic[]) => ({ selected: undefined, diagnostics });
   const faults = findChoiceFaults(request);
-  if (faults.length > 0) return { selected: undefined, diagnostics: faults };
+  if (faults.length > 0) return refused(faults);
   const staged = request.staged
     ? await (await import("./select-staged.ts")).selectStaged(request, sources)
     : undefined;
-  if (staged && "diagnostics" in staged)
-    return { selected: undefined, diagnostics: staged.diagnostics };
+  if (staged && "diagnostics" in staged) return refused(staged.diagnostics);
   const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;
   const named = await testsOfNames(root, request, sources);
-  if ("fault" in named) return { selected: undefined, diagnostics: [named.fault] };
+  if ("fault" in named) return refused([named.fault]);
   const globs = testsOfGlobs(request);
   const tests = [
     ...named.tests,
