@@ -16,6 +16,7 @@ import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { stagedListing } from "../../tree/staged/staged-listing.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
+import { linesFaults } from "./refuse-changed-lines.ts";
 import { type ChosenFiles, type SelectionReport, selectionReport } from "./selection-report.ts";
 
 /** The files that a request is about, as they were when the run began. */
@@ -187,15 +188,4 @@ function globFaults(option: string, globs: readonly string[]): readonly Diagnost
     const message = `--${option}: ${shown(glob)} ${fault}.`;
     return [{ code: "invalid-option", severity: "error", message } as const];
   });
-}
-
-function linesFaults({
-  changedLines,
-  since,
-  staged,
-}: Pick<RunRequest, "changedLines" | "since" | "staged">): readonly Diagnostic[] {
-  if (!changedLines || since !== undefined || staged) return [];
-  const message = "--changed-lines does not say since when the lines changed.";
-  const hint = "Add --since REF, or --staged.";
-  return [{ code: "invalid-option", severity: "error", message, hint }];
 }
