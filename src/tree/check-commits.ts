@@ -1,4 +1,3 @@
-import { findIdentityFault, openCommitPlace } from "../git/commit/open-commit-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import { isDryRun, type RunCommand } from "../model/run-kind.ts";
@@ -15,6 +14,7 @@ export async function checkCommits(
 ): Promise<readonly Diagnostic[]> {
   if (policy?.commits === undefined) return [];
   const isDry = isDryRun(command);
+  const { findIdentityFault, openCommitPlace } = await import("../git/commit/open-commit-place.ts");
   const place = await openCommitPlace(root, env);
   const fault = "message" in place ? place : isDry ? undefined : await findIdentityFault(root, env);
   if (fault === undefined) return [];

@@ -3,7 +3,7 @@ import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { InputDeclaration, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { RESULT_FIELDS } from "../../model/step-result.ts";
-import { type CelType, compileCel } from "../../shared/cel/cel.ts";
+import type { CelType } from "../../shared/cel/cel.ts";
 import type { CelReference } from "../../shared/cel/cel-references.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 
@@ -68,6 +68,7 @@ async function checkCondition(
     const text = `\`when\`${where}: ${message}`;
     return { code, severity: "error", message: text, ...(hint ? { hint } : {}), ...place };
   };
+  const { compileCel } = await import("../../shared/cel/cel.ts");
   const compiled = await compileCel(source, {
     inputs: Object.fromEntries(inputs.map((input) => [input.name, celTypeOf(input)])),
     steps: "map<string, map<string, dyn>>",

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { makeScratchRepository } from "../../apply/disk/scratch-repository.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
@@ -156,6 +155,7 @@ async function exportCode(
   const objects = await git(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
   const prefix = (await git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
   const format = commit.length === 64 ? "sha256" : "sha1";
+  const { makeScratchRepository } = await import("../../apply/disk/scratch-repository.ts");
   const { folder, remove, ...scratch } = await makeScratchRepository(objects.replace(/\n$/, ""), {
     format,
     trees,

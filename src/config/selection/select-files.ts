@@ -1,4 +1,3 @@
-import { changedFiles } from "../../git/changed-files.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
@@ -119,6 +118,7 @@ async function changedSince(
   commit: string,
   { env, reader: { loading }, listing }: SelectionSources,
 ): Promise<PathTest> {
+  const { changedFiles } = await import("../../git/changed-files.ts");
   const changed = await changedFiles(
     loading.gitIn(root, env),
     commit,

@@ -6,8 +6,7 @@ import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { ConfigReader } from "./config-reader.ts";
 import { findGitRecipe } from "./git/git-recipe.ts";
 import { GIT } from "./git/git-reference.ts";
-import { findPackageRecipe, NPM } from "./package-recipe.ts";
-import { type SourcePlace, shownPlace } from "./source-place.ts";
+import { NPM, type SourcePlace, shownPlace } from "./source-place.ts";
 
 /** The folders below the root with recipes by name. A recipe in the first hides one of the same name in the second. */
 const RECIPE_FOLDERS = ["recipes", ".sluice/recipes"] as const;
@@ -43,6 +42,7 @@ export async function locateRecipe(
     return shipped && { place: shipped.place, diagnostics: [] };
   }
   if (nameOrPath.startsWith(NPM)) {
+    const { findPackageRecipe } = await import("./package-recipe.ts");
     const found = await findPackageRecipe(nameOrPath, PROJECT_FILE, reader);
     return "place" in found ? { place: found.place, diagnostics: [] } : undefined;
   }

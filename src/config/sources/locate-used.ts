@@ -17,8 +17,13 @@ import {
   locateRecipe,
   SHIPPED,
 } from "./locate-recipe.ts";
-import { findPackageRecipe, NPM, recipeInPackage } from "./package-recipe.ts";
-import { placeOfNamed, type RecipeFault, type SourcePlace, shownPlace } from "./source-place.ts";
+import {
+  NPM,
+  placeOfNamed,
+  type RecipeFault,
+  type SourcePlace,
+  shownPlace,
+} from "./source-place.ts";
 
 /** The place of a recipe, or why there is none. */
 export type FoundRecipe = LocatedRecipe | { readonly fault: Diagnostic };
@@ -30,7 +35,7 @@ export async function findRecipe(
   by: NamedBy = "caller",
 ): Promise<FoundRecipe> {
   if (name.startsWith(GIT)) return foundIn(await findGitRecipe(name, reader.commits, by));
-  if (name.startsWith(NPM)) return foundIn(await findPackageRecipe(name, PROJECT_FILE, reader));
+  if (name.startsWith(NPM)) return findInPackages(name, PROJECT_FILE, reader);
   return (await locateRecipe(name, reader)) ?? { fault: await notFound(name, reader) };
 }
 
@@ -47,11 +52,21 @@ export async function findUsedRecipe(
   if (reader.objects.has(name) || name.startsWith(SHIPPED)) return findRecipe(name, reader);
   if (name.startsWith(GIT)) return findRecipe(name, reader, "file");
   if (from.origin === "git") return findInCommit(name, from, reader);
-  if (name.startsWith(NPM)) return foundIn(await findPackageRecipe(name, fileOf(from), reader));
+  if (name.startsWith(NPM)) return findInPackages(name, fileOf(from), reader);
   const folder = from.origin === "shipped" ? undefined : packageOf(from);
   if (folder !== undefined) return findInPackage(name, folder, reader);
   if (isPathLike(name)) return findByPath(name, from, reader);
   return (await locateNamed(name, reader)) ?? { fault: await notFound(name, reader) };
+}
+
+/** Loaded when it is needed: few recipes are in packages. */
+async function findInPackages(
+  name: string,
+  from: string,
+  reader: ConfigReader,
+): Promise<FoundRecipe> {
+  const { findPackageRecipe } = await import("./package-recipe.ts");
+  return foundIn(await findPackageRecipe(name, from, reader));
 }
 
 function fileOf(from: SourcePlace): string {
@@ -84,6 +99,7 @@ async function findInPackage(
 ): Promise<FoundRecipe> {
   const why = rootFault(name)?.replace("the root", "its package");
   if (why !== undefined) return { fault: refusal(`\`${shown(name)}\` ${why}.`) };
+  const { recipeInPackage } = await import("./package-recipe.ts");
   const found = await recipeInPackage(tidyPath(name), folder, reader);
   if ("place" in found || isPathLike(name)) return foundIn(found);
   return (await findShippedNamed(name, reader)) ?? foundIn(found);

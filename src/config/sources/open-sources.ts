@@ -6,7 +6,6 @@ import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { callersPackages } from "./callers-packages.ts";
-import { CommitFiles } from "./commit-files.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { GitCommits } from "./git/git-commits.ts";
 import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
@@ -93,6 +92,7 @@ async function openTree(
  */
 async function openBase(git: RunGit, commit: string): Promise<TreeFiles> {
   const entries = await listCommit(git, commit);
+  const { CommitFiles } = await import("./commit-files.ts");
   return new CommitFiles(
     { git, entries },
     {

@@ -8,13 +8,11 @@ import { type PackageSpecifier, parsePackageSpecifier } from "./package-specifie
 import {
   candidatesFor,
   type FoundFile,
+  NPM,
   type RecipeFault,
   type SourcePlace,
   shownPlace,
 } from "./source-place.ts";
-
-/** Stands before the name of a recipe in a package: `npm:@acme/recipes/strict`. */
-export const NPM = "npm:";
 
 /**
  * Finds a recipe that the file at `from` names by `npm:PACKAGE/RECIPE`: a YAML file of the package, or a name below its

@@ -4,6 +4,9 @@ import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
 import { type GitReference, gitName } from "./git/git-reference.ts";
 
+/** The prefix of the name of a recipe in a package: `npm:@acme/recipes/strict`. */
+export const NPM = "npm:";
+
 /** The place of a file that configures Sluice. */
 export type SourcePlace =
   /** Below the root, relative to it. */

@@ -6,7 +6,7 @@ import { inBatches } from "../in-batches.ts";
 import { hiddenIn } from "../list-files.ts";
 import type { IndexEntry } from "../parse-index.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
-import { judgeFiltered } from "./judge-filtered.ts";
+import type { judgeFiltered } from "./judge-filtered.ts";
 
 /** The files of a work tree that are not committed. Paths are relative to the folder that was asked about. */
 export interface Uncommitted {
@@ -44,7 +44,8 @@ export async function listUncommitted(
     if (headError !== undefined) throw headError;
     const hidden = await hiddenChanges(root, git, hiddenIn(index));
     const touched = [...touchedOf(changes, index), ...hidden.filter(({ kind }) => kind === "file")];
-    const filtered = await judgeFiltered(root, git, touched, { signal });
+    const { judgeFiltered: judge } = await import("./judge-filtered.ts");
+    const filtered = await judge(root, git, touched, { signal });
     const submodules = index.flatMap(({ path, kind }) => (kind === "submodule" ? [path] : []));
     const below = await lookIntoSubmodules(root, submodules, { environment, signal });
     const paths = [...changes, ...hidden]

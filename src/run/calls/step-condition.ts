@@ -1,7 +1,6 @@
 import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { InputValue } from "../../model/recipe/recipe.ts";
 import type { StepResult } from "../../model/step-result.ts";
-import { compileCel } from "../../shared/cel/cel.ts";
 
 /** The values that a condition can use. */
 export interface ConditionValues {
@@ -22,6 +21,7 @@ export async function evaluateCondition(
   { source }: StepCondition,
   { inputs, steps }: ConditionValues,
 ): Promise<ConditionOutcome> {
+  const { compileCel } = await import("../../shared/cel/cel.ts");
   const compiled = await compileCel(source, {
     inputs: "map<string, dyn>",
     steps: "map<string, map<string, dyn>>",

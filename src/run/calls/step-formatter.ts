@@ -1,17 +1,12 @@
 import { resolve } from "node:path";
-import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
-import { countErrors } from "../../edit/plan/count-errors.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import { once } from "../../shared/once.ts";
 import { endMarked, nextMark } from "../../shared/process/end-marked.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
-import { refuseForeignWrites } from "../../tools/command/foreign-writes.ts";
 import type { Shadows } from "../../tools/command/shadow.ts";
-import { createFormatter } from "../../tools/format/create-formatter.ts";
-import { formatByStdin } from "../../tools/format/format-by-stdin.ts";
-import { formatFiles } from "../../tools/format/format-files.ts";
 import type { Formatter, OpenFormatter } from "../../tools/format/formatter-shapes.ts";
 import type { FormatMemory } from "../../tools/format/one-formatter.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
@@ -34,12 +29,25 @@ export interface FormattingCall {
 /** The answers within each batch: nothing is written in one, and so no settings of a formatter change. */
 const memories = new WeakMap<FileQueue, FormatMemory>();
 
-/** Returns the formatter of a call; undefined if nothing is to be formatted. */
+/** Returns the formatter of a call; undefined if nothing is to be formatted, as in most steps. */
 export function stepFormatter(
   formatters: readonly FormatParams[] = [],
   call: FormattingCall,
 ): Formatter | undefined {
   if (formatters.length === 0) return undefined;
+  const opened = once(() => openStepFormatter(formatters, call));
+  return { format: async (changes) => (await opened()).format(changes) };
+}
+
+async function openStepFormatter(
+  formatters: readonly FormatParams[],
+  call: FormattingCall,
+): Promise<Formatter> {
+  const [{ createFormatter }, { releaseTrees }, { countErrors }] = await Promise.all([
+    import("../../tools/format/create-formatter.ts"),
+    import("../../edit/engine/tree-memory.ts"),
+    import("../../edit/plan/count-errors.ts"),
+  ]);
   const { root, workspace, loader, files, grammars, languageOf } = call;
   const memory: FormatMemory = memories.get(files) ?? new Map();
   memories.set(files, memory);
@@ -68,12 +76,15 @@ async function openFormatter(
   if (shadows === undefined) throw new Error("Only steps of recipes have formatters.");
   loader?.checkPackages();
   if (params.input === "stdin") {
+    const { formatByStdin } = await import("../../tools/format/format-by-stdin.ts");
     const mark = nextMark();
     return {
       run: (texts) => formatByStdin(texts, params, { folder: root, shadows, mark, signal }),
       close: async () => endMarked(mark), // A daemon that it started would go on.
     };
   }
+  const { formatFiles } = await import("../../tools/format/format-files.ts");
+  const { refuseForeignWrites } = await import("../../tools/command/foreign-writes.ts");
   const shadow = await shadows.open(params.link, signal);
   return {
     run: (texts) => formatFiles(texts, params, { shadow, shadows, signal, onPrinted }),

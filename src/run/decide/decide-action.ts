@@ -15,7 +15,6 @@ import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { awaitChecks } from "./await-checks.ts";
 import { endByLimit } from "./end-by-limit.ts";
-import { failedOutcome } from "./failed-apply.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 import { reportUnknown } from "./report-unknown.ts";
 import { resolveAction } from "./resolve-action.ts";
@@ -77,8 +76,11 @@ export async function endAction(
   awaitChecks(action, decision, context.record);
   const onFailure = asked ? "keep" : "take-out";
   const options = { onFailure, asked, mayRetry } as const;
-  const resolved = await resolveAction(action, decision, context, asked).catch((error: unknown) =>
-    failedOutcome(action, { error, decision }, context, options),
+  const resolved = await resolveAction(action, decision, context, asked).catch(
+    async (error: unknown) => {
+      const { failedOutcome } = await import("./failed-apply.ts");
+      return failedOutcome(action, { error, decision }, context, options);
+    },
   );
   const { error, answer, isRetried } = resolved;
   const changes = action.written ?? previewedChanges(action);

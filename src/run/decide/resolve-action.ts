@@ -55,7 +55,7 @@ function previewState(decision: Decision | undefined): "would-apply" | "pending"
 async function callHandler(
   action: ActionRecord,
   decision: Decision | undefined,
-  { record: { session, writer, command }, world: { stop, workspace } }: RunContext,
+  { record: { session, writer, command }, world: { workspace } }: RunContext,
   asked: ResolveRequest | undefined,
 ): Promise<ResolveOutcome> {
   const { pending, preview, origin } = action;

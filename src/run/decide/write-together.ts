@@ -2,7 +2,7 @@ import { UnfinishedError } from "../../apply/commit/write-files.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { refuseWhenCancelled } from "../../tools/changes/commit-changes.ts";
-import { GatheredWrites } from "../../tree/gathered-writes.ts";
+import type { GatheredWrites } from "../../tree/gathered-writes.ts";
 import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
@@ -90,7 +90,8 @@ async function writeGroup(
 ): Promise<void> {
   const turn = await workspace.turns.take();
   try {
-    const gathered = new GatheredWrites(workspace);
+    const { GatheredWrites: Gathered } = await import("../../tree/gathered-writes.ts");
+    const gathered = new Gathered(workspace);
     for (const one of group) {
       refuseWhenCancelled(signal);
       const isApplied = await one.apply(gathered).then(

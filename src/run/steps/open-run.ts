@@ -10,8 +10,9 @@ import { recoveredAlerts } from "../../tree/write/recover-here.ts";
 import type { CheckRuns } from "../checks/check-runs.ts";
 import { openCommits, type RunCommits } from "../commits/commit-run.ts";
 import { ActionBook } from "../state/action-book.ts";
+import type { findPastWrites } from "../state/find-past-writes.ts";
 import { HeldFiles } from "../state/held-files.ts";
-import { findPastWrites, PastWrites } from "../state/past-writes.ts";
+import { PastWrites } from "../state/past-writes.ts";
 import type { RunContext, RunRecord, StepWorld } from "../state/run-context.ts";
 import { Steering } from "../state/steering.ts";
 import { type OpenTree, openTree } from "./open-tree.ts";
@@ -58,7 +59,7 @@ async function open(run: StartedRun): Promise<OpenRun | undefined> {
   const opened = await run.openSearch({ runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
-  const past = resumed ? await findPastWrites(root, resumed.id, workspace) : new PastWrites([]);
+  const past = resumed ? await findPast(root, resumed.id, workspace) : new PastWrites([]);
   const steering = new Steering();
   const { references } = prepared;
   const stepWorld = { ...(await worldOf(run, workspace, tree)), staged: policy && staged?.merge };
@@ -100,6 +101,12 @@ async function openRecord(run: StartedRun, workspace: Workspace, steering: Steer
     writer: run.writer,
     leftAlone: new HeldFiles(),
   };
+}
+
+/** Loaded when it is needed: most runs resume none. */
+async function findPast(...resumed: Parameters<typeof findPastWrites>): Promise<PastWrites> {
+  const { findPastWrites: find } = await import("../state/find-past-writes.ts");
+  return find(...resumed);
 }
 
 /** Loaded when it is asked for: most runs explain nothing. */

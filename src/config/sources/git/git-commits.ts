@@ -1,6 +1,3 @@
-import { FetchedCommits } from "../../../cache/fetched-commits.ts";
-import { fetchCommit } from "../../../git/fetched/fetch-commit.ts";
-import { openCommit } from "../../../git/fetched/open-commit.ts";
 import { treeOf } from "../../../git/tree-of.ts";
 import { treesAround } from "../../../git/trees-around.ts";
 import { INPUT_LIMITS } from "../../../model/input-limits.ts";
@@ -9,7 +6,6 @@ import { messageOf } from "../../../shared/message-of.ts";
 import { isServerAllowed } from "../../../shared/server-name.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { userStateOf } from "../../../tree/user-state-of.ts";
-import { CommitFiles } from "../commit-files.ts";
 import { type LoadingStop, LoadingStopped } from "../loading-stop.ts";
 import type { RecipeFault } from "../source-place.ts";
 import type { TreeFiles } from "../tree-files.ts";
@@ -84,6 +80,9 @@ export class GitCommits implements OpenCommits {
     const { root, world, loading } = this.#setting;
     const { env } = world;
     const { repository, commit } = reference;
+    // Loaded when they are needed: few recipes are in other repositories.
+    const { openCommit } = await import("../../../git/fetched/open-commit.ts");
+    const { CommitFiles } = await import("../commit-files.ts");
     const found = await this.#fetched(reference);
     if (typeof found !== "string") return found;
     const name = `the commit ${commit.slice(0, 7)} of ${repository.url}`;
@@ -103,6 +102,8 @@ export class GitCommits implements OpenCommits {
   /** Returns the folder of the repository with a commit, which is fetched if it is not there. */
   async #fetched({ repository, commit }: GitReference): Promise<string | RecipeFault> {
     const { root, world, loading } = this.#setting;
+    const { FetchedCommits } = await import("../../../cache/fetched-commits.ts");
+    const { fetchCommit } = await import("../../../git/fetched/fetch-commit.ts");
     const store = new FetchedCommits(userStateOf(root, world));
     const name = sha256(`${repository.url}\0${commit}`).slice(0, 40);
     const kept = store.find(name);

@@ -10,7 +10,6 @@ import { findCandidates } from "../search/find-candidates.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
 import { leftOutAlerts } from "../search/left-out-alerts.ts";
 import { createLetThrough } from "../search/let-through.ts";
-import { searchNatively } from "../search/native-search.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
@@ -71,7 +70,9 @@ function openSearchers(search: Omit<CallSearch, "searchers">): FileSearchers {
     ...search,
     params,
     searchFile,
-    searchNatively: (batch, searchPlainly) =>
-      searchNatively(batch, { ...search, params, searchPlainly }),
+    async searchNatively(batch, searchPlainly) {
+      const { searchNatively } = await import("../search/native-search.ts");
+      return searchNatively(batch, { ...search, params, searchPlainly });
+    },
   });
 }

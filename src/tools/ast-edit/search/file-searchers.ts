@@ -12,8 +12,7 @@ import type {
   SearchParams,
   SourceText,
 } from "./search-shapes.ts";
-import { SearchThread } from "./search-thread.ts";
-import { WorkerPool } from "./worker-pool.ts";
+import type { WorkerPool } from "./worker-pool.ts";
 
 /** Up to so much text in all (UTF-16 code units) is searched on this thread: it is done before threads have started. */
 const INLINE_SIZE = 150_000;
@@ -70,7 +69,7 @@ export class FileSearchers {
   #matching = 0;
   #searched = 0;
   #found = 0;
-  #pool: WorkerPool | undefined;
+  #pool: Promise<WorkerPool> | undefined;
 
   constructor(context: SearchersContext) {
     // A signal of its own: Node warns of many listeners, and a step may have many calls.
@@ -115,13 +114,13 @@ export class FileSearchers {
     await this.#native.finish();
     for (const job of this.#waiting.splice(0)) job.onFindings(await this.#searchHere(job));
     this.#waitingSize = 0;
-    await this.#pool?.drain();
+    await (await this.#pool)?.drain();
   }
 
   async close(): Promise<void> {
     await this.#native.close();
     await this.#prefilter.close();
-    await this.#pool?.close();
+    await (await this.#pool)?.close();
   }
 
   /** Counts a file that the engine searches for edits, and those of them with a match. */
@@ -164,10 +163,7 @@ export class FileSearchers {
 
   async #search({ file, onOutcome }: FileToSearch): Promise<void> {
     const source = file.take();
-    if ("kind" in source) {
-      onOutcome(source);
-      return;
-    }
+    if ("kind" in source) return onOutcome(source);
     const { key, ops, isStackHungry } = file.ops;
     const job: SearchJob = { source, key, ops, onFindings: onOutcome };
     if (this.#context.search.threads === undefined || isStackHungry) {
@@ -178,12 +174,15 @@ export class FileSearchers {
     this.#waitingSize += source.text.length;
     if (this.#waitingSize <= INLINE_SIZE) return;
     this.#pool ??= this.#openPool(this.#context.search.threads);
-    for (const each of this.#waiting.splice(0)) await this.#pool.add(each);
+    const pool = await this.#pool;
+    for (const each of this.#waiting.splice(0)) await pool.add(each);
   }
 
-  #openPool({ workerFile, count }: SearchThreads): WorkerPool {
+  async #openPool({ workerFile, count }: SearchThreads): Promise<WorkerPool> {
+    const { WorkerPool: Pool } = await import("./worker-pool.ts");
+    const { SearchThread } = await import("./search-thread.ts");
     const { params, signal, letThrough } = this.#context;
-    return new WorkerPool(
+    return new Pool(
       { count, startThread: (events) => new SearchThread(workerFile, params, events) },
       { signal, letThrough, searchHere: (job) => this.#searchHere(job) },
     );
