@@ -1,19 +1,25 @@
-// Counts the shape of the code: folders, chains of imports, functions, comments. `npm run house [-- DIR]`, where DIR is
-// another checkout to compare with. It judges nothing; test/architecture.test.ts does.
-import { readdirSync, readFileSync } from "node:fs";
+// Counts the shape of the code: rooms, folders, imports, functions, comments, the way of a plain run, and the files that
+// one change touches. `npm run house [-- DIR]`, where DIR is another checkout to compare with. It judges nothing;
+// test/architecture.test.ts and test/way.test.ts do.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
+import { measureWay } from "./way/measure-way.mjs";
 
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
 const src = join(root, "src");
+/** The program of the page is beside `src/`; in an older checkout it is in it. */
+const HOMES = ["src", "page"].filter((home) => existsSync(join(root, home)));
 const MAX_FUNCTION_LINES = 40;
 const MAX_COLUMNS = 120;
 
-const files = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.tsx?$/.test(name))
-  .sort()
-  .map((name) => readSource(name, readFileSync(join(src, name), "utf8")));
+const files = HOMES.flatMap((home) =>
+  readdirSync(join(root, home), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("node_modules"))
+    .map((name) => relative(src, join(root, home, name)))
+    .sort(),
+).map((name) => readSource(name, readFileSync(join(src, name), "utf8")));
 const names = new Set(files.map(({ name }) => name));
 
 const folders = countBy(files, ({ name }) => dirname(name));
@@ -25,8 +31,23 @@ const functions = files.flatMap((file) => file.functions);
 const comments = files.flatMap((file) => file.comments);
 const spreads = files.flatMap((file) => file.spreads);
 
-print("files", files.length);
-print("lines", sum(lines));
+const way = measureWay(root);
+const rooms = roomSizes();
+
+print("files of src/ and page/", files.length);
+print("lines of src/ and page/", sum(lines));
+print("largest room", `${rooms[0].name} ${rooms[0].share} %`);
+print("rooms in run/", roomsIn("run"));
+print("frames to the first match", `${way.match.length} in ${filesOnWay(way.match)} files`);
+print("frames to the first rename", `${way.rename.length} in ${filesOnWay(way.rename)} files`);
+print("modules of a plain run", way.modules.length);
+print("lines of these modules", way.lines);
+print(
+  "imports a file",
+  (sum(files.map(({ imports }) => imports.length)) / files.length).toFixed(1),
+);
+for (const thing of ["an option", "a fact", "a CI system", "a step kind"])
+  print(`files of src/ for ${thing}`, filesToTouch(thing));
 print("median lines of a file", lines[Math.floor(lines.length / 2)]);
 print("folders", folders.size);
 print("largest folders", largest.map(([name, count]) => `${name} ${count}`).join(", "));
@@ -55,6 +76,36 @@ const long = functions.filter((each) => each.lines > MAX_FUNCTION_LINES);
 console.log(`\nfunctions over ${MAX_FUNCTION_LINES} lines:`);
 for (const { where, lines: length } of long.sort((a, b) => b.lines - a.lines))
   console.log(`  ${String(length).padStart(3)}  ${where}`);
+
+/** The rooms of the house by their share of all lines, the largest first. */
+function roomSizes() {
+  const sizes = new Map();
+  for (const { name, text } of files) {
+    const room = name.startsWith("../") ? "page" : name.split("/")[0];
+    sizes.set(room, (sizes.get(room) ?? 0) + text.split("\n").length - 1);
+  }
+  return [...sizes]
+    .map(([name, size]) => ({ name, share: Math.round((1000 * size) / sum(lines)) / 10 }))
+    .sort((a, b) => b.share - a.share);
+}
+
+function roomsIn(room) {
+  const inside = files.filter(({ name }) => name.startsWith(`${room}/`));
+  return new Set(inside.map(({ name }) => name.split("/").slice(1, -1)[0])).size - 1;
+}
+
+function filesOnWay(frames) {
+  return new Set(frames.map((frame) => frame.split(" ")[0])).size;
+}
+
+/** The files that the numbered steps of CONTRIBUTING name. A test holds that they are all of them. */
+function filesToTouch(thing) {
+  const text = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  const section =
+    text.split("\n## ").find((each) => each.startsWith(`How to add ${thing}\n`)) ?? "";
+  const steps = section.split("\n").filter((line) => /^(?:\d+\. | {3})/.test(line));
+  return new Set(steps.join("\n").match(/(?<=[(`])src\/[^)`]*[\w>]\.tsx?/g)).size;
+}
 
 function print(name, value) {
   console.log(`${name.padEnd(36)} ${value}`);
