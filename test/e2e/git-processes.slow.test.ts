@@ -10,12 +10,12 @@ const GIT = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).t
 
 /** Commands in their order, and the git processes of each: most of the time of a small command is theirs. */
 const COMMANDS: readonly (readonly [argv: readonly string[], processes: number])[] = [
-  [["preview", "recipe.yaml"], 5],
-  [["run", "recipe.yaml", "--policy", "apply-all"], 5],
-  [["runs"], 2],
-  [["undo"], 2],
-  [["plan", "recipe.yaml", "--policy", "apply-all", "--output", "plan.json"], 6],
-  [["apply", "plan.json"], 4],
+  [["preview", "recipe.yaml"], 2],
+  [["run", "recipe.yaml", "--policy", "apply-all"], 2],
+  [["runs"], 0],
+  [["undo"], 0],
+  [["plan", "recipe.yaml", "--policy", "apply-all", "--output", "plan.json"], 2],
+  [["apply", "plan.json"], 2],
   [["list"], 0],
 ];
 
