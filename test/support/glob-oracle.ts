@@ -9,10 +9,11 @@ const NAMES = "a b ab aab c . .a a.ts b.ts c.ts ( ] { é a+ * $ / / [ab] c/a";
 
 /**
  * Forms that the library reads otherwise: a `?`, `+` or `**` after a group repeats it, `**` after other stars and after
- * a class loses what was escaped, and a group after folders may be empty together with the `/` before it.
+ * a class loses what was escaped, a group after folders may be empty together with the `/` before it, and an extension of
+ * stars after `!(…)` is empty for a name that ends in a dot.
  */
 const OTHERWISE =
-  /[)\]}][?+]|\)\*\*|\*\*\*|\/\*\*\/[@!?*]?[({]|[[{(,|]\*\*\/|\*\*[@!?+*]?\(|(\[\[:|\{a\.\.).*[.*]|[.*].*(\[\[:|\{a\.\.)/;
+  /!\([^)]*\)\.[^/]*\*|[)\]}][?+]|\)\*\*|\*\*\*|\/\*\*\/\**[@!?*]?[({]|[[{(,|]\*\*\/|\*\*[@!?+*]?\(|(\[\[:|\{a\.\.).*[.*]|[.*].*(\[\[:|\{a\.\.)/;
 
 const textsOf = (pieces: string, maxLength: number) =>
   fc
