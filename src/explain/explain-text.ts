@@ -1,7 +1,7 @@
 import { type CompileOutcome, compileOp } from "../edit/compile/compile-op.ts";
 import type { CompiledOp } from "../edit/compile/compiled-op.ts";
 import type { Language } from "../edit/language/language.ts";
-import { type Part, partsOf } from "../edit/plan/parts.ts";
+import { type Part, partsOf } from "../edit/passes/parts.ts";
 import type { Span } from "../edit/text/span.ts";
 import type { EditOp } from "../model/edit.ts";
 import type { Excerpt, ExplainedOp, MatchNote } from "../model/search/match-explanation.ts";

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { RunJournal } from "../../src/apply/commit/run-journal.ts";
 import { writeRecord } from "../../src/apply/state/journal-lines.ts";
+import { RunJournal } from "../../src/apply/transaction/run-journal.ts";
 import type { UndoReport } from "../../src/model/past/undo-report.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { singleEdit } from "../../src/shared/single-edit.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planPasses } from "../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../src/edit/passes/plan-passes.ts";
 import { compiled } from "../edit/compile/compiled.ts";
 import { JEST_FILES, RENAMED } from "../support/jest-files.ts";
 

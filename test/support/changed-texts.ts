@@ -1,5 +1,5 @@
-import { mergeReplacements } from "../../src/edit/plan/merge-replacements.ts";
-import { searchText } from "../../src/edit/plan/search-text.ts";
+import { mergeReplacements } from "../../src/edit/passes/merge-replacements.ts";
+import { searchText } from "../../src/edit/passes/search-text.ts";
 import { splice } from "../../src/edit/text/splice.ts";
 import type { Replacement } from "../../src/model/edit.ts";
 import { compiled } from "../edit/compile/compiled.ts";

@@ -1,6 +1,6 @@
 import type { CompiledOp } from "../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../src/edit/language/language.ts";
-import { planPasses } from "../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../src/edit/passes/plan-passes.ts";
 import type { FilePlan } from "../../src/model/file-plan.ts";
 
 /** What may be edited. */

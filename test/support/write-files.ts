@@ -1,4 +1,4 @@
-import { writeFiles as writeAll } from "../../src/apply/commit/write-files.ts";
+import { writeFiles as writeAll } from "../../src/apply/transaction/write-files.ts";
 import { createDiskWorkspace } from "../../src/tree/disk-workspace.ts";
 import { startGitListing } from "../../src/tree/git-listing.ts";
 

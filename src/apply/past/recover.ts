@@ -6,7 +6,6 @@ import type {
   UnprovedAction,
 } from "../../model/past/recovered-run.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { type FileIntent, findStanding, removeTemporaries, rollBack } from "../commit/roll-back.ts";
 import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
 import { removeOldFolders } from "../disk/new-folders.ts";
 import { JournalFile } from "../state/journal-file.ts";
@@ -30,6 +29,12 @@ import { removeEmptyRun } from "../state/remove-run.ts";
 import { resolutionsBy } from "../state/resolutions-by.ts";
 import { keepResolved } from "../state/resolved-actions.ts";
 import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../state/run-folder.ts";
+import {
+  type FileIntent,
+  findStanding,
+  removeTemporaries,
+  rollBack,
+} from "../transaction/roll-back.ts";
 import { type FindMade, recoverCommits } from "./recover-commits.ts";
 import { refuseForged } from "./refuse-forged.ts";
 

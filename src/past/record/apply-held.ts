@@ -1,7 +1,7 @@
-import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import { resolutionsOf } from "../../apply/state/resolutions-by.ts";
 import { keepResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder } from "../../apply/state/run-folder.ts";
+import type { RunJournal } from "../../apply/transaction/run-journal.ts";
 import type { ResolvedAction } from "../../model/past/resolution.ts";
 import { type CommitNote, StaleFileError } from "../../model/workspace.ts";
 import type { PlannedAction } from "../../plan-file/plan.ts";

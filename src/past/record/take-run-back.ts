@@ -1,10 +1,10 @@
-import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { foldersMadeBy } from "../../apply/past/net-files.ts";
 import { planUndo } from "../../apply/past/plan-undo.ts";
 import type { FileUndo } from "../../apply/past/undo-file.ts";
 import { readKeptCommits } from "../../apply/state/kept-commits.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
+import type { RunJournal } from "../../apply/transaction/run-journal.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { Alert } from "../../model/alert.ts";
 import { exitOf } from "../../model/exit-code.ts";

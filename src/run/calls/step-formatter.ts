@@ -46,7 +46,7 @@ async function openStepFormatter(
   const [{ createFormatter }, { releaseTrees }, { countErrors }] = await Promise.all([
     import("../../tools/format/create-formatter.ts"),
     import("../../edit/engine/tree-memory.ts"),
-    import("../../edit/plan/count-errors.ts"),
+    import("../../edit/passes/count-errors.ts"),
   ]);
   const { root, workspace, loader, files, grammars, languageOf } = call;
   const memory: FormatMemory = memories.get(files) ?? new Map();

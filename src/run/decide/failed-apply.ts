@@ -1,4 +1,4 @@
-import { UnfinishedError } from "../../apply/commit/write-files.ts";
+import { UnfinishedError } from "../../apply/transaction/write-files.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { OnApplyError } from "../../model/policy/apply-errors.ts";
 import type { Decision, Policy } from "../../model/policy.ts";

@@ -1,4 +1,4 @@
-import { UnfinishedError } from "../../apply/commit/write-files.ts";
+import { UnfinishedError } from "../../apply/transaction/write-files.ts";
 import type { Policy } from "../../model/policy.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";

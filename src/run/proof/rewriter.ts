@@ -1,6 +1,6 @@
-import type { CommitExtent } from "../../apply/commit/begin-line.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import type { ProofRecord } from "../../apply/state/journal-record.ts";
+import type { CommitExtent } from "../../apply/transaction/begin-line.ts";
 import type { CommitNote } from "../../model/workspace.ts";
 
 /** Actions that a transaction takes back, and those that stand again by it. */

@@ -1,6 +1,6 @@
 import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { OpReplacements } from "../../edit/match/op-replacements.ts";
-import { searchText } from "../../edit/plan/search-text.ts";
+import { searchText } from "../../edit/passes/search-text.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import type { EditOp, TextEdit } from "../../model/edit.ts";
 import type { Place } from "../../model/place.ts";

@@ -2,7 +2,7 @@ import { releaseTrees } from "../../edit/engine/tree-memory.ts";
 import type { LanguageOf } from "../../edit/language/file-languages.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { findTextLosses, type RewrittenText } from "../../edit/loss/text-losses.ts";
-import { countErrors } from "../../edit/plan/count-errors.ts";
+import { countErrors } from "../../edit/passes/count-errors.ts";
 import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";

@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import type { CommitExtent } from "../../apply/commit/begin-line.ts";
-import type { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
 import { heldTextsJson } from "../../apply/state/held-texts.ts";
 import type { ProofRecord } from "../../apply/state/journal-record.ts";
@@ -10,6 +8,8 @@ import { type KeptStaged, keepStaged } from "../../apply/state/kept-staged.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
 import { COMMIT_FOLDER, RUN_FILES } from "../../apply/state/run-folder.ts";
 import { TranscriptFile } from "../../apply/state/transcript-file.ts";
+import type { CommitExtent } from "../../apply/transaction/begin-line.ts";
+import type { RunJournal } from "../../apply/transaction/run-journal.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
 import { type Plan, planText } from "../../plan-file/plan.ts";

@@ -1,7 +1,7 @@
-import { RunJournal } from "../../apply/commit/run-journal.ts";
 import type { JournalledRun } from "../../apply/state/open-journal.ts";
 import { freeRunId } from "../../apply/state/run-folder.ts";
 import type { RunLock } from "../../apply/state/run-lock.ts";
+import { RunJournal } from "../../apply/transaction/run-journal.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent, WriteProgress } from "../../model/events.ts";
 import type { RecoveredRun } from "../../model/past/recovered-run.ts";

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { RunJournal } from "../../../src/apply/commit/run-journal.ts";
 import { recoverRuns } from "../../../src/apply/past/recover.ts";
 import { keepRunFile } from "../../../src/apply/state/keep-run-file.ts";
 import { readRun, unfinished } from "../../../src/apply/state/read-run.ts";
 import { listRunFolders } from "../../../src/apply/state/run-folder.ts";
 import { takeRunLock } from "../../../src/apply/state/run-lock.ts";
+import { RunJournal } from "../../../src/apply/transaction/run-journal.ts";
 import { ownProcess } from "../../../src/shared/process/own-process.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { fail, heal, onDiskChange } from "../../support/fault-hook.ts";

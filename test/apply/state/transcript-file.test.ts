@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { RunJournal } from "../../../src/apply/commit/run-journal.ts";
 import { TranscriptFile } from "../../../src/apply/state/transcript-file.ts";
+import { RunJournal } from "../../../src/apply/transaction/run-journal.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { readText, tempTree } from "../../support/temp-tree.ts";
 

@@ -4,7 +4,7 @@ import { countLenientErrors } from "../../../src/edit/engine/lenient-syntax.ts";
 import { findHints } from "../../../src/edit/engine/syntax-hints.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { compiled } from "../compile/compiled.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { compiled } from "../compile/compiled.ts";
 

@@ -3,7 +3,7 @@ import { findParseIssues } from "../../../src/edit/engine/parse-issues.ts";
 import { copiesOf, type MatchCopies } from "../../../src/edit/loss/copied-code.ts";
 import { findRegrouped } from "../../../src/edit/loss/find-regrouped.ts";
 import { findReplacements } from "../../../src/edit/match/find-replacements.ts";
-import { partsOf } from "../../../src/edit/plan/parts.ts";
+import { partsOf } from "../../../src/edit/passes/parts.ts";
 import { splice } from "../../../src/edit/text/splice.ts";
 import { mutantsOf } from "../../support/mutants.ts";
 import { compiled } from "../compile/compiled.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import type { EditOp } from "../../../src/model/edit.ts";
 import { CLEAN, TRAPS } from "../../support/loss-cases.ts";
 

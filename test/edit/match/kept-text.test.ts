@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import type { PatternOp } from "../../../src/model/edit.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { compiled, compiledRule } from "../compile/compiled.ts";

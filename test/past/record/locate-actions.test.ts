@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RunJournal } from "../../../src/apply/commit/run-journal.ts";
 import { listRunFolders } from "../../../src/apply/state/run-folder.ts";
+import { RunJournal } from "../../../src/apply/transaction/run-journal.ts";
 import { locateActions } from "../../../src/past/record/locate-actions.ts";
 import type { PlannedAction } from "../../../src/plan-file/plan.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UnfinishedError } from "../../../src/apply/commit/write-files.ts";
+import { UnfinishedError } from "../../../src/apply/transaction/write-files.ts";
 import type { ActionReport } from "../../../src/model/report/report.ts";
 import { settleTransaction } from "../../../src/run/decide/settle-transaction.ts";
 import { RunLedger } from "../../../src/run/state/run-ledger.ts";

@@ -1,5 +1,5 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import { countErrors } from "../../../edit/plan/count-errors.ts";
+import { countErrors } from "../../../edit/passes/count-errors.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { Replacement } from "../../../model/edit.ts";

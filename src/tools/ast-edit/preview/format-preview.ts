@@ -1,5 +1,5 @@
 import { resolveLanguage } from "../../../edit/language/language.ts";
-import { planPasses } from "../../../edit/plan/plan-passes.ts";
+import { planPasses } from "../../../edit/passes/plan-passes.ts";
 import { followEdits } from "../../../edit/text/follow-edits.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";

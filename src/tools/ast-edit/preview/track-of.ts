@@ -1,5 +1,5 @@
 import { type Language, resolveLanguage } from "../../../edit/language/language.ts";
-import { planPasses } from "../../../edit/plan/plan-passes.ts";
+import { planPasses } from "../../../edit/passes/plan-passes.ts";
 import { followEdits } from "../../../edit/text/follow-edits.ts";
 import { createRebase } from "../../../edit/text/rebase-edits.ts";
 import type { Span } from "../../../edit/text/span.ts";

@@ -1,6 +1,6 @@
 import { parseText } from "../../../edit/engine/engine.ts";
 import { leftOutNames } from "../../../edit/imports/add-imports.ts";
-import type { PassesOutcome, PassesPlan } from "../../../edit/plan/passes-plan.ts";
+import type { PassesOutcome, PassesPlan } from "../../../edit/passes/passes-plan.ts";
 import type { ParseIssue } from "../../../model/edit.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";

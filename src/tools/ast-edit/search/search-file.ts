@@ -1,15 +1,15 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
-import { planFirstPass } from "../../../edit/plan/first-pass.ts";
-import { planFurther } from "../../../edit/plan/further-passes.ts";
+import { planFirstPass } from "../../../edit/passes/first-pass.ts";
+import { planFurther } from "../../../edit/passes/further-passes.ts";
 import {
   type FirstPass,
   needsResult,
   type PassesOptions,
   type PassesPlan,
-} from "../../../edit/plan/passes-plan.ts";
-import type { KnownTree } from "../../../edit/plan/search-text.ts";
+} from "../../../edit/passes/passes-plan.ts";
+import type { KnownTree } from "../../../edit/passes/search-text.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";

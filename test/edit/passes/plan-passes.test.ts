@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { compiled } from "../compile/compiled.ts";
 
 test("a pass that left syntax errors is reported as that, even if one more would take it back", () => {

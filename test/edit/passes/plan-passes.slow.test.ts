@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { compiled } from "../compile/compiled.ts";
 
 test("ops that grow on their own result are refused before the text is made", () => {

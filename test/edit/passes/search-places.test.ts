@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planPasses } from "../../../src/edit/plan/plan-passes.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import type { Span } from "../../../src/edit/text/span.ts";
 import { editedOnLines, NESTED_OPS, twoTexts } from "../../support/changed-texts.ts";
 import { seededRandom } from "../../support/seeded-random.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findAliases, type PlacedFile } from "../../../src/apply/commit/aliases.ts";
+import { findAliases, type PlacedFile } from "../../../src/apply/transaction/aliases.ts";
 
 const there = (path: string, file: string, links = 1): PlacedFile => ({
   path,

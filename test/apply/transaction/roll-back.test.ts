@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { rollBack } from "../../../src/apply/commit/roll-back.ts";
 import { removeMadeFolders } from "../../../src/apply/disk/new-folders.ts";
+import { rollBack } from "../../../src/apply/transaction/roll-back.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { heal, onDiskChange } from "../../support/fault-hook.ts";
 import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeReplacements } from "../../../src/edit/plan/merge-replacements.ts";
+import { mergeReplacements } from "../../../src/edit/passes/merge-replacements.ts";
 import type { Replacement } from "../../../src/model/edit.ts";
 
 function merge(...ops: readonly (readonly [start: number, end: number, text: string][])[]) {
