@@ -1,13 +1,18 @@
-import { lstatSync } from "node:fs";
+import { constants, createReadStream, lstatSync, openSync, type Stats } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Socket } from "node:net";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { readStream, type StreamRead } from "../../files/read-stream.ts";
 import { realPathOf } from "../../files/real-path.ts";
+import { unquotedName } from "../../git/quoted-name.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
-import type { LoadingStop } from "../sources/loading-stop.ts";
-import { readFileList } from "./read-file-list.ts";
+import { type LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
 
 /** True for a path that belongs to a choice. */
 export type PathTest = (path: string) => boolean;
@@ -69,4 +74,80 @@ function inOrBelow(names: readonly string[]): PathTest {
       if (set.has(path.slice(0, end))) return true;
     return false;
   };
+}
+
+/** The most names of a list. */
+const MAX_NAMES = 1_000_000;
+
+/** Enough for a million long names; bytes. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** The names in a list of files, or why it cannot be read. */
+type ReadFileList = { readonly names: readonly string[] } | { readonly fault: Diagnostic };
+
+/**
+ * Reads a list of files, `-` from standard input. It may be a pipe: the caller named it, and it is waited for until the
+ * signal fires. Throws `LoadingStopped` then.
+ */
+async function readFileList(
+  named: string,
+  { cwd, standardInput }: Pick<World, "cwd" | "standardInput">,
+  signal: AbortSignal,
+): Promise<ReadFileList> {
+  const isInput = named === "-";
+  const what = isInput ? "Standard input" : `The list of files ${shown(named)}`;
+  const stream = isInput ? standardInput?.() : await openList(resolve(cwd, named));
+  if (stream === undefined)
+    return faultOf(
+      isInput
+        ? "There is no standard input to read a list of files from, or it is a terminal."
+        : `${what} does not exist, or is neither a file nor a pipe.`,
+    );
+  const read = await readStream(stream, MAX_BYTES, signal);
+  if (read.kind === "stopped") throw new LoadingStopped();
+  if (read.kind !== "bytes") return faultOf(`${what} ${wordsOf(read)}.`);
+  try {
+    return { names: parseFileList(read.bytes) };
+  } catch (error) {
+    return faultOf(`${what} ${messageOf(error)}.`);
+  }
+}
+
+function wordsOf(read: Extract<StreamRead, { kind: "too-large" | "unreadable" }>): string {
+  return read.kind === "too-large"
+    ? `has more than ${MAX_BYTES} bytes`
+    : `cannot be read (${read.why})`;
+}
+
+/** A device or a folder is not opened. A pipe is, without waiting for a writer: that wait could not be ended. */
+async function openList(absolute: string): Promise<Readable | undefined> {
+  const stats: Stats | undefined = await stat(absolute).catch(() => undefined);
+  if (stats?.isFile() === true) return createReadStream(absolute);
+  if (stats?.isFIFO() !== true) return undefined;
+  const fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd, readable: true, writable: false });
+}
+
+function faultOf(message: string): ReadFileList {
+  return { fault: { code: "invalid-option", severity: "error", message } };
+}
+
+/**
+ * Reads the names in a list of files: each on a line, or each with a NUL behind it. A line in double quotes is a name
+ * as git prints it if it has special characters. Throws an `Error` whose message follows the name of the list.
+ */
+function parseFileList(bytes: Uint8Array): readonly string[] {
+  const text = decode(bytes);
+  const names = text.includes("\0")
+    ? text.split("\0")
+    : text.split(/\r?\n/).map((line) => (/^".*"$/s.test(line) ? unquotedName(line) : line));
+  const given = names.filter((name) => name !== "");
+  if (given.length > MAX_NAMES) throw new Error(`has more than ${MAX_NAMES} names`);
+  return given;
+}
+
+/** A name that is not valid UTF-8 gets the sign that stands for it in lists of files, too. */
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe; // Windows PowerShell writes it.
+  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
 }
