@@ -19,7 +19,7 @@ export async function showPaged(
   command: string,
   { stdout, interrupted }: CliWorld,
 ): Promise<boolean> {
-  if (interrupted.aborted) return false; // Nobody waits for a pager.
+  if (interrupted.aborted) return false; // No person waits for a pager.
   const pager = await stdout.page?.(command);
   if (pager === undefined) return false;
   // A pager takes Ctrl-C as its own; any other signal ends it, too.

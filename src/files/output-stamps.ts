@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { stampOf } from "./stamp-files.ts";
 
-/** What stood in the places of outputs when a command began: by absolute path, undefined for nothing. */
+/** The files at the paths of outputs when a command began: by absolute path; undefined for a missing one. */
 export type OutputStamps = ReadonlyMap<string, string | undefined>;
 
 /** Notes what stands in the places of outputs. */
@@ -15,7 +15,7 @@ export function isOther(absolute: string, stamps: OutputStamps): boolean {
   return stamps.has(absolute) && stamps.get(absolute) !== stampOfOutput(absolute);
 }
 
-/** Only a file can be lost; a device or a pipe is touched by whoever reads it. */
+/** Only a file can be lost. A device or a pipe is changed by its reader. */
 function stampOfOutput(absolute: string): string | undefined {
   try {
     const stats = lstatSync(absolute, { bigint: true });

@@ -154,8 +154,8 @@ async function askWithoutHead(root: string, git: RunGit, headError: unknown): Pr
 const CODES: Readonly<Record<string, string>> = { "?": "??", R: " D" };
 
 /**
- * Returns the ignored paths, and each folder in which everything is ignored although no pattern names the folder itself:
- * new files in it are ignored, too. The root is one, `./`, where it is a folder of a repository.
+ * Returns the ignored paths, and each folder in which everything is ignored although no pattern names the folder
+ * itself: new files in it are ignored, too. The root is one, `./`, where it is a folder of a repository.
  */
 function withWholeFolders(
   { changes, ignored }: Status,

@@ -19,8 +19,8 @@ export async function headCommit(root: string, environment?: Environment): Promi
 }
 
 /**
- * Reads the commit of HEAD without git, in a repository that is the user's own: HEAD names it, or a branch with a file of
- * its own. Undefined if only git can tell: other names, packed ones, other kinds of storage.
+ * Reads the commit of HEAD without git, in a repository that is the user's own: HEAD names it, or a branch with a file
+ * of its own. Undefined if only git can tell: other names, packed ones, other kinds of storage.
  */
 function readHead(root: string, environment: Environment | undefined): string | undefined {
   const dotGit = findRepository(root);

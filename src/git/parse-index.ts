@@ -12,7 +12,9 @@ export interface IndexEntry {
   size: number | undefined;
 }
 
-/** Parses the output of git, entry by entry. No regular expression or split: there may be a hundred thousand entries. */
+/**
+ * Parses the output of git, entry by entry. No regular expression or split: there may be a hundred thousand entries.
+ */
 export function parseIndex(output: string): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   for (let start = 0; start < output.length; ) {

@@ -7,14 +7,16 @@ import type { IndexEntry } from "./parse-index.ts";
 /** The bytes of a header, of an entry in front of its path, and of the digest at the end. */
 const [HEADER, FIXED, DIGEST] = [12, 62, 20];
 
-/** The bits of an entry: it is unmerged, it is assumed to be unchanged, it has more bits; and of those: it is skipped. */
+/**
+ * The bits of an entry: it is unmerged, it is assumed to be unchanged, it has more bits; and of those: it is skipped.
+ */
 const [STAGE, ASSUMED, MORE, SKIPPED] = [0x3000, 0x8000, 0x4000, 0x4000];
 
 /**
- * Reads the index of a repository without git: its entries below `prefix`, as `parseIndex` returns them; `dotGit` is the
- * path of its `.git`. Returns undefined for an index that git has to read: missing, damaged, without a digest, with
- * object ids of SHA-256, with compressed paths, with files that a checkout left out, or with an extension that not every
- * reader may pass over (one that is split, or sparse).
+ * Reads the index of a repository without git: its entries below `prefix`, as `parseIndex` returns them; `dotGit` is
+ * the path of its `.git`. Returns undefined for an index that git has to read: missing, damaged, without a digest, with
+ * object ids of SHA-256, with compressed paths, with files that a checkout left out, or with an extension that not
+ * every reader may pass over (one that is split, or sparse).
  */
 export function readIndex(dotGit: string, prefix: string): readonly IndexEntry[] | undefined {
   const bytes = bytesOf(dotGit);

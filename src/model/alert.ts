@@ -36,7 +36,7 @@ export interface Alert {
     | "command-failed"
     /** A formatter failed for what a step made of a file. */
     | "format-failed"
-    /** What a step made of a file was not formatted. */
+    /** The result of a step for a file was not formatted. */
     | "not-formatted"
     /** An apply failed. */
     | "apply-failed"

@@ -28,7 +28,7 @@ export type SkipReason =
   | "empty"
   /** A transform failed for it: `detail` has the reason. */
   | "transform-failed"
-  /** What a command made of it cannot be taken over: `detail` has the reason. */
+  /** The result of a command for it cannot be taken over: `detail` has the reason. */
   | "command-failed"
   /** A formatter failed for what the step made of it: `detail` has the reason. */
   | "format-failed"

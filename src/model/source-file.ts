@@ -26,7 +26,9 @@ export type SourceOrigin = (typeof SOURCE_ORIGINS)[number];
 
 /** One file that configured a run. */
 export interface SourceFile {
-  /** Relative to the root after all links, `shipped:NAME`, `git:URL@COMMIT:PATH`, or absolute for a file of the caller. */
+  /**
+   * Relative to the root after all links, `shipped:NAME`, `git:URL@COMMIT:PATH`, or absolute for a file of the caller.
+   */
   readonly path: string;
   readonly role: SourceRole;
   readonly origin: SourceOrigin;

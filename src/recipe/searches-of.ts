@@ -4,8 +4,8 @@ import { callsOf, type Recipe } from "../model/recipe/recipe.ts";
 import { hasLateText } from "./inputs/fill-outputs.ts";
 
 /**
- * Returns the searches of a recipe, calls of `ast_grep` with a pattern or a rule, as edits that change nothing: their languages
- * and patterns are checked like those of edits. A search that waits for outputs is checked when it runs.
+ * Returns the searches of a recipe, calls of `ast_grep` with a pattern or a rule, as edits that change nothing: their
+ * languages and patterns are checked like those of edits. A search that waits for outputs is checked when it runs.
  */
 export function searchesOf(recipe: Recipe): readonly AstEditStep[] {
   return callsOf(recipe).flatMap((step) => (step.kind === "tool" ? searchOf(step) : []));

@@ -9,8 +9,8 @@ const LONGEST = 1000;
 const [SHOWN, BEFORE] = [400, 60];
 
 /**
- * Returns a unified diff in color, with the words that changed inverted, without its git header. `isPlain` if it goes to
- * a terminal that shows ASCII alone: see {@link withoutMarks}.
+ * Returns a unified diff in color, with the words that changed inverted, without its git header. `isPlain` if it goes
+ * to a terminal that shows ASCII alone: see {@link withoutMarks}.
  */
 export function prettyDiff(diff: string, colors: Colors, isPlain = false): string {
   const style = { colors, safe: isPlain ? plainText : terminalText };

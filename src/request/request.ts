@@ -39,8 +39,8 @@ export interface RunRequest extends FieldsOf<"run"> {
   /** The recipes of a project file; they replace `recipes`. */
   readonly uses?: readonly RecipeUse[] | undefined;
   /**
-   * Where a request without recipes finds a project file: in the root, or in the nearest folder from the root up. With
-   * `names` the folder of the nearest file is the root of a request whose recipes are there.
+   * The search for the project file of a request without recipes: in the root, or in the nearest folder from the root
+   * up. With `names` the folder of the nearest file is the root of a request whose recipes are there.
    */
   readonly project?: "root" | "upwards" | "names" | undefined;
   /** Facts that what shows the report asks for, beside the policy. */

@@ -4,8 +4,8 @@ import type { IndexQuestion } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
 /**
- * Asks for the paths in git's index below `root`, and for nothing else: no file is looked at. It is for commands that do
- * not search, and only have to know which runs the repository brings.
+ * Asks for the paths in git's index below `root`, and for nothing else: no file is looked at. It is for commands that
+ * do not search, and only have to know which runs the repository brings.
  */
 export function askIndex(root: string, environment?: Environment): IndexQuestion {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.

@@ -10,7 +10,7 @@ export interface TreeWatch {
 
 /**
  * Notes the times and the size of every file that is neither ignored nor reserved; contents are not read.
- * What Sluice itself writes meanwhile does not count.
+ * Files that Sluice itself writes meanwhile do not count.
  */
 export async function watchTree(
   root: string,

@@ -43,7 +43,7 @@ export interface PreparedRun {
   readonly selected?: SelectedFiles | undefined;
   /** The same in the words of the request, for the report. */
   readonly selection?: Report["selection"];
-  /** What is staged, if the run is about that. */
+  /** The staged state, if the run is about staged files. */
   readonly staged?: StagedState | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */

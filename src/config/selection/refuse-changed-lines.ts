@@ -5,7 +5,7 @@ import type { RunRequest } from "../../request/request.ts";
 
 /**
  * Reports each step that runs code over files in a run over changed lines only: its edits depend on each other, so that
- * a part of them could be a file that nobody has seen.
+ * a part of them could make a file that was never previewed.
  */
 export function refuseChangedLines(
   recipes: readonly Recipe[],

@@ -29,7 +29,7 @@ export interface Selection {
   readonly selected: SelectedFiles | undefined;
   /** The same in the words of the request. */
   readonly selection?: SelectionReport | undefined;
-  /** What is staged, if the request is about that. */
+  /** The staged state, if the request is about staged files. */
   readonly staged?: StagedState | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -13,7 +13,7 @@ export type ChosenFiles = Pick<
   "files" | "filesFrom" | "since" | "staged" | "changedLines" | "paths" | "exclude"
 >;
 
-/** What is known of a selection only when it was made. */
+/** The parts of a selection that are known only when it was made. */
 interface Selected {
   readonly fileCount: number;
   /** The id of the commit of `--since`. */

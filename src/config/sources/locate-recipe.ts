@@ -29,8 +29,8 @@ export interface LocatedRecipe {
 
 /**
  * Finds a recipe that the caller named: by `shipped:NAME`, by `npm:PACKAGE/NAME`, by `git:URL@COMMIT:PATH`, by a path
- * relative to the working directory, or by a name. If a recipe of the tree has the name of one that ships, the tree's is
- * used with trust in all of the tree, and the shipped one otherwise.
+ * relative to the working directory, or by a name. If a recipe of the tree has the name of one that ships, the tree's
+ * is used with trust in all of the tree, and the shipped one otherwise.
  */
 export async function locateRecipe(
   nameOrPath: string,

@@ -40,9 +40,9 @@ export async function findRecipe(
 }
 
 /**
- * Finds a recipe that the one at `from` uses. A path is relative to the root; in a package to its folder, in a commit to
- * its top, and in a file of the caller outside of the root to that file. A recipe of a package or of a commit names those
- * beside it and those that ship.
+ * Finds a recipe that the one at `from` uses. A path is relative to the root; in a package to its folder, in a commit
+ * to its top, and in a file of the caller outside of the root to that file. A recipe of a package or of a commit names
+ * those beside it and those that ship.
  */
 export async function findUsedRecipe(
   name: string,

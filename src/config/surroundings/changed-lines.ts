@@ -140,7 +140,7 @@ function placesOf(text: string, ranges: readonly LineRange[]): readonly Span[] {
   const skipTo = (wanted: number) => {
     while (line < wanted && at <= text.length) {
       const end = text.indexOf("\n", at);
-      at = end + 1 || text.length + 1; // What is added to a last line without an end is in that line.
+      at = end + 1 || text.length + 1; // Text added to a last line without a line end belongs to that line.
       line += 1;
     }
     return at;

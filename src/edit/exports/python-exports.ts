@@ -27,7 +27,7 @@ export function pythonExports(root: SgNode, path: string): Iterable<string> {
 
 const SCOPES = ["function_definition", "class_definition", "lambda"].map((kind) => ({ kind }));
 
-/** What binds names of the module in other code: `with a as b`, `(a := 1)`, `case [a]`, and `global a` anywhere. */
+/** Code that binds names of the module elsewhere: `with a as b`, `(a := 1)`, `case [a]`, and `global a` anywhere. */
 const BINDINGS: NapiConfig["rule"] = {
   any: [
     { kind: "global_statement" },

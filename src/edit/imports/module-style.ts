@@ -57,7 +57,7 @@ export function placeForImport(root: SgNode, text: string, form: ModuleImport["f
   for (const node of statements) {
     const found = readImport(node);
     if (found?.form === form) last = node;
-    // What a later `require` needs may stand between.
+    // Code that a later `require` needs may be between them.
     const isTop = found !== undefined || isComment(node) || isDirective(node);
     if (form === "commonjs" && last !== undefined && !isTop) break;
   }

@@ -105,7 +105,7 @@ function withoutNames(
     ...(keeps(listed) ? stretchesOf(listed, gone, tree) : []),
   ];
   const [first] = whole;
-  // What stands in braces is one part of the list, and goes with its comma.
+  // The names in braces are one part of the list, which goes with its comma.
   if (first && braces && !keeps(whole))
     stretches.push({ start: first.place.start, end: braces.start });
   const last = whole.at(-1);

@@ -34,7 +34,7 @@ export function withImports(
   }, edits);
 }
 
-/** What an edit loses, by the place of the edit. */
+/** The losses of an edit, by the position of the edit. */
 interface LossesOfEdit extends Omit<Replacement, "text"> {
   readonly losses: readonly CodeLoss[];
   readonly edges: unknown;

@@ -12,7 +12,7 @@ export interface Captures {
   readonly transformed: (name: string) => string | undefined;
 }
 
-/** What is too long, for messages. */
+/** The noun for a text that is too long, in messages. */
 const SUBJECT = "a replacement";
 
 /**

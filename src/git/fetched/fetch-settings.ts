@@ -12,7 +12,7 @@ export const FETCH_SETTINGS: readonly string[] = [
   "core.bigFileThreshold=16m", // A larger object is not held in memory.
   "fetch.fsckObjects=true",
   "fetch.recurseSubmodules=false",
-  "fetch.unpackLimit=1", // What comes stays one pack, whose size is watched.
+  "fetch.unpackLimit=1", // The fetched objects stay one pack, whose size is watched.
   "http.followRedirects=false",
   "http.lowSpeedLimit=1",
   "http.lowSpeedTime=20",
@@ -27,7 +27,7 @@ export const FETCH_SETTINGS: readonly string[] = [
 export function fetchVariables(protocol: GitProtocol): Readonly<Record<string, string>> {
   return {
     GIT_ALLOW_PROTOCOL: protocol,
-    GIT_ASKPASS: "", // Empty, it asks nobody.
+    GIT_ASKPASS: "", // Empty: no program asks for a password.
     GIT_CONFIG_COUNT: "0",
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: "1",

@@ -5,7 +5,7 @@ import { LISTED_LOSSES } from "./file-losses.ts";
 export type FactType = "string" | "list" | "number" | "boolean" | "map";
 
 /**
- * Where a fact comes from. A plan that is not derived again is believed by it:
+ * The origin of a fact. It decides if a plan that is not derived again is believed:
  *
  * - `call`: the call that made the action, and its batch.
  * - `edits`: the edits themselves; the plan's word is compared with them (`plan-file/facts-fault.ts`, `check-plan.ts`).
@@ -21,7 +21,7 @@ export type FactOrigin = "call" | "edits" | "author" | "engine" | "git" | "tree"
 interface FactRow {
   readonly type: FactType;
   readonly origin: FactOrigin;
-  /** What it is, in the schemas; docs/policies.md says more. */
+  /** Its description in the schemas; docs/policies.md says more. */
   readonly means: string;
   /** The actions of which it is known: all, or those that name their files. Absent if other things decide, too. */
   readonly known?: "always" | "files";

@@ -28,7 +28,7 @@ export interface PageAction extends PartPlace {
   readonly hasBytes: boolean;
 }
 
-/** What is shown of an action that is opened. */
+/** The details of an action that is opened. */
 export interface PageActionDetail {
   readonly trace: ActionReport["trace"];
   /** Each fact with its value in words, in the order of the report. */

@@ -34,7 +34,7 @@ export interface PageData {
   readonly selection?: Report["selection"];
 }
 
-/** What a step found, and why its ops found nothing. */
+/** The findings of a step, and the reasons why its ops found nothing. */
 export interface PageStepWhy extends Omit<StepWhy, "ops"> {
   readonly ops: Bounded<OpWhy>;
 }

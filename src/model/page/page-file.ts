@@ -13,7 +13,7 @@ export interface PageFile extends PartPlace {
 }
 
 /**
- * What is shown of a file that is opened: the diff of its net change. It is absent if nothing is written, if one action
+ * The details of a file that is opened: the diff of its net change. Absent if nothing is written, if one action
  * makes the change, whose diff it is, and if the diffs cannot be added up.
  */
 export interface PageFileDetail {

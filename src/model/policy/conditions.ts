@@ -81,7 +81,7 @@ interface KindOfCondition {
   readonly kind: ConditionKind;
   /** The fact that is compared; undefined if it is not a single one. */
   readonly fact?: FactName;
-  /** What it asks, in the schema. Default: what its fact is. */
+  /** Its question, in the schema. Default: the description of its fact. */
   readonly means?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ActionReport, ActionState } from "./report.ts";
 
-/** What needs a person comes first, so that a cut takes the others. */
+/** Sorts by urgency: actions that need a person come first, so that a cut takes the others. */
 const STATE_ORDER: readonly ActionState[] = [
   "failed",
   "held",

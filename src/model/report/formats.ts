@@ -1,4 +1,4 @@
-/** What is known of a report format beside its text. */
+/** The properties of a report format, beside its text. */
 interface FormatFacts {
   /** The file if `--report` names none. */
   readonly path: string;

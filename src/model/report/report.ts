@@ -22,10 +22,10 @@ export type StepReport = Report["steps"][number];
 /** A commit that a run made, or would make. */
 export type CommitReport = NonNullable<Report["commits"]>[number];
 
-/** What a step did with its files, and why its ops found nothing. */
+/** The outcome of a step for its files, and the reasons why its ops found nothing. */
 export type StepWhy = NonNullable<Report["why"]>[number];
 
-/** What an op of a step found. */
+/** The findings of one op of a step. */
 export type OpWhy = NonNullable<StepWhy["ops"]>[number];
 
 /** The state of an action. */

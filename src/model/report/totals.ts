@@ -42,7 +42,10 @@ export function totalsOf(
   };
 }
 
-/** Returns the files that are as before: each change began where the last one ended, and the last one ended at the first. */
+/**
+ * Returns the files that are as before: each change began where the last one ended, and the last one ended at the
+ * first.
+ */
 function restoredIn(actions: readonly ActionReport[]): readonly string[] {
   const chains = new Map<string, { first: Hash; last: Hash; isWhole: boolean }>();
   for (const { facts, files } of actions) {

@@ -71,7 +71,7 @@ const opSchema = z.strictObject({
     .describe("The nearest node in some files that are likely, and the first difference"),
 });
 
-/** What a step did with its files, and why its ops found nothing. */
+/** The outcome of a step for its files, and the reasons why its ops found nothing. */
 export const stepWhySchema = z.strictObject({
   recipe: z.string(),
   step: z.string(),

@@ -87,7 +87,7 @@ export function reportOfPlan(plan: Plan, writtenAt = 0): Report {
       startedAt: new Date(writtenAt).toISOString(),
       durationMs: 0,
     },
-    // What is held waits for nobody before the plan is applied.
+    // Held actions wait for a person only after the plan is applied.
     ...exitOf({ failed: hasErrors || totals.failed > 0 }),
     totals: { ...totals, filesSearched: plan.filesSearched, filesSkipped },
     actions,

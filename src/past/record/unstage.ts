@@ -75,7 +75,7 @@ export function staying({ unstaged, alerts }: Unstaged): Unstaged {
   return { unstaged: [], alerts: [...alerts, ...staysAlerts(unstaged, why)] };
 }
 
-/** What the undo stages, so that it can be taken back, too. */
+/** The changes that the undo stages, so that it can be taken back, too. */
 function backwards({ path, before, after }: KeptStaged): KeptStaged {
   return { path, before: after, after: before };
 }

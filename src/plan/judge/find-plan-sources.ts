@@ -121,7 +121,9 @@ async function candidatesFor(
   };
 }
 
-/** A plan may name a commit as a file of the tree may: with consent to its server, and if all of the tree is trusted. */
+/**
+ * A plan may name a commit as a file of the tree may: with consent to its server, and if all of the tree is trusted.
+ */
 async function placeInCommit(name: string, reader: ConfigReader): Promise<Candidates> {
   if (reader.trust.mode !== "all" || !name.startsWith(GIT)) return { candidates: [] };
   const found = await findRecipe(name, reader, "file");

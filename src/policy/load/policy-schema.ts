@@ -17,7 +17,7 @@ const verdict = () => z.enum(["apply", "discard", "hold"]);
 const ruleId = () =>
   text.refine((value) => !/\p{Cc}/u.test(value), "must be one line without control characters");
 
-/** White space and characters that nobody sees are no reason (R23). */
+/** White space and invisible characters are no reason (R23). */
 const reason = () => z.string().refine((value) => /[^\s\p{C}]/u.test(value), "must not be blank");
 
 /** Keys are refused as names, and no message repeats them. */

@@ -10,8 +10,8 @@ const DEFAULT_POLICY = "sluice.policy.yaml";
 
 /**
  * Returns the command lines that a person may type next, in the root of a checkout of the branch. `choice` are the
- * options that choose the files and the inputs of the run, quoted for a shell. `root` is that of the run, unless they are
- * typed there.
+ * options that choose the files and the inputs of the run, quoted for a shell. `root` is that of the run, unless they
+ * are typed there.
  */
 export function nextCommands(
   report: CommentedReport,

@@ -18,8 +18,8 @@ interface WrittenText {
 }
 
 /**
- * Returns the findings of a run as a format writes them, file by file; if they do not fit, the most urgent, and one that
- * counts the others, in the file of the first of them. `write` returns nothing for what the format does not tell.
+ * Returns the findings of a run as a format writes them, file by file; if they do not fit, the most urgent, and one
+ * that counts the others, in the file of the first of them. `write` returns nothing for what the format does not tell.
  */
 export function boundedFindings(
   report: Report,

@@ -15,7 +15,9 @@ export function createJunitReporter(style: ReportStyle): Reporter {
   return { onReport: (report) => junitOf(report, style) };
 }
 
-/** The most cases of actions: GitLab refuses files of more than 250,000 elements and attributes, of which a case has 7. */
+/**
+ * The most cases of actions: GitLab refuses files of more than 250,000 elements and attributes, of which a case has 7.
+ */
 const MOST_CASES = 25_000;
 
 /** A suite with its cases, which are made when they are read. */

@@ -4,7 +4,10 @@ import type { Reporter, ReportStyle } from "../reporter.ts";
 import { boundedFindings } from "./bounded-findings.ts";
 import { RD_SOURCE, rdDiagnostics } from "./rd-diagnostic.ts";
 
-/** Makes `rdjson`: one object of the Reviewdog Diagnostic Format, with a diagnostic for each finding and each of its fixes. */
+/**
+ * Makes `rdjson`: one object of the Reviewdog Diagnostic Format, with a diagnostic for each finding and each of its
+ * fixes.
+ */
 export function createRdjsonReporter(style: ReportStyle): Reporter {
   return {
     *onReport(report) {

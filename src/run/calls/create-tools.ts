@@ -7,7 +7,7 @@ import { BUILT_IN_TOOLS, type BuiltInTool } from "../../tools/built-in.ts";
 import { createCustomTool } from "../../tools/custom/create-custom-tool.ts";
 import { ToolRegistry } from "../../tools/tool-registry.ts";
 
-/** What the tools of one step are given. */
+/** The context of the tools of one step. */
 type ToolsContext = Parameters<BuiltInTool["create"]>[0] &
   Parameters<typeof createCustomTool>[1] & { readonly customTools: Extensions["tools"] };
 

@@ -48,7 +48,7 @@ export interface ToolContext {
 /** The part of a recipe that its tools depend on. */
 export type ToolRules = Pick<Recipe, "scope" | "fileRefs" | "languageGlobs" | "languages">;
 
-/** What the calls of one step are given; each tool takes the parts that it uses. */
+/** The context of the calls of one step. Each tool takes the parts that it uses. */
 export type CallContext = ReturnType<typeof callContext>;
 
 /** Puts the context of the calls of one step together. */

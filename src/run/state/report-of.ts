@@ -18,7 +18,7 @@ export interface ReportFrame {
   readonly run: Report["run"];
   readonly diagnostics: readonly Diagnostic[];
   readonly configuration: Pick<Report, "ci" | "trust" | "policy" | "sources">;
-  /** What limited the run to some files. Default: it is about all. */
+  /** The selection of files of the run. Default: all files. */
   readonly selection?: Report["selection"];
   readonly stop: RunStop;
   readonly check: boolean;

@@ -25,7 +25,7 @@ export class RunLedger {
   /** The commits that the run made, or would make; undefined if its policy wants none. */
   commits: readonly CommitReport[] | undefined;
   readonly checks: CheckRunReport[] = [];
-  /** What each step found, with `--why`. */
+  /** The findings of each step, with `--why`. */
   readonly why: StepWhy[] = [];
   /** Milliseconds, at the places of `checks`. */
   readonly checkDurations: number[] = [];

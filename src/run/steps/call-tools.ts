@@ -20,8 +20,8 @@ export interface StepRun {
 }
 
 /**
- * Runs the calls of a step as one batch (T2, T3), and has the actions that they queued decided. Returns true if all went
- * well.
+ * Runs the calls of a step as one batch (T2, T3), and has the actions that they queued decided. Returns true if all
+ * went well.
  */
 export async function callTools(
   recipe: Recipe,

@@ -10,8 +10,8 @@ interface JudgedCondition {
 }
 
 /**
- * Returns the conditions that have to hold for a step: those of the steps that use its recipe, the outermost first, then
- * its own. Each knows the inputs and the steps of the recipe that it stands in.
+ * Returns the conditions that have to hold for a step: those of the steps that use its recipe, the outermost first,
+ * then its own. Each knows the inputs and the steps of the recipe that it stands in.
  */
 export function conditionsOf(
   { used = [], when }: RecipeStep,

@@ -18,7 +18,9 @@ interface Unmet {
   readonly step?: string;
 }
 
-/** Returns the expectations of a recipe, and of those that its steps use and that were not skipped, that were not met. */
+/**
+ * Returns the expectations of a recipe, and of those that its steps use and that were not skipped, that were not met.
+ */
 export function unmetByRecipe(
   recipe: Recipe,
   { actions, results, isUpper }: RanSteps,

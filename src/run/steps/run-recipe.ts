@@ -56,7 +56,7 @@ function reportUnmet(
   const actions = ledger.actions.slice(firstAction);
   // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
-  // What a recipe is expected to find in all files, it need not find in some.
+  // The expectations of a recipe are about all files; a run over some of them may find less.
   const isPart = recipe.scope.selection !== undefined;
   const isUpper = hasWritten || isPart;
   const { name } = recipe;

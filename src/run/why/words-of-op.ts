@@ -46,5 +46,5 @@ function textsOf(value: unknown, depth: number): readonly string[] {
   });
 }
 
-/** What a match must not have, and what it becomes. */
+/** The keys for code that a match must not have, and for its result. */
 const NO_CODE: ReadonlySet<string> = new Set(["not", "out", "transform", "rewriters"]);

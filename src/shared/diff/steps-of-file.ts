@@ -2,7 +2,7 @@ import { singleEdit } from "../single-edit.ts";
 import { netChanges } from "./net-changes.ts";
 import { type FileDiff, type LineChange, parseDiff } from "./parse-diff.ts";
 
-/** What one action changes in a file, as far as it is added up. */
+/** The changes of one action in a file that are added up so far. */
 export interface WrittenPart {
   /** Relative to the root. */
   readonly path: string;

@@ -16,7 +16,7 @@ export function writeHunks({ changes, kept }: NetChanges): string {
     .join("");
 }
 
-/** What the head of a diff says beside the name of the file. */
+/** The head of a diff, without the name of the file. */
 interface HeadFacts {
   readonly isNew: boolean;
   readonly isDeleted: boolean;

@@ -29,8 +29,8 @@ function piecesOf(part: PlainPart): readonly Piece[] {
 }
 
 /**
- * Returns a function that tells if pieces, of which some are not characters, match a whole text. It takes the product of both lengths at most. Most
- * texts are told by their beginning and end.
+ * Returns a function that tells if pieces, of which some are not characters, match a whole text. It takes the product
+ * of both lengths at most. Most texts are told by their beginning and end.
  */
 function piecesMatcher(pieces: readonly Piece[]): (text: string) => boolean {
   const from = pieces.findIndex((piece) => typeof piece !== "number");

@@ -16,9 +16,9 @@ const PLAIN_FOLDER = /^[\w@.-]+(\/[\w@.-]+)*$/;
 const compiled = new WeakMap<readonly string[], GlobMatcher>();
 
 /**
- * Returns a matcher for any of the globs, none of which has a fault (see glob-fault.ts). `*` stays in one folder and `**`
- * crosses folders (A11); names that begin with a dot match like others (A10). A text also matches itself. An empty list
- * matches nothing. The list must not change.
+ * Returns a matcher for any of the globs, none of which has a fault (see glob-fault.ts). `*` stays in one folder and
+ * `**` crosses folders (A11); names that begin with a dot match like others (A10). A text also matches itself. An empty
+ * list matches nothing. The list must not change.
  */
 export function globMatcher(globs: readonly string[]): GlobMatcher {
   const known = compiled.get(globs);

@@ -6,7 +6,9 @@ export interface Pager {
   isOpen(): boolean;
   /** Writes text; resolves when it takes more. */
   write(text: string): Promise<void>;
-  /** Ends the text, and resolves when its reader has left it: false if the program failed, and may have shown nothing. */
+  /**
+   * Ends the text, and resolves when its reader has left it: false if the program failed, and may have shown nothing.
+   */
   end(): Promise<boolean>;
   /** Ends the program. */
   stop(): void;

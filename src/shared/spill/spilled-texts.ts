@@ -67,7 +67,7 @@ export class SpilledTexts implements TextStore {
     try {
       file.writeGathered();
     } catch (error) {
-      this.#fail(error); // What is gathered stays readable.
+      this.#fail(error); // The texts so far stay readable.
     }
     return handle;
   }

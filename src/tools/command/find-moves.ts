@@ -21,7 +21,9 @@ const MOST_PART = 0.5;
 /** The most pairs of texts that are compared line by line. */
 const MOST_PAIRS = 10_000;
 
-/** Finds the moves among the changes of a command: each file is in one at most. Equal texts come before similar ones. */
+/**
+ * Finds the moves among the changes of a command: each file is in one at most. Equal texts come before similar ones.
+ */
 export async function findMoves(
   changes: readonly ShadowChange[],
   workspace: Pick<Workspace, "read">,

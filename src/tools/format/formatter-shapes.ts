@@ -13,7 +13,9 @@ export type FormatAnswer =
 
 /** A formatter that can be started. */
 export interface OpenFormatter {
-  /** Returns an answer for each text, in order; no path is there twice. Throws a `ToolError` if it cannot run at all. */
+  /**
+   * Returns an answer for each text, in order; no path is there twice. Throws a `ToolError` if it cannot run at all.
+   */
   run(texts: readonly TextOfFile[]): Promise<readonly FormatAnswer[]>;
   /** Removes what it needed. Throws a `ToolError` if it wrote where it may only read. */
   close(): Promise<void>;

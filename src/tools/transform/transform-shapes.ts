@@ -3,7 +3,7 @@ import type { CodeFolder } from "../code-folder.ts";
 
 // The messages between a call of `transform` and its threads. Plain data.
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface TransformStart {
   /** The root of the run; absolute. */
   readonly root: string;
@@ -55,14 +55,14 @@ export type TransformAnswer =
 /** An answer, and the hash of the text that the function got. */
 export type AnswerOnText = readonly [answer: TransformAnswer, hash: string];
 
-/** What a thread gets. */
+/** A message to a thread. */
 export interface ThreadJob {
   /** Its messages about this job have it, too. */
   readonly serial: number;
   readonly job: TransformJob;
 }
 
-/** What a thread tells: of a job that its function begins, and then the answer; and what the code prints. */
+/** A message of a thread: its function begins a job, the answer to a job, or text that the code prints. */
 export type ThreadMessage =
   | { readonly kind: "begins"; readonly serial: number }
   | { readonly kind: "answers"; readonly serial: number; readonly answer: TransformAnswer }

@@ -82,7 +82,9 @@ async function checkParts(
   return { recipe, diagnostics: [...diagnostics, ...ofEdits] };
 }
 
-/** Reports steps that have a formatter and an action for each match, which could not be applied one without the others. */
+/**
+ * Reports steps that have a formatter and an action for each match, which could not be applied one without the others.
+ */
 export function checkFormats(recipe: Pick<Recipe, "steps">): readonly Diagnostic[] {
   return callsOf(recipe).flatMap((step): readonly Diagnostic[] => {
     const { format = [] } = step;

@@ -12,7 +12,7 @@ export type OpenedFiles = { readonly files: TreeFiles } | RecipeFault;
 export interface OpenCommits {
   /** The folder that paths of repositories start from; absolute. */
   readonly cwd: string;
-  /** Opens the commit of a reference, if whoever names it may: that does not depend on what was fetched before. */
+  /** Opens the commit of a reference if its author may name it. Earlier fetches have no influence on that. */
   open(reference: GitReference, by: NamedBy): Promise<OpenedFiles>;
   /** Returns the files of a commit that was opened. */
   filesOf(reference: GitReference): TreeFiles;
