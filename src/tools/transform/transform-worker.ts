@@ -1,9 +1,22 @@
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { isOwnModule, type TransformApi } from "../../model/recipe/call-step.ts";
+import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { type AdaptedFile, type AdaptedTransform, TransformStop } from "./adapter.ts";
+import { CodeFiles } from "../code-files.ts";
+import { type Importing, importModule, ModuleLoader } from "../load-module.ts";
+import {
+  type AdaptedFile,
+  type AdaptedTransform,
+  type Adapter,
+  type TransformModule,
+  TransformStop,
+} from "./adapter.ts";
 import { keepChildrenOffStdout } from "./children-output.ts";
-import { loadTransform } from "./load-transform.ts";
+import { findApi } from "./find-api.ts";
 import { ownTextOf } from "./own-text.ts";
 import type {
   ThreadJob,
@@ -81,4 +94,87 @@ async function staysSame(
 function firstLineOf(error: unknown): string {
   const line = messageOf(error).split("\n", 1)[0] ?? "";
   return line.length > MOST ? `${line.slice(0, MOST)}…` : line;
+}
+
+/** Each form, loaded when it is needed. */
+const ADAPTERS: Readonly<Record<TransformApi, () => Promise<Adapter>>> = {
+  sluice: async () => (await import("./adapters/adapt-sluice.ts")).adaptSluice,
+  jssg: async () => (await import("./adapters/adapt-jssg.ts")).adaptJssg,
+  jscodeshift: async () => (await import("./adapters/adapt-jscodeshift.ts")).adaptJscodeshift,
+  "es-tooling": async () => (await import("./adapters/adapt-es-tooling.ts")).adaptEsTooling,
+};
+
+/** Loads the module of a transform. Throws, in words that follow its name, if it cannot be used. */
+async function loadTransform(
+  start: TransformStart,
+  print: TransformModule["print"],
+): Promise<AdaptedTransform> {
+  const { module, api: chosen, params, root, code, namesLanguages } = start;
+  const loader = new ModuleLoader(root, code);
+  const files = new CodeFiles(loader.folder);
+  const place = isOwnModule(module)
+    ? loader.note(resolve(root, module))
+    : placeOfPackage(module, loader.folder);
+  const from = pathToFileURL(join(loader.folder, "package.json")).href;
+  const importPackage = packagesOf(loader.folder, { from, files });
+  const imported = await importOf(place, { from, files }, print);
+  const exports = isRecord(imported)
+    ? imported
+    : typeof imported === "function"
+      ? { ...imported }
+      : {};
+  const main = mainOf(imported);
+  if (main === undefined) throw new Error("has no default export that is a function");
+  const api = chosen ?? findApi({ exports, path: place, text: readFileSync(place, "utf8") });
+  if (typeof api === "object") throw new Error(api.fault);
+  const adapt = await ADAPTERS[api]();
+  return adapt({ exports, main, params, root, namesLanguages, print, importPackage });
+}
+
+/** Returns the import of packages of a project. */
+function packagesOf(folder: string, importing: Importing): TransformModule["importPackage"] {
+  return async (name) => {
+    try {
+      return await importModule(placeOfPackage(name, folder), importing);
+    } catch (error) {
+      throw new Error(`needs the package ${name}, which ${messageOf(error)}`, { cause: error });
+    }
+  };
+}
+
+/** Imports the module itself, for which the modules of codemod exist, and an engine that cannot end the process. */
+async function importOf(
+  place: string,
+  importing: Importing,
+  print: TransformModule["print"],
+): Promise<unknown> {
+  const { jssgModules } = await import("./adapters/jssg-modules.ts");
+  const { guardEngine } = await import("./adapters/guard-engine.ts");
+  guardEngine();
+  try {
+    return await importModule(place, { ...importing, given: jssgModules(print) });
+  } catch (error) {
+    const [reason = ""] = messageOf(error).split("\n", 1); // Without the stack of `require`.
+    throw new Error(`cannot be loaded: ${reason}`);
+  }
+}
+
+function placeOfPackage(name: string, folder: string): string {
+  try {
+    return createRequire(join(folder, "package.json")).resolve(name);
+  } catch {
+    throw new Error(
+      `is not installed: no package \`${name}\` in the \`node_modules\` of the project`,
+    );
+  }
+}
+
+/** The default export, also of a module that was compiled from one, or the whole export. */
+function mainOf(imported: unknown): TransformModule["main"] | undefined {
+  for (let value = imported, depth = 0; depth < 3; depth += 1) {
+    if (typeof value === "function") return value as TransformModule["main"]; // Called as its form says.
+    if (!isRecord(value)) return undefined;
+    value = value.default;
+  }
+  return undefined;
 }
