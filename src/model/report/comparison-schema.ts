@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RUN_COMMANDS } from "../run-kind.ts";
-import { actionSchema, count, sha256Hex } from "./action-schema.ts";
-import { reportSchema } from "./report-schema.ts";
+import { actionSchema, count } from "./action-schema.ts";
+import { netSchema, reportSchema } from "./report-schema.ts";
 
 /** One of the two reports that are compared. */
 const sideSchema = z.strictObject({
@@ -29,14 +29,7 @@ const comparedActionSchema = z.strictObject({
 });
 
 /** The net change of a file, on one side. */
-const comparedNetSchema = z.strictObject({
-  additions: count,
-  deletions: count,
-  preHash: sha256Hex.nullable(),
-  postHash: sha256Hex
-    .nullable()
-    .optional()
-    .describe("Absent if it is not known: a held action was applied later"),
+const comparedNetSchema = netSchema.extend({
   diff: z.string().optional().describe("Absent if the diffs of the actions cannot be added up"),
 });
 
