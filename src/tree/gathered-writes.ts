@@ -11,37 +11,6 @@ import {
 import { TurnQueue } from "../shared/turn-queue.ts";
 import { CommitHistory } from "./commit-history.ts";
 
-/** The edits of several commits to one file as one list, in offsets of the text before the first of them. */
-export class NetEdits {
-  readonly #before: string;
-  #edits: TextEdit[];
-  /** The distance by which the edits so far move the text behind them. */
-  #shift = 0;
-
-  /** `before` is the text before the first commit, and `first` are its edits: sorted, not overlapping. */
-  constructor(before: string, first: readonly TextEdit[]) {
-    this.#before = before;
-    this.#edits = [...first];
-    this.#shift = shiftOf(first);
-  }
-
-  get list(): readonly TextEdit[] {
-    return this.#edits;
-  }
-
-  /** Adds the edits of the next commit, in offsets of the text that the ones before left. */
-  add(next: readonly TextEdit[]): void {
-    const shift = this.#shift;
-    const end = (this.#edits.at(-1)?.end ?? 0) + shift;
-    // Edits behind all earlier ones, as those of one call in their order, cost no more than themselves.
-    if ((next[0]?.start ?? 0) > end)
-      for (const { start, end: to, text } of next)
-        this.#edits.push({ start: start - shift, end: to - shift, text });
-    else this.#edits = [...composeEdits(this.#before, named(this.#edits), named(next))];
-    this.#shift += shiftOf(next);
-  }
-}
-
 /** The sum of the gathered changes of one file. */
 interface GatheredFile {
   readonly preHash: string | null;
@@ -123,6 +92,37 @@ export class GatheredWrites implements CommitTarget {
     own.edits.add(edits);
     own.postHash = postHash;
     own.after = after;
+  }
+}
+
+/** The edits of several commits to one file as one list, in offsets of the text before the first of them. */
+export class NetEdits {
+  readonly #before: string;
+  #edits: TextEdit[];
+  /** The distance by which the edits so far move the text behind them. */
+  #shift = 0;
+
+  /** `before` is the text before the first commit, and `first` are its edits: sorted, not overlapping. */
+  constructor(before: string, first: readonly TextEdit[]) {
+    this.#before = before;
+    this.#edits = [...first];
+    this.#shift = shiftOf(first);
+  }
+
+  get list(): readonly TextEdit[] {
+    return this.#edits;
+  }
+
+  /** Adds the edits of the next commit, in offsets of the text that the ones before left. */
+  add(next: readonly TextEdit[]): void {
+    const shift = this.#shift;
+    const end = (this.#edits.at(-1)?.end ?? 0) + shift;
+    // Edits behind all earlier ones, as those of one call in their order, cost no more than themselves.
+    if ((next[0]?.start ?? 0) > end)
+      for (const { start, end: to, text } of next)
+        this.#edits.push({ start: start - shift, end: to - shift, text });
+    else this.#edits = [...composeEdits(this.#before, named(this.#edits), named(next))];
+    this.#shift += shiftOf(next);
   }
 }
 

@@ -1,21 +1,6 @@
 import { diffArrays } from "diff";
 import { type ComparedLines, findFixedPoints } from "./fixed-points.ts";
 
-/** A set of lines. Most others are told apart by their length, which costs less than the hash of a line. */
-class LineSet {
-  readonly #lengths = new Set<number>();
-  readonly #lines = new Set<string>();
-
-  add(line: string): void {
-    this.#lengths.add(line.length);
-    this.#lines.add(line);
-  }
-
-  has(line: string): boolean {
-    return this.#lengths.has(line.length) && this.#lines.has(line);
-  }
-}
-
 /** A stretch of lines that differs. Line numbers start at 0, ends are exclusive. */
 export interface LineChange {
   readonly beforeStart: number;
@@ -99,6 +84,21 @@ function findChangesInPlace({
   if (2 * count > maxEditLength) return undefined;
   const isMoved = after.some((line) => old.has(line)) || before.some((line) => fresh.has(line));
   return isMoved ? undefined : changes;
+}
+
+/** A set of lines. Most others are told apart by their length, which costs less than the hash of a line. */
+class LineSet {
+  readonly #lengths = new Set<number>();
+  readonly #lines = new Set<string>();
+
+  add(line: string): void {
+    this.#lengths.add(line.length);
+    this.#lines.add(line);
+  }
+
+  has(line: string): boolean {
+    return this.#lengths.has(line.length) && this.#lines.has(line);
+  }
 }
 
 function findChangesInGap(

@@ -2,25 +2,6 @@ import { hideValues, type TextRange } from "./hide-values.ts";
 import { proseRanges } from "./prose-ranges.ts";
 import { type PathKnowledge, type RefToken, readRefToken } from "./ref-token.ts";
 
-/** The marks of emphasis in a piece of prose that were opened, and not closed yet. */
-class OpenMarks {
-  readonly open = new Set<string>();
-  readonly #prose: string;
-
-  constructor(prose: string) {
-    this.#prose = prose;
-  }
-
-  /** Notes a run of marks. It opens emphasis at the beginning of a word, closes it at the end, and is text inside. */
-  note(start: number, end: number): void {
-    const isBegin = isApart(this.#prose[start - 1]) && !isSpace(this.#prose[end]);
-    const isEnd = !isSpace(this.#prose[start - 1]) && isApart(this.#prose[end]);
-    for (const mark of new Set(this.#prose.slice(start, end)))
-      if (isBegin) this.open.add(mark);
-      else if (isEnd) this.open.delete(mark);
-  }
-}
-
 /** A part of a prompt; UTF-16 offsets, `end` is exclusive. */
 export type PromptSegment =
   /** To the letter. */
@@ -128,6 +109,25 @@ function spanCloser(prose: string): (behind: number, length: number) => number |
     const closing = same.at[same.next];
     return closing === undefined ? undefined : closing + length;
   };
+}
+
+/** The marks of emphasis in a piece of prose that were opened, and not closed yet. */
+class OpenMarks {
+  readonly open = new Set<string>();
+  readonly #prose: string;
+
+  constructor(prose: string) {
+    this.#prose = prose;
+  }
+
+  /** Notes a run of marks. It opens emphasis at the beginning of a word, closes it at the end, and is text inside. */
+  note(start: number, end: number): void {
+    const isBegin = isApart(this.#prose[start - 1]) && !isSpace(this.#prose[end]);
+    const isEnd = !isSpace(this.#prose[start - 1]) && isApart(this.#prose[end]);
+    for (const mark of new Set(this.#prose.slice(start, end)))
+      if (isBegin) this.open.add(mark);
+      else if (isEnd) this.open.delete(mark);
+  }
 }
 
 function isSpace(character: string | undefined): boolean {

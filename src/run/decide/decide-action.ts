@@ -20,31 +20,6 @@ import { reportUnknown } from "./report-unknown.ts";
 import { resolveAction } from "./resolve-action.ts";
 import type { ResolveOutcome } from "./resolve-outcome.ts";
 
-class ReportedFields {
-  readonly #change: FileChange;
-
-  constructor(change: FileChange) {
-    this.#change = change;
-  }
-
-  superseded(): FileReport["superseded"] {
-    return this.#change.superseded.map(({ opId, byOpId, start, end }) => ({
-      op: opId,
-      by: byOpId,
-      start,
-      end,
-    }));
-  }
-
-  regions(): FileReport["regions"] {
-    return regionsOfOps(this.#change);
-  }
-
-  diff(): string {
-    return this.#change.diff;
-  }
-}
-
 /**
  * Step 5 of a run: decides a pending action and resolves it. Afterwards it is no longer pending; only if a model
  * asked (`asked`) for an apply that fails, it waits for the next attempt.
@@ -177,6 +152,31 @@ function fileReport(change: FileChange): FileReport {
     diff: isLater ? "" : fields.diff(),
   };
   return isLater ? readLater(report, ["superseded", "regions", "diff"], fields) : report;
+}
+
+class ReportedFields {
+  readonly #change: FileChange;
+
+  constructor(change: FileChange) {
+    this.#change = change;
+  }
+
+  superseded(): FileReport["superseded"] {
+    return this.#change.superseded.map(({ opId, byOpId, start, end }) => ({
+      op: opId,
+      by: byOpId,
+      start,
+      end,
+    }));
+  }
+
+  regions(): FileReport["regions"] {
+    return regionsOfOps(this.#change);
+  }
+
+  diff(): string {
+    return this.#change.diff;
+  }
 }
 
 /** Returns the regions of edits with the ops that made them. */

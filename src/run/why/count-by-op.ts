@@ -14,10 +14,6 @@ interface OpCounts {
   readonly lostTo: Map<string, number>;
 }
 
-function noCounts(): OpCounts {
-  return { matches: 0, files: 0, last: undefined, lostTo: new Map() };
-}
-
 /** Counts the edits of each op. Changes of one file stand together; only one change is in memory at a time. */
 export function countByOp(changes: Iterable<FileChange>): ReadonlyMap<string, OpCounts> {
   const counts = new Map<string, OpCounts>();
@@ -39,6 +35,10 @@ export function countByOp(changes: Iterable<FileChange>): ReadonlyMap<string, Op
     }
   }
   return counts;
+}
+
+function noCounts(): OpCounts {
+  return { matches: 0, files: 0, last: undefined, lostTo: new Map() };
 }
 
 /** The length at which the pattern of an op is cut; UTF-16 code units. */

@@ -4,41 +4,6 @@ import { endMarked, MARK_VARIABLE, nextMark } from "./end-marked.ts";
 import { findSpawn } from "./find-spawn.ts";
 import { IS_GROUPED, killGroup } from "./kill-group.ts";
 
-/** The last bytes of an output. */
-class TailBytes {
-  readonly #max: number;
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #total = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  add(chunk: Buffer): void {
-    this.#total += chunk.length;
-    // A part of a larger buffer would keep all of it in memory.
-    const kept = chunk.length > this.#max ? Buffer.from(chunk.subarray(-this.#max)) : chunk;
-    this.#chunks.push(kept);
-    this.#size += kept.length;
-    if (this.#size <= 2 * this.#max) return;
-    this.#chunks = [Buffer.concat(this.#chunks).subarray(-this.#max)];
-    this.#size = this.#max;
-  }
-
-  /** The bytes that are not kept. */
-  get lost(): number {
-    return Math.max(0, this.#total - this.#max);
-  }
-
-  /** The tail as text; a character that was cut, or that is no UTF-8, is a replacement character. */
-  get text(): string {
-    const bytes = Buffer.concat(this.#chunks).subarray(-this.#max);
-    const first = this.lost === 0 ? 0 : bytes.findIndex((byte) => (byte & 0xc0) !== 0x80);
-    return bytes.subarray(Math.max(0, first)).toString("utf8");
-  }
-}
-
 /** The end of a command whose output is kept only as its tail. */
 export interface TailResult {
   /** Its exit code; null if a signal ended it, if it was stopped, or if it never started. */
@@ -156,4 +121,39 @@ function follow(
     });
     child.on("close", () => finish(ended));
   });
+}
+
+/** The last bytes of an output. */
+class TailBytes {
+  readonly #max: number;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #total = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add(chunk: Buffer): void {
+    this.#total += chunk.length;
+    // A part of a larger buffer would keep all of it in memory.
+    const kept = chunk.length > this.#max ? Buffer.from(chunk.subarray(-this.#max)) : chunk;
+    this.#chunks.push(kept);
+    this.#size += kept.length;
+    if (this.#size <= 2 * this.#max) return;
+    this.#chunks = [Buffer.concat(this.#chunks).subarray(-this.#max)];
+    this.#size = this.#max;
+  }
+
+  /** The bytes that are not kept. */
+  get lost(): number {
+    return Math.max(0, this.#total - this.#max);
+  }
+
+  /** The tail as text; a character that was cut, or that is no UTF-8, is a replacement character. */
+  get text(): string {
+    const bytes = Buffer.concat(this.#chunks).subarray(-this.#max);
+    const first = this.lost === 0 ? 0 : bytes.findIndex((byte) => (byte & 0xc0) !== 0x80);
+    return bytes.subarray(Math.max(0, first)).toString("utf8");
+  }
 }

@@ -39,13 +39,6 @@ export interface ReadFileContext extends NamedPathSources {
   readonly onAlert?: (alert: Alert) => void;
 }
 
-/** Returns the text, with a note on the line whose rest cannot be read: an offset names a line, not a place in it. */
-function withLostLine({ text, overlongLine }: Extract<FileRef, { kind: "file" }>): string {
-  if (overlongLine === undefined) return text;
-  const marker = text.lastIndexOf("[...truncated, ");
-  return `${text.slice(0, marker)}[The rest of line ${overlongLine} cannot be read.]\n${text.slice(marker)}`;
-}
-
 /** The parameters of `read_file`. */
 export const readFileParameters = zodParameters(parametersSchema);
 
@@ -79,4 +72,11 @@ export function createReadFileTool({
       return textResult(withLostLine(read), details);
     },
   };
+}
+
+/** Returns the text, with a note on the line whose rest cannot be read: an offset names a line, not a place in it. */
+function withLostLine({ text, overlongLine }: Extract<FileRef, { kind: "file" }>): string {
+  if (overlongLine === undefined) return text;
+  const marker = text.lastIndexOf("[...truncated, ");
+  return `${text.slice(0, marker)}[The rest of line ${overlongLine} cannot be read.]\n${text.slice(marker)}`;
 }

@@ -1,8 +1,3 @@
-/** Returns true if a text has line ends, and all of them are CRLF. */
-function hasCrlfOnly(text: string): boolean {
-  return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
-}
-
 /** Returns true if a text has line ends of both kinds. */
 export function hasMixedLineEnds(text: string): boolean {
   return text.includes("\r\n") && /(?<!\r)\n/.test(text);
@@ -15,6 +10,11 @@ export function hasMixedLineEnds(text: string): boolean {
 export function withLineEndsOf(file: string, written: string): string {
   const isAdapted = !written.includes("\r") && hasCrlfOnly(file);
   return isAdapted ? written.replaceAll("\n", "\r\n") : written;
+}
+
+/** Returns true if a text has line ends, and all of them are CRLF. */
+function hasCrlfOnly(text: string): boolean {
+  return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
 }
 
 const BOM = "\uFEFF";

@@ -9,35 +9,6 @@ import { stagedListing } from "./staged-listing.ts";
 import { StagedTree } from "./staged-tree.ts";
 import { WorkTreeMerge } from "./work-tree-merge.ts";
 
-/**
- * The workspace of a run on what is staged: it reads the staged files, and never the work tree. Accepted edits lie on
- * top; the work tree has to take each of them, unless nothing decides about them.
- */
-class StagedWorkspace extends OverlayWorkspace {
-  readonly #merge: WorkTreeMerge | undefined;
-  readonly #known: ReadonlyMap<string, "file" | "folder">;
-
-  constructor(
-    staged: StagedTree,
-    merge: WorkTreeMerge | undefined,
-    { listing, onCommit }: StagedWorkspaceOptions,
-  ) {
-    super(staged.root, listing, onCommit);
-    this.#merge = merge;
-    this.#known = kindsIn(staged);
-  }
-
-  override async kindOf(path: string): ReturnType<Workspace["kindOf"]> {
-    const kind = await super.kindOf(path);
-    return kind === "missing" ? (this.#known.get(path) ?? kind) : kind;
-  }
-
-  override async commit(changes: readonly TextChange[]): Promise<void> {
-    await this.#merge?.take(changes);
-    await super.commit(changes);
-  }
-}
-
 /** A run on what is staged, while it is open. */
 export interface StagedRun {
   readonly tree: StagedTree;
@@ -98,6 +69,35 @@ function alertsOf({ state: { leftOut }, inexact }: StagedTree): readonly Alert[]
   const more = all.length > MOST_NAMED ? `; and ${all.length - MOST_NAMED} more` : "";
   const message = `Staged, and left alone: ${named.join("; ")}${more}.`;
   return [{ level: "warn", code: "not-staged", message }];
+}
+
+/**
+ * The workspace of a run on what is staged: it reads the staged files, and never the work tree. Accepted edits lie on
+ * top; the work tree has to take each of them, unless nothing decides about them.
+ */
+class StagedWorkspace extends OverlayWorkspace {
+  readonly #merge: WorkTreeMerge | undefined;
+  readonly #known: ReadonlyMap<string, "file" | "folder">;
+
+  constructor(
+    staged: StagedTree,
+    merge: WorkTreeMerge | undefined,
+    { listing, onCommit }: StagedWorkspaceOptions,
+  ) {
+    super(staged.root, listing, onCommit);
+    this.#merge = merge;
+    this.#known = kindsIn(staged);
+  }
+
+  override async kindOf(path: string): ReturnType<Workspace["kindOf"]> {
+    const kind = await super.kindOf(path);
+    return kind === "missing" ? (this.#known.get(path) ?? kind) : kind;
+  }
+
+  override async commit(changes: readonly TextChange[]): Promise<void> {
+    await this.#merge?.take(changes);
+    await super.commit(changes);
+  }
 }
 
 /** The surroundings of the workspace. */

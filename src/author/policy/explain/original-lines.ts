@@ -1,38 +1,6 @@
 import type { ActionReport } from "../../../model/report/report.ts";
 import { changesOf, type LineChange, type LineRange, linesOf } from "./changed-lines.ts";
 
-/** The lines of a text before and after a write. */
-class WriteLayer {
-  /** The write before it; undefined for the first of a run. */
-  readonly before: WriteLayer | undefined;
-  readonly #changes: LineChange[] = [];
-  #placed: readonly Placed[] | undefined;
-
-  constructor(before: WriteLayer | undefined) {
-    this.before = before;
-  }
-
-  /** Adds the changes of an action that has a part in the write. */
-  add(changes: readonly LineChange[]): void {
-    for (const change of changes) this.#changes.push(change);
-    this.#placed = undefined;
-  }
-
-  /** Returns the lines of the text before from which those of the text after came. */
-  linesBefore({ from, to }: LineRange): LineRange {
-    return { from: this.#lineBefore(from).from, to: this.#lineBefore(to).to };
-  }
-
-  /** Returns the lines from which one came; of an added one those around it. */
-  #lineBefore(line: number): LineRange {
-    this.#placed ??= placed(apart(this.#changes));
-    const last = lastUpTo(line, this.#placed);
-    if (last === undefined) return { from: line, to: line };
-    if (line < last.first + last.change.added) return linesOf(last.change);
-    return { from: line - last.shift, to: line - last.shift };
-  }
-}
-
 /**
  * Returns the lines of a file that each action changes, as the text before the run has them: an action changes the text
  * that earlier ones left, in which the same line may have another number.
@@ -74,6 +42,38 @@ function toOriginal(range: LineRange, layer: WriteLayer | undefined): LineRange 
   let lines = range;
   for (let one = layer; one !== undefined; one = one.before) lines = one.linesBefore(lines);
   return lines;
+}
+
+/** The lines of a text before and after a write. */
+class WriteLayer {
+  /** The write before it; undefined for the first of a run. */
+  readonly before: WriteLayer | undefined;
+  readonly #changes: LineChange[] = [];
+  #placed: readonly Placed[] | undefined;
+
+  constructor(before: WriteLayer | undefined) {
+    this.before = before;
+  }
+
+  /** Adds the changes of an action that has a part in the write. */
+  add(changes: readonly LineChange[]): void {
+    for (const change of changes) this.#changes.push(change);
+    this.#placed = undefined;
+  }
+
+  /** Returns the lines of the text before from which those of the text after came. */
+  linesBefore({ from, to }: LineRange): LineRange {
+    return { from: this.#lineBefore(from).from, to: this.#lineBefore(to).to };
+  }
+
+  /** Returns the lines from which one came; of an added one those around it. */
+  #lineBefore(line: number): LineRange {
+    this.#placed ??= placed(apart(this.#changes));
+    const last = lastUpTo(line, this.#placed);
+    if (last === undefined) return { from: line, to: line };
+    if (line < last.first + last.change.added) return linesOf(last.change);
+    return { from: line - last.shift, to: line - last.shift };
+  }
 }
 
 /** A change with its place in the text after. */

@@ -7,13 +7,6 @@ let word: RegExp | undefined;
 
 const ASCII_WORD = /[\w$]/;
 
-function isWord(character: string): boolean {
-  const unit = character.charCodeAt(0);
-  if (unit < 0x80) return ASCII_WORD.test(character);
-  word ??= /[\p{ID_Continue}$]/u;
-  return word.test(character);
-}
-
 /** The languages in which two words may touch without two tokens becoming one, and the reason. */
 const wordsMayTouch: Readonly<Record<Language, string>> = {
   html: "the text of a page is no tokens: `un<b>believ</b>able`",
@@ -46,6 +39,13 @@ export function gluesWords(
       areGlued(characterBefore(before, end), characterAt(before, end));
     return !wasGlued && (areGlued(left, first) || areGlued(last, right));
   });
+}
+
+function isWord(character: string): boolean {
+  const unit = character.charCodeAt(0);
+  if (unit < 0x80) return ASCII_WORD.test(character);
+  word ??= /[\p{ID_Continue}$]/u;
+  return word.test(character);
 }
 
 /** Returns a whole character, which may be two code units: `𠮷` is part of a word. */
