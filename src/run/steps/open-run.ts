@@ -47,15 +47,27 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
 }
 
 async function open(run: StartedRun): Promise<OpenRun | undefined> {
-  const { settings, world, prepared, writing, ledger } = run;
+  for (const alert of recoveredAlerts(run.writing?.recovered ?? [])) run.ledger.alert(alert);
+  const tree = await openTree(run);
+  if (tree === undefined) return undefined;
+  try {
+    return await openOn(tree, run);
+  } catch (error) {
+    await tree.staged?.tree.close();
+    throw error;
+  }
+}
+
+/** Opens the caches and the session of a run on its tree. */
+async function openOn(
+  { staged, tree, workspace, waiting }: OpenTree,
+  run: StartedRun,
+): Promise<OpenRun> {
+  const { settings, world, prepared, writing } = run;
   const { root } = settings;
   const { policy, extensions, models, trust } = prepared;
-  for (const alert of recoveredAlerts(writing?.recovered ?? [])) ledger.alert(alert);
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
-  const openedTree = await openTree(run);
-  if (openedTree === undefined) return undefined;
-  const { staged, tree, workspace, waiting } = openedTree;
   const opened = await run.openSearch({ runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
