@@ -40,58 +40,58 @@ export interface BoundCall extends BatchCall {
 /** The context of one call; `until` fires when it is no longer waited for. */
 type BoundContext = CallContext & { readonly until: AbortSignal };
 
-/** The way from a call of one kind to the code that carries it out: it previews and queues, and never writes (A1). */
-interface Binding<Step> {
+/** The code that carries out the calls of one kind: it previews and queues, and never writes (A1). */
+interface Runner<Step> {
   run(step: Step, context: BoundContext, call: ToolExecutionContext): Promise<AgentToolResult>;
 }
 
-/** The bindings of all kinds. The modules of most are loaded only if a recipe has such a step. */
+/** Loads the code of a kind. Most is loaded only if a recipe has such a step. */
+type Binding<Step> = () => Promise<Runner<Step>>;
+
 const BINDINGS: {
   readonly [Kind in CallKindName]: Binding<Extract<CallStep, { kind: Kind }>>;
 } = {
-  ast_edit: { run: runAstEdit },
-  tool: {
-    async run(step, context, call) {
-      const { callTool } = await import("./create-tools.ts");
-      return callTool(step, context, call);
-    },
+  ast_edit: async () => ({ run: runAstEdit }),
+  tool: async () => ({ run: (await import("./create-tools.ts")).callTool }),
+  async transform() {
+    const { runTransform } = await import("../../tools/transform/transform-tool.ts");
+    return {
+      async run({ params }, context, call) {
+        const { loader, root } = context;
+        if (loader === undefined) throw new Error("Only recipes have transforms.");
+        const { files } = loader;
+        const changedCode = (module: string) =>
+          isOwnModule(module) ? files.changedIn(loader.note(resolve(root, module))) : undefined;
+        return runTransform(params, { ...context, code: loader.code, changedCode }, call);
+      },
+    };
   },
-  transform: {
-    async run({ params }, context, call) {
-      const { runTransform } = await import("../../tools/transform/transform-tool.ts");
-      const { loader, root } = context;
-      if (loader === undefined) throw new Error("Only recipes have transforms.");
-      const { code } = loader;
-      const changedCode = (module: string) =>
-        isOwnModule(module)
-          ? loader.files.changedIn(loader.note(resolve(root, module)))
-          : undefined;
-      return runTransform(params, { ...context, code, changedCode }, call);
-    },
-  },
-  command: {
-    async run({ params }, context, call) {
-      const { runCommandStep } = await import("../../tools/command/command-tool.ts");
-      const { loader, shadows, root, workspace } = context;
-      if (loader === undefined || shadows === undefined)
-        throw new Error("Only recipes have commands.");
-      const laid = (workspace.laidOver?.() ?? []).map((path) => resolve(root, path));
-      const changedCode = (run: readonly string[]) => loader.files.changedInCommand(run, laid);
-      return runCommandStep(params, { ...context, shadows, changedCode }, call);
-    },
+  async command() {
+    const { runCommandStep } = await import("../../tools/command/command-tool.ts");
+    return {
+      async run({ params }, context, call) {
+        const { loader, shadows, root, workspace } = context;
+        if (loader === undefined || shadows === undefined)
+          throw new Error("Only recipes have commands.");
+        const laid = (workspace.laidOver?.() ?? []).map((path) => resolve(root, path));
+        const changedCode = (run: readonly string[]) => loader.files.changedInCommand(run, laid);
+        return runCommandStep(params, { ...context, shadows, changedCode }, call);
+      },
+    };
   },
 };
 
-/** The bindings of all kinds, for a call of any kind. */
-const CALL_BINDINGS: Readonly<Record<CallKindName, Binding<CallStep>>> = BINDINGS;
-
-/** Binds a call of a recipe, or of a model, to its tool. Each preview that it queues gets its record in the book. */
-export function bindCall(
+/**
+ * Binds a call of a recipe, or of a model, to its tool. Each preview that it queues gets its record in the book. Loads
+ * the code of its kind now: a call that loaded it after its start would be overtaken by later calls (T5).
+ */
+export async function bindCall(
   recipe: Recipe,
   step: CallStep,
   binding: CallBinding,
   context: RunContext,
-): BoundCall {
+): Promise<BoundCall> {
+  const runner: Runner<CallStep> = await BINDINGS[step.kind]();
   const { callId, until = context.world.stop.signal } = binding;
   const notes: CallNotes = { alerts: [], queued: [], isOver: false };
   const tool = step.kind === "tool" ? step.tool : step.kind;
@@ -104,7 +104,7 @@ export function bindCall(
     async execute(call) {
       const endTurn = beginTurn(tool, call, context);
       try {
-        return await CALL_BINDINGS[step.kind].run(step, given, call);
+        return await runner.run(step, given, call);
       } catch (error) {
         if (!(error instanceof LeftAloneError) || binding.isOfModel) throw error;
         return skipLeftAlone(error, notes);

@@ -70,7 +70,7 @@ export class PromptHost implements ConversationHost {
         recipe,
         step,
         batchId,
-        calls: calls.map((call) => this.#bind(call, turn)),
+        calls: await Promise.all(calls.map((call) => this.#bind(call, turn))),
         watch,
         record: ({ notes }, outcome) => {
           recordCall(this.#owner, { outcome, notes, onFailure: "informs" }, context);
@@ -92,7 +92,7 @@ export class PromptHost implements ConversationHost {
     return { results, messages, isStopped };
   }
 
-  #bind({ callId, tool, params, fault }: TurnCall, turn: BoundTurn): HostedCall {
+  async #bind({ callId, tool, params, fault }: TurnCall, turn: BoundTurn): Promise<HostedCall> {
     const call = { callId, tool, params, notes: undefined };
     const refused = fault ?? this.#refusalOf(tool, params);
     if (refused !== undefined)
@@ -115,7 +115,7 @@ export class PromptHost implements ConversationHost {
       format,
     } as const;
     const origin = { fromModel: true, untrusted: sources.isReached };
-    const bound = bindCall(
+    const bound = await bindCall(
       recipe,
       asStep,
       { callId, files: turn.files, until: this.#until, isOfModel: true, ...origin },

@@ -35,15 +35,13 @@ export async function callTools(
   }
   const batchId = nextBatchId();
   const files = new FileQueue(context.world.root);
-  const calls = filled.calls.map(({ call, fromModel, untrusted }, index) => ({
-    ...bindCall(
-      recipe,
-      call,
-      { callId: `${batchId}-${index}`, files, fromModel, untrusted },
-      context,
-    ),
-    step: { recipe: recipe.name, step: call.id },
-  }));
+  const calls = await Promise.all(
+    filled.calls.map(async ({ call, fromModel, untrusted }, index) => {
+      const binding = { callId: `${batchId}-${index}`, files, fromModel, untrusted };
+      const bound = await bindCall(recipe, call, binding, context);
+      return { ...bound, step: { recipe: recipe.name, step: call.id } };
+    }),
+  );
   const { batch, isClean } = await runBatch(
     {
       recipe,
