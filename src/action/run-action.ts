@@ -7,7 +7,11 @@ import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { annotationCommand } from "../report/annotations/workflow-command.ts";
+import {
+  annotationCommand,
+  resumeCommands,
+  stopCommands,
+} from "../report/annotations/workflow-command.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
 import type { ReportStyle } from "../report/reporter.ts";
 import { loadReporter } from "../report/reporters.ts";
@@ -15,7 +19,6 @@ import { terminalLine } from "../report/terminal-text.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { type AnnotationFolders, annotationsOf } from "./annotations.ts";
 import { judgeStep } from "./fail-on.ts";
-import { type GuardedLog, openGuardedLog } from "./guarded-log.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
 import { inputOfOption } from "./option-inputs.ts";
 import { outputsText } from "./outputs.ts";
@@ -140,4 +143,30 @@ async function publish(
     for (const annotation of annotationsOf(outcome, folders)) write(annotation);
   await appendToRunnerFile(env.GITHUB_OUTPUT, outputsText(outcome, newToken()));
   if (feedback.summary) await appendToRunnerFile(env.GITHUB_STEP_SUMMARY, stepSummary(outcome));
+}
+
+/** A log for text that came from files: no line of it is a workflow command. */
+interface GuardedLog {
+  write(text: string): void;
+  /** Lets the runner take commands again. */
+  close(): void;
+}
+
+/**
+ * Stops workflow commands on `write` until it is closed. The token must be random: text that has it ends the guard.
+ */
+export function openGuardedLog(write: (text: string) => void, token: string): GuardedLog {
+  let isAtLineStart = true;
+  write(stopCommands(token));
+  return {
+    write(text) {
+      if (text === "") return;
+      isAtLineStart = text.endsWith("\n");
+      write(text);
+    },
+    close() {
+      // In the middle of a line the runner would not see the command, and stay deaf for the rest of the job.
+      write(`${isAtLineStart ? "" : "\n"}${resumeCommands(token)}`);
+    },
+  };
 }

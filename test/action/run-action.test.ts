@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ActionWorld } from "../../src/action/action-world.ts";
 import { reportFault } from "../../src/action/report-fault.ts";
-import { runAction } from "../../src/action/run-action.ts";
+import { openGuardedLog, runAction } from "../../src/action/run-action.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
@@ -204,5 +204,32 @@ describe("reportFault", () => {
       /^::error title=Sluice::A fault of Sluice itself\..*sluice 1\.2\.3%0AError: a%0A::error::b[^\n]*\n$/,
     );
     expect(await outputs()).toBe("outcome<<token\nfault\ntoken\nexit-code<<token\n70\ntoken\n");
+  });
+});
+
+function written(use: (log: ReturnType<typeof openGuardedLog>) => void): string {
+  let text = "";
+  const log = openGuardedLog((part) => {
+    text += part;
+  }, "token");
+  use(log);
+  log.close();
+  return text;
+}
+
+describe("openGuardedLog", () => {
+  test("text stands between the command that stops commands and the one that resumes them", () => {
+    expect(written((log) => log.write("::error::x\n"))).toBe(
+      "::stop-commands::token\n::error::x\n::token::\n",
+    );
+  });
+
+  test("commands are resumed on a line of their own also where the text ends in the middle of one", () => {
+    expect(
+      written((log) => {
+        log.write("a");
+        log.write("");
+      }),
+    ).toBe("::stop-commands::token\na\n::token::\n");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wholeApplyRequest, wholeRunRequest } from "../../src/api/whole-requests.ts";
+import { wholeApplyRequest, wholeRunRequest } from "../../src/api/run.ts";
 import { applyRequest, runRequest } from "../../src/command/requests.ts";
 import { applyPlan, preview, recover, undo } from "../../src/index.ts";
 import { readOptions } from "../../src/request/options/read-options.ts";

@@ -1,13 +1,16 @@
 import type { Alert } from "../../model/alert.ts";
-import type { CheckTime } from "../../model/policy/checks.ts";
+import type { CheckTime, OnCheckFailure } from "../../model/policy/checks.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { failureText, sentence } from "../checks/check-words.ts";
+import { checksOf, ruleOf } from "../checks/checks-of.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { CheckUnit } from "./check-unit.ts";
 import { fallen, stuckAlerts, withChecks } from "./fallen.ts";
 import { type Proving, proveUnit, type UnitEnd } from "./prove-unit.ts";
-import { unitsOf } from "./units-of.ts";
+
+const STRICTEST: readonly OnCheckFailure[] = ["fail", "discard", "bisect"];
 
 /** The times of the checks that an action has passed, or is to pass, at a time. */
 const UP_TO: Readonly<Record<CheckTime, readonly CheckTime[]>> = {
@@ -131,4 +134,46 @@ function alertsOf({ ids, rule }: CheckUnit, { fates, failure }: UnitEnd): readon
     alerts.push({ level: "error", code: "check-failed", message });
   }
   return [...alerts, ...stuckAlerts(fates.values())];
+}
+
+/**
+ * Returns the applied actions that checks of some times prove together: those of each rule; at the end of a run all.
+ */
+function unitsOf(
+  outcomes: readonly KeptOutcome[],
+  times: readonly CheckTime[],
+  policy: Policy,
+): readonly CheckUnit[] {
+  const byRule = new Map<string, string[]>();
+  const ruleIds = new Map<string, string>();
+  for (const { report } of outcomes) {
+    const { id, ruleId = "" } = report;
+    if (checksOf(policy, ruleId, ...times).length === 0) continue;
+    byRule.set(ruleId, [...(byRule.get(ruleId) ?? []), id]);
+    ruleIds.set(id, ruleId);
+  }
+  const checksOfAction = (id: string) => checksOf(policy, ruleIds.get(id), ...times);
+  if (!times.includes("run") || byRule.size < 2)
+    return [...byRule].map(([rule, ids]) => {
+      const checks = checksOf(policy, rule, ...times);
+      return {
+        ids,
+        rule,
+        checks,
+        checksOf: checksOfAction,
+        onFailure: onFailureOf(policy, [rule]),
+      };
+    });
+  const rules = [...byRule.keys()];
+  const names = new Set(rules.flatMap((rule) => checksOf(policy, rule, ...times)));
+  const checks = (policy.checks ?? []).filter((check) => names.has(check));
+  const ids = [...byRule.values()].flat();
+  const onFailure = onFailureOf(policy, rules);
+  return [{ ids, rule: undefined, checks, checksOf: checksOfAction, onFailure }];
+}
+
+/** Of rules that share a run of checks the strictest counts. */
+function onFailureOf(policy: Policy, rules: readonly string[]): OnCheckFailure {
+  const all = rules.map((rule) => ruleOf(policy, rule)?.onCheckFailure ?? "discard");
+  return STRICTEST.find((one) => all.includes(one)) ?? "discard";
 }

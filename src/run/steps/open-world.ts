@@ -1,14 +1,15 @@
+import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
 import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import { once } from "../../shared/once.ts";
+import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { DirtyFiles } from "../../tree/dirty-files.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { RunFiles } from "../../tree/run-files.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
 import type { StepWorld } from "../state/run-context.ts";
-import { runFilesOf } from "./run-files-of.ts";
 import type { StartedRun } from "./start-run.ts";
 
 /** Returns the world of the steps of a run. */
@@ -62,4 +63,22 @@ async function openChangedLines(
     indexed: () => tree.indexed(),
     hidden: once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path))),
   });
+}
+
+/**
+ * Returns the files below the root that configure a run, also in the base commit: a change of theirs would count in the
+ * next run. Files that a prompt attaches are material.
+ */
+export function runFilesOf({
+  recipes,
+  sources,
+}: Pick<PreparedRun, "recipes" | "sources">): readonly string[] {
+  const read = sources.flatMap(({ path, role, origin }) =>
+    role !== "reference" && (origin === "tree" || origin === "base") ? [path] : [],
+  );
+  const code = recipes.flatMap(({ tools, hooks }) => [
+    ...tools.map(({ path }) => path),
+    ...hooks.flatMap((hook) => ("module" in hook.code ? [hook.code.module] : hook.code.run)),
+  ]);
+  return [...read, ...code.filter((path) => rootFault(path) === undefined).map(tidyPath)];
 }

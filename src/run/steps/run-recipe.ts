@@ -1,16 +1,16 @@
+import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { PromptStep } from "../../model/recipe/prompt-step.ts";
-import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
+import type { InputValue, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { evaluateCondition } from "../calls/step-condition.ts";
+import { type ConditionValues, evaluateCondition } from "../calls/step-condition.ts";
 import { outputsOf, type StepOutcome, type StepResults, withStep } from "../calls/step-results.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { alertExpressionFault, callTools, type StepRun } from "./call-tools.ts";
-import { conditionsOf } from "./conditions-of.ts";
 import { unmetByRecipe } from "./expectations.ts";
 
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
@@ -159,4 +159,41 @@ function resultOf(
     discarded: count("discarded"),
     held: count("held"),
   };
+}
+
+/** A condition, and the values that it knows. */
+interface JudgedCondition {
+  readonly condition: StepCondition;
+  readonly values: ConditionValues;
+}
+
+/**
+ * Returns the conditions that have to hold for a step: those of the steps that use its recipe, the outermost first,
+ * then its own. Each knows the inputs and the steps of the recipe that it stands in.
+ */
+function conditionsOf(
+  { used = [], when }: RecipeStep,
+  recipe: Pick<Recipe, "inputValues">,
+  results: StepResults,
+): readonly JudgedCondition[] {
+  const conditions: JudgedCondition[] = [];
+  let values = valuesOf(recipe.inputValues, "", results);
+  for (const each of used) {
+    if (each.when !== undefined) conditions.push({ condition: each.when, values });
+    values = valuesOf(each.inputValues, `${each.id}.`, results);
+  }
+  if (when !== undefined) conditions.push({ condition: when, values });
+  return conditions;
+}
+
+/** Returns the values that a condition of a recipe can use, whose steps have ids with this prefix. */
+function valuesOf(
+  inputs: Readonly<Record<string, InputValue>>,
+  prefix: string,
+  results: StepResults,
+): ConditionValues {
+  const steps = [...results].flatMap(([id, { untrusted: _untrusted, ...result }]) =>
+    id.startsWith(prefix) ? [[id.slice(prefix.length), result] as const] : [],
+  );
+  return { inputs, steps: new Map(steps) };
 }

@@ -2,9 +2,8 @@ import { expect, it } from "vitest";
 import { parseText } from "../../../src/edit/engine/engine.ts";
 import { findErrorNodes } from "../../../src/edit/engine/error-nodes.ts";
 import { MAX_DEPTH } from "../../../src/edit/engine/literal-kinds.ts";
-import { leavesOf } from "../../../src/edit/loss/leaves.ts";
+import { leavesOf, readTokens } from "../../../src/edit/loss/leaves.ts";
 import { findLongLiterals, mayHaveLongLiteral } from "../../../src/edit/loss/literals.ts";
-import { readTokens } from "../../../src/edit/loss/text-tokens.ts";
 import { mutantsOf } from "../../support/mutants.ts";
 
 const CODE = `import a, { type b } from "c"; // d

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FilePreview } from "../../../src/model/action/action-preview.ts";
 import { textOf } from "../../../src/model/tool.ts";
 import { resolvePending } from "../../../src/resolve/resolve-pending.ts";
-import { findConflicts } from "../../../src/run/decide/find-conflicts.ts";
+import { findConflicts } from "../../../src/run/decide/note-conflicts.ts";
 import { createAstEditTool } from "../../../src/tools/ast-edit/ast-edit-tool.ts";
 import { type BatchCall, runToolBatch } from "../../../src/tools/batch/run-tool-batch.ts";
 import { createReplaceTextTool } from "../../../src/tools/text-edit/replace-text-tool.ts";

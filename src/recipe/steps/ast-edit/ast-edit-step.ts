@@ -10,9 +10,57 @@ import { hasLateText } from "../../inputs/fill-outputs.ts";
 import type { Normalizing, StepNormalizing } from "../normalize-paths.ts";
 import { CALL_TIMEOUT, type CallKind, paramsAt, type WrittenCallOf } from "../step-kind.ts";
 import { type WrittenAstEdit, writtenAstEditSchema } from "./ast-edit-schema.ts";
-import { AST_EDIT_WORDS } from "./ast-edit-words.ts";
 import { normalizeAstEdit } from "./normalize-ast-edit.ts";
 import { withSharedUtils } from "./shared-utils.ts";
+
+/** The meaning of the keys of a call of `ast_edit`, for the published schema. */
+const AST_EDIT_WORDS = {
+  ast_edit: "A structural search and replacement.",
+  "ast_edit.ops": "What to search for and what to write, in order of precedence.",
+  "ops.pat": "Code with metavariables: `$A` is one node, `$$$A` any number of nodes.",
+  "ops.rule": "An ast-grep rule, in the place of `pat`.",
+  "ops.out":
+    "The code in its place; an empty text deletes. With a `rule` also a map with `template`, " +
+    "`expandStart` and `expandEnd`.",
+  "ops.selector": "The kind of node inside `pat` that is meant.",
+  "ops.strictness": "How exactly code must match `pat`, as in ast-grep.",
+  "ops.constraints": "Metavariable → rule that it must fulfil.",
+  "ops.utils": "Name → rule that `matches` can name.",
+  "ops.transform": "New variable → transformation of a metavariable.",
+  "ops.rewriters": "Rules that rewrite parts of a match.",
+  "ops.layout": "`keep`: change only what differs between `pat` and `out`.",
+  "ops.deleteLines":
+    "Deletes the whole lines of a match, if nothing else stands on them; `out` is empty or null.",
+  "ops.imports": "Changes of imports in ES modules and CommonJS, in the place of `pat` and `out`.",
+  "imports.add": "Imports that the files are to have.",
+  "imports.remove": "Names, or whole imports, that the files are no longer to have.",
+  "imports.merge": "Joins several imports of one module.",
+  "imports.when": "`always`: in all files. Default: in those in which another op has matched.",
+  "add.from": "The module, as imports name it.",
+  "add.default": "The local name of the default export; in CommonJS, of the module.",
+  "add.namespace": "The local name of the whole module.",
+  "add.names": "Names, each as `name` or `name as local`.",
+  "add.type": "Only types: `import type`.",
+  "remove.from": "The module, as imports name it.",
+  "remove.names": "Names in the module. Without any, and without the next two, the whole import.",
+  "remove.default": "The default import.",
+  "remove.namespace": "The import of the whole module.",
+  "remove.ifUnused": "Keeps what the rest of the file mentions.",
+  "ast_edit.rules": "ast-grep rule files: globs or files, relative to the root.",
+  "ast_edit.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
+  "ast_edit.lang": "Forces a language. Default: the name of each file decides.",
+  "ast_edit.languages": "Only files of these languages, by id or alias.",
+  "ast_edit.selector": "The kind of node inside of each `pat` that is meant.",
+  "ast_edit.strictness": "How exactly code must match each `pat`, as in ast-grep.",
+  "ast_edit.per":
+    "What one pending action holds: the whole step (default), one file, or one match.",
+  "ast_edit.passes": "Repeats the ops on their own result, at most this many times. Default: 1.",
+  "ast_edit.onParseError": "For files with matches and syntax errors. Default: `skip`.",
+  "ast_edit.editGenerated": "Edit also files that say near their top that a program wrote them.",
+  "ast_edit.maxFiles": "Files beyond this number are left out and reported.",
+  "ast_edit.maxReplacements": "Replacements beyond this number are left out and reported.",
+  "ast_edit.failOnParseError": "The same as `onParseError: fail`.",
+};
 
 /** `ast_edit`: searches for code, and replaces it. */
 export const AST_EDIT = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OpenLosses } from "../../../src/edit/passes/open-losses.ts";
+import { OpenLosses } from "../../../src/edit/passes/carry-losses.ts";
 import { overlaps } from "../../../src/edit/text/overlaps.ts";
 import type { SupersededReplacement } from "../../../src/model/edit.ts";
 

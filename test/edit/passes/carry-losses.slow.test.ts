@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OpenLosses } from "../../../src/edit/passes/open-losses.ts";
+import { OpenLosses } from "../../../src/edit/passes/carry-losses.ts";
 import type { SupersededReplacement } from "../../../src/model/edit.ts";
 
 function lossOf(opId: string, start: number, end: number): SupersededReplacement {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unreadablePaths } from "../../../src/config/prepare/unreadable-paths.ts";
+import { unreadablePaths } from "../../../src/config/prepare/read-request.ts";
 import type { Recipe } from "../../../src/model/recipe/recipe.ts";
 import { NO_PACKAGES } from "../../../src/shared/package-places.ts";
 

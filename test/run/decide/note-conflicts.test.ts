@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FileChange } from "../../../src/model/action/preview.ts";
-import { findConflicts } from "../../../src/run/decide/find-conflicts.ts";
+import { findConflicts } from "../../../src/run/decide/note-conflicts.ts";
 
 /** An action that changes one file at these places; a new file where `isNew`. */
 const action = (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Recipe } from "../../../src/model/recipe/recipe.ts";
 import type { SourceFile } from "../../../src/model/source-file.ts";
-import { runFilesOf } from "../../../src/run/steps/run-files-of.ts";
+import { runFilesOf } from "../../../src/run/steps/open-world.ts";
 
 it("the files of a run are those below the root that configure it, and its code", () => {
   const source = (path: string, role: SourceFile["role"], origin: SourceFile["origin"]) => ({

