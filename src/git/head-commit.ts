@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
+import { readRegularFile } from "./read-regular-file.ts";
 import { gitIn } from "./run-git.ts";
+
+/** A larger HEAD, or branch, is read by git; bytes. */
+const MOST_BYTES = 4096;
 
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
@@ -29,9 +33,11 @@ function readHead(root: string, environment: Environment | undefined): string | 
   try {
     const folder = gitFolderOf(dotGit);
     if (["reftable", "commondir"].some((name) => existsSync(join(folder, name)))) return undefined;
-    const head = readFileSync(join(folder, "HEAD"), "utf8").trimEnd();
+    const read = (name: string) =>
+      readRegularFile(join(folder, name), MOST_BYTES).toString("utf8").trimEnd();
+    const head = read("HEAD");
     const branch = /^ref: (refs\/heads\/(?:\w+[./-])*\w+)$/.exec(head)?.[1];
-    const id = branch === undefined ? head : readFileSync(join(folder, branch), "utf8").trimEnd();
+    const id = branch === undefined ? head : read(branch);
     return COMMIT.exec(id)?.[0];
   } catch {
     return undefined;

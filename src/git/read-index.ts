@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gitFolderOf } from "./git-folder.ts";
 import type { IndexEntry } from "./parse-index.ts";
+import { readRegularFile } from "./read-regular-file.ts";
+
+/** A larger index is read by git; bytes. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 /** The bytes of a header, of an entry in front of its path, and of the digest at the end. */
 const [HEADER, FIXED, DIGEST] = [12, 62, 20];
@@ -45,7 +48,7 @@ export function readIndex(dotGit: string, prefix: string): readonly IndexEntry[]
 
 function bytesOf(dotGit: string): Buffer | undefined {
   try {
-    return readFileSync(join(gitFolderOf(dotGit), "index"));
+    return readRegularFile(join(gitFolderOf(dotGit), "index"), MOST_BYTES);
   } catch {
     return undefined; // Git says what is wrong with it, if anything is.
   }

@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { indexedPaths } from "../../src/git/ask-work-tree.ts";
@@ -66,4 +67,15 @@ it("reads no index of a repository that may be another user's", async () => {
 it("answers no paths of a repository where git is not installed", async () => {
   const root = tempRepository({ "a.ts": "a" });
   await expect(indexedPaths(root, { PATH: root })).rejects.toThrow("ENOENT");
+});
+
+it("leaves an index that is a pipe, or a link to a device, to git, and does not wait for it", () => {
+  const root = tempRepository({ "a.ts": "a" });
+  const index = join(root, ".git/index");
+  rmSync(index);
+  execFileSync("mkfifo", [index]);
+  expect(readIndex(join(root, ".git"), "")).toBeUndefined();
+  rmSync(index);
+  symlinkSync("/dev/zero", index);
+  expect(readIndex(join(root, ".git"), "")).toBeUndefined();
 });
