@@ -77,7 +77,7 @@ export const POLICY_WORDS: Words = {
   notMatch: "Facts of actions for which it is none.",
   tests: "Facts of actions, and what must become of them; `sluice policy test` decides them.",
   "tests.name": "The name of the test.",
-  "tests.facts": "The facts of an action. What is left out is that of an ordinary one.",
+  "tests.facts": "The facts of an action. A fact that is left out is as in an ordinary action.",
   "tests.verdict": "The verdict that the policy must give.",
   "tests.rule": "The guard or rule that must decide.",
   unknown: "Names of facts that are not known.",

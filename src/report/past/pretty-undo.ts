@@ -59,7 +59,7 @@ function adviceOn({ refused }: UndoReport): readonly string[] {
   const force = `${become} later changes are kept, and undoing the undo brings them back.`;
   if (isBlocked)
     return [
-      "First move what stands in the way to another place: neither --merge nor --force replaces it.",
+      "First move the files and folders in the way elsewhere: neither --merge nor --force replaces them.",
       force,
     ];
   if (codes.has("conflict")) return [force];

@@ -33,7 +33,7 @@ async function refuseStagedAgain(
   if (stop.signal.aborted) return;
   const files = ledger.actions.flatMap((action) => action.files.map(({ path }) => path));
   for (const path of await tree.movedAmong(new Set(files))) {
-    const message = `${path} was staged again while it was previewed: this is not what a run would come to.`;
+    const message = `${path} was staged again while it was previewed: a run may give another result. Preview again.`;
     ledger.alert({ level: "error", code: "tree-changed", message, path });
   }
 }
@@ -47,7 +47,7 @@ async function refuseChanged({
   if (ledger.alerts.some(({ code }) => code === "preview-wrote" || code === "stale")) return;
   const { moved } = await compareTree(root, firstHashes(ledger.actions), { keepsTexts: false });
   for (const { path, found } of moved) {
-    const message = `${path} ${found} while it was previewed: this is not what a run would come to.`;
+    const message = `${path} ${found} while it was previewed: a run may give another result. Preview again.`;
     ledger.alert({ level: "error", code: "tree-changed", message, path });
   }
 }

@@ -73,6 +73,6 @@ function compare(
       : `The policy ${recorded.source} decided, and not ${source}`;
   return {
     status: "changed",
-    note: `${what}: the verdicts are those of then, the rules are those of now.`,
+    note: `${what}: the verdicts are those of the run, the rules are the present ones.`,
   };
 }
