@@ -76,11 +76,11 @@ function called<Outcome>(
 }
 
 /**
- * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a hostile file, every file is
- * compared before the first write, and the plan is derived again unless `verify` is false, or unless this user made it
- * in the same root and `verify` is not given: a plan of recipes that were objects needs the same objects in `recipes`,
- * and its policy again in `policy` if that was one. Never throws for a fault of the request or the plan: the report
- * says `invalid` (2) or `stale` (3). Serves A18, A19, A22.
+ * `sluice apply`: writes exactly what a plan says, or nothing. The plan is read as a hostile file, and every file is
+ * compared before the first write. The plan is derived again, unless `verify` is false, or is not given and this user
+ * made the plan in the same root. Recipes and a policy that were objects must then be given again, in `recipes` and
+ * `policy`. Never throws for an error of the request or the plan: the report says `invalid` (2) or `stale` (3). Serves
+ * A18, A19, A22.
  */
 export function applyPlan(request: ApplyRequest, world?: GivenWorld): Promise<Report> {
   return inWorld(world, (own, faults) => {

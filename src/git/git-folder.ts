@@ -8,8 +8,8 @@ const MAX_LINK_BYTES = 8192;
  * Returns the git folder of a repository, given the path of its `.git`: that folder, or the one which the file `.git`
  * of a linked work tree, a submodule or a separate git folder names.
  *
- * Throws an `Error` if it is no git folder, or if another work tree holds it as a part of its content: everything in
- * it, such as the list of files that git ignores, would then be that of a commit's author.
+ * Throws an `Error` if it is no git folder, or if it is part of the content of another work tree: then the author of a
+ * commit wrote everything in it, such as the list of ignored files.
  */
 export function gitFolderOf(dotGit: string): string {
   const folder = targetOf(dotGit);

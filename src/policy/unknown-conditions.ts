@@ -12,10 +12,9 @@ export interface UnknownCondition {
 }
 
 /**
- * Returns the conditions of an action that could not be evaluated and mattered: those of the guard that decided, and
- * those of rules (and of guards that apply) before the one that decided, if no other condition of the rule failed and
- * its verdict is another one.
- * Rules of built-in policies are left out: their reasons say what is not known.
+ * Returns the conditions of an action that could not be evaluated, and without which the verdict may be another one.
+ * They belong to the guard that decided, or to an earlier rule (or guard that applies) with another verdict, none of
+ * whose other conditions failed. Built-in policies are left out: their reasons name what is unknown.
  */
 export function findUnknownConditions(
   policy: Policy,

@@ -5,9 +5,9 @@ const ENDED_BEFORE =
   "The run ended before this call had a result. It may not have been carried out.";
 
 /**
- * Returns the items with a result for every call that has none, as providers want it: calls of a run that ended between
- * a call and its result. An added result stands in call order, behind the calls of its batch and their results; in a
- * conversation that was cut off that is the end, so the given items are the beginning of the returned ones.
+ * Returns the items with a result for every call, as providers require: a run may have ended between a call and its
+ * result. Added results come in call order, after the calls of their batch and the results of these. In a conversation
+ * that was cut off they come last: the returned items begin with the given ones.
  */
 export function closeOrphans(items: readonly ConversationItem[]): readonly ConversationItem[] {
   const closed: ConversationItem[] = [];

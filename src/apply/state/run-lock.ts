@@ -41,8 +41,8 @@ export interface RunLock {
 }
 
 /**
- * Takes the lock of a root, in which one process at a time writes: waits while a living process holds it, and takes
- * over the lock of a process of this machine that is gone, or what a loss of power left of one. Throws a `LockedError`
+ * Takes the lock of a root: one process at a time writes there. Waits while a living process holds the lock. Takes over
+ * the lock of a process of this machine that has ended, and a lock that a loss of power damaged. Throws a `LockedError`
  * when the time is up, the reason of `signal` when that fires, and the disk's error if `.sluice` cannot be written.
  */
 export async function takeRunLock(root: string, request: LockRequest): Promise<RunLock> {

@@ -6,8 +6,8 @@ import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
 
 /**
- * True if a match of a valid pattern includes the `;` at its end, or that of the statement that it stands for, and
- * `out` ends in neither `;` nor a block, so that the `;` is lost (`var $A = $B`, but not `f($A)`).
+ * True if a valid op loses a `;`: each match includes the `;` at the end of its statement, and `out` ends in neither
+ * `;` nor a block (`var $A = $B`, but not `f($A)`).
  */
 export function losesTerminator(written: PatternOp, language: Language): boolean {
   const op = completePattern(written, language);

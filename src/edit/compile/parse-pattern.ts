@@ -152,9 +152,9 @@ function invalid(code: OpProblem["code"], message: string, hint: string): Parsed
 }
 
 /**
- * True if a pattern whose own tree has an `ERROR` matches some valid code, which is made from the pattern by replacing
- * one metavariable at a time; the others stay as names. ast-grep accepts a pattern like that: to the engine an `ERROR`
- * is a node of any kind, so that `import { $$$A } from $B` does match, although the grammar wants a string there.
+ * True if a pattern whose own tree has an `ERROR` matches some valid code. The code is the pattern with one
+ * metavariable replaced; the others stay as names. The engine takes an `ERROR` for a node of any kind:
+ * `import { $$$A } from $B` matches, although the grammar wants a string there.
  */
 function hasWitness(op: PatternOp, language: Language): boolean {
   const search = searchOf(op);

@@ -8,10 +8,11 @@ import type { PatternFacts } from "./pattern-facts.ts";
 import { allOf, anyOf, containsAll, EVERY_TEXT, type Prefilter } from "./prefilter.ts";
 
 /**
- * Returns the filter of a search: a pattern needs the texts of its named leaves, which the engine compares to the
- * letter, and its tokens that no parser makes up, `any` needs the strings of one of its rules, and `all`, `inside`,
- * `has`, `precedes` and `follows` those of all of theirs, because they match nodes of the same text. `not`, `kind`,
- * `regex`, `nthChild` and `range` need no certain string.
+ * Returns the filter of a search, the strings that a text must contain:
+ * - a pattern: its named leaves, which the engine compares to the letter, and its tokens that no parser makes up;
+ * - `any`: the strings of one of its rules;
+ * - `all`, `inside`, `has`, `precedes`, `follows`: the strings of all their rules, which match nodes of the same text;
+ * - `not`, `kind`, `regex`, `nthChild`, `range`: none.
  */
 export function prefilterOfSearch(
   search: EngineSearch,

@@ -7,10 +7,11 @@ const marker = "ast-grep-ignore";
 const isDirective = (comment: string) => /^\P{Alphabetic}*$/u.test(comment.split(marker)[0] ?? "");
 
 /**
- * Returns a test for the matches of a rule that a comment protects from being edited, as with `ast-grep scan`: a
- * comment at the end of a line protects the matches that begin on the line of the code before it, any other comment
- * those of the line below, and one alone in the first line, before an empty second line, the whole file. A comment
- * that names rules (`ast-grep-ignore: a, b`) protects only their matches.
+ * Returns a test for the matches of a rule that a comment protects from being edited, as with `ast-grep scan`:
+ * - A comment after code protects the matches that begin on the line of that code.
+ * - A comment alone in the first line, before an empty second line, protects the whole file.
+ * - Any other comment protects the matches on the line below.
+ * A comment that names rules (`ast-grep-ignore: a, b`) protects only the matches of these rules.
  */
 export function findIgnoredMatches(
   root: SgNode,

@@ -13,7 +13,7 @@ const NAMED = {
 
 /**
  * True if a piece of a script may set exports: if it writes to a name of them, or hands all of them on, as in
- * `const e = exports` and `f(module)`. Whoever has them can add names that no tree tells.
+ * `const e = exports` and `f(module)`: the code that gets them can add names that no tree shows.
  */
 export function mayExport(code: SgNode): boolean {
   if (!/\b(exports|module)\b/.test(code.text())) return false;

@@ -44,9 +44,8 @@ const BLOCKS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the ends of a replacement that the result has to be asked for, in a language in which a line may go on with
- * the statement before it, and of one that leaves an `if` or a loop without its body; undefined if the text alone tells
- * that there are none.
+ * Returns the ends of a replacement at which the result has to be checked: a line may go on with the statement before
+ * it, or an `if` or a loop may have lost its body. Undefined if the text alone rules out both.
  */
 export function statementEdgesOf(replaced: ReplacedStatement): StatementEdges | undefined {
   const { match, replacement, source, language, isWhole } = replaced;

@@ -49,8 +49,8 @@ function endOf(pattern: RegExp, code: string, from: number): number {
 }
 
 /**
- * Returns how often code has a modifier of the same word as in the source: the next one behind it that is no modifier,
- * or, if it is among the first words of a match, of the first words of the code. One elsewhere is another one.
+ * Returns how often code has a modifier of the source, told by the first word after it that is no modifier. A modifier
+ * among the first words of a match is looked for among the first words of the code. Elsewhere it is another modifier.
  */
 export function countModifier(
   code: string,

@@ -15,8 +15,9 @@ const NATIVE: Readonly<Record<string, typeof ts>> = {
 
 /**
  * Returns one search that matches at least everything that one of the ops matches; undefined if the engine cannot run
- * it by itself. It cannot in languages that are not native to it or hold code of others, for rules with a place in the
- * text, whose columns it counts differently, and for rules for which the stack of its own threads is too small.
+ * it by itself. It cannot search languages that are not native to it, or that embed others. It cannot run rules with a
+ * position in the text, because it counts columns differently, nor rules that need a larger stack than its threads
+ * have.
  */
 export function joinSearches(
   language: Language,

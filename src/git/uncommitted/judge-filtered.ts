@@ -33,10 +33,10 @@ export interface JudgeLimits {
 }
 
 /**
- * Judges touched files that a configured filter would convert. Filters are not run, because the tree decides which file
- * gets which one: a file of another size than at the last checkout has changed; one of git-lfs is compared with the
- * digest in its pointer; of any other one it is not known, nor of those beyond a bound. Files that have changed, or
- * have no filter, are left out.
+ * Judges touched files that a configured filter would convert. No filter is run, because the tree chooses the filter
+ * of a file. A file of another size than at the last checkout has changed; a file of git-lfs is compared with the
+ * digest in its pointer. Other files, and files beyond a bound, are unknown. Files that have changed, or have no
+ * filter, are left out.
  */
 export async function judgeFiltered(
   root: string,

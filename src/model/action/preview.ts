@@ -47,8 +47,8 @@ export interface FileChange {
   /** True if it is a `package.json` in which scripts or dependencies change, or in which that cannot be told. */
   readonly changesPackage: boolean;
   /**
-   * True if the actions of a call in this file are so many that the accepted ones are written together: `preHash` and
-   * `postHash` are those before and after that write; of an action that is not written, of all of them.
+   * True if a call has so many actions in this file that the accepted ones are written together. `preHash` and
+   * `postHash` are then the hashes before and after that write; for an action that is not written: after all of them.
    */
   readonly isJoint?: true;
 }

@@ -47,8 +47,9 @@ export class Surroundings {
   }
 
   /**
-   * True if lines are in the same blocks as before, have an unchanged neighbour on one side at least (an end of the
-   * file is one, also if something was added there), and if another line around them stands once in each text.
+   * True if lines are in the same blocks as before, have an unchanged neighbour on at least one side, and have near
+   * them another line that occurs once in each text. An end of the file is a neighbour, also if something was added
+   * there.
    */
   areSame(lines: PlacedLines): boolean {
     const sides = ([-1, 1] as const).map((side) => {

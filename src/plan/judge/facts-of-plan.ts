@@ -25,10 +25,9 @@ const BELIEVED: readonly FactOrigin[] = ["call", "edits", "author"];
 const CLAIMED: readonly FactOrigin[] = [...BELIEVED, "engine", "git", "run"];
 
 /**
- * Returns a function from an action of a plan to the facts that follow from the plan, without those that only the
- * engine, git or the run can find out: a condition on such a fact is a hit in a guard and a miss in a rule. That a
- * model or untrusted text had a part is believed if the plan says so, and for a model also if the recipe asks one:
- * rules about that mostly hold.
+ * Returns a function from an action of a plan to the facts that follow from the plan. Facts that only the engine, git
+ * or the run can find out are missing: a condition on one is a hit in a guard and a miss in a rule. If the plan says
+ * that a model or untrusted text had a part, that is believed. A recipe that asks a model is enough for the first.
  */
 export function factsOfPlan(plan: PlanParts, deciding: Deciding): (action: PlannedAction) => Facts {
   const askers = new Set(plan.recipes.filter((one) => one.asksModel).map(({ name }) => name));

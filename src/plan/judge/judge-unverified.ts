@@ -19,8 +19,8 @@ type JudgedActions =
 /**
  * Judges a plan that is not derived again, because a model or code of a recipe had a part in it: its recipes and its
  * policy must be those that are trusted, its files must be in the scope of their recipe, and the policy decides
- * again. If all of the tree is trusted, the plan's word counts for facts that do not follow from its edits; otherwise
- * they are unknown, which is a hit in a guard and a miss in a rule.
+ * again. Facts that do not follow from its edits are believed if all of the tree is trusted. Otherwise they are
+ * unknown: a hit in a guard and a miss in a rule.
  */
 export async function judgeUnverified(
   plan: Plan,

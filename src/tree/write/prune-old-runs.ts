@@ -23,7 +23,7 @@ const KEPT_RUNS: KeptRuns = { count: 200, bytes: 500_000_000, newest: 10 };
 
 /**
  * Removes old runs beyond a bound, and tells so, and what could not be removed. Runs that hold actions, that have not
- * ended, or that the repository brings stay, and do not count. The lock must be held; a failure is none of the command.
+ * ended, or that the repository brings stay, and do not count. The lock must be held. A failure is only told.
  */
 export async function pruneOldRuns(
   root: string,

@@ -50,8 +50,8 @@ export class RunWriter {
   }
 
   /**
-   * Says, before an action is written, which checks have to prove it: its transaction notes them, so that a run which
-   * is killed before they did can be told from one whose actions are proved.
+   * Notes the checks that have to prove an action, before it is written. Its transaction names them: a recovery finds
+   * out if the run was killed before they had proved it.
    */
   awaitChecks(id: string, checks: readonly { readonly name: string }[]): void {
     const names = checks.map(({ name }) => name);

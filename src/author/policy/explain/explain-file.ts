@@ -25,8 +25,8 @@ export interface FileSearch extends RecipeSearch {
 }
 
 /**
- * Returns why no action touches a file: what was recorded, and otherwise what recipes and tree of now tell; or what
- * there is in its place, if neither the record nor the tree has such a file.
+ * Returns why no action touches a file: the recorded reason, otherwise the reason by the recipes and the tree of now.
+ * If neither has such a file: `folder` or `nothing`, by what is at the path.
  */
 export async function explainFile(
   { path, line, others }: UntouchedFile,
