@@ -139,7 +139,7 @@ function unlessRefused(act: () => void): void {
   }
 }
 
-/** Writes lines as the text of a file, behind the name of their owner and a checksum. */
+/** Writes lines as the text of a file, after the name of their owner and a checksum. */
 export function writeLines(owner: string, lines: readonly string[]): string {
   const body = lines.join("\n");
   return `${HEADER}\n${owner}\n${sha256(body)}\n${body}\n`;

@@ -16,7 +16,7 @@ export const WRITABLE_BY_OTHERS = 0o022;
 
 /**
  * Finds `sluice` below `XDG_STATE_HOME`, otherwise below `~/.local/state`: a folder of the user alone, outside of all
- * trees, also through links. Returns undefined if there is none, for any reason.
+ * trees, also through links. Returns undefined without one, for any reason.
  */
 export function findUserFolder({ user, env, trees }: UserState): string | undefined {
   try {

@@ -64,7 +64,7 @@ const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00
 
 /**
  * A folder that is outside of every scope, in any case, and in the forms that Windows and its short names accept: with
- * dots, spaces or a stream behind it. Git refuses these for `.git` on every system, because a tree is shared.
+ * dots, spaces or a stream after it. Git refuses these for `.git` on every system, because a tree is shared.
  */
 const RESERVED = /(^|\/)(\.git|git~1|\.sluice|sluice~1)[. ]*(:[^/]*)?(\/|$)/iu;
 

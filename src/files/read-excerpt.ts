@@ -36,7 +36,7 @@ export type ExcerptRead =
   | Excerpt
   /** The file has fewer lines than `offset`. */
   | { readonly kind: "past-end"; readonly lines: number }
-  /** The line lies behind the part that is searched for it; `searched` is the size of that part in bytes. */
+  /** The line lies after the part that is searched for it; `searched` is the size of that part in bytes. */
   | { readonly kind: "too-far"; readonly searched: number }
   | Extract<PartRead, { kind: "unusable" }>;
 
@@ -90,7 +90,7 @@ function findLine(
       missing -= 1;
     }
     const end = at + read.bytes.length;
-    // Behind the last line end there is no line.
+    // After the last line end there is no line.
     if (missing === 0 && at + found + 1 < read.total) return { kind: "at", at: at + found + 1 };
     if (end >= read.total || read.bytes.length === 0)
       return { kind: "past-end", lines: line - 1 - missing + (endsInLineEnd(read.bytes) ? 0 : 1) };

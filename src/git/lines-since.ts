@@ -83,7 +83,7 @@ export function parseDiff(diff: string): ReadonlyMap<string, readonly LineRange[
 const MAX_HEADER = 65_536;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-/** `b/src/a.ts`, `"b/odd\tname"`, with a tab behind a name with blanks; undefined for `/dev/null`. */
+/** `b/src/a.ts`, `"b/odd\tname"`, with a tab after a name with blanks; undefined for `/dev/null`. */
 function nameIn(text: string): string | undefined {
   const name = text.startsWith('"') ? unquotedName(text) : text.replace(/\t$/, "");
   return name.startsWith("b/") ? name.slice(2) : undefined;

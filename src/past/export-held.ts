@@ -16,7 +16,7 @@ export interface ExportRequest {
   readonly run: string;
 }
 
-/** The held actions of a run as the text of a plan file, or why there is none. */
+/** The held actions of a run as the text of a plan file, or why it is missing. */
 export interface ExportedHeld extends Exit {
   readonly run?: string;
   /** The number of actions. */

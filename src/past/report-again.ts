@@ -24,7 +24,7 @@ export interface ReportRequest {
   readonly records: readonly string[];
 }
 
-/** `sluice report`: returns the reports of stored runs, plans or reports, or why there is none. Only reads. */
+/** `sluice report`: returns the reports of stored runs, plans or reports, or why they are missing. Only reads. */
 export async function reportAgain(
   { root, cwd, records }: ReportRequest,
   world: Pick<World, "env" | "self">,

@@ -54,7 +54,7 @@ function foreignDiffs({ actions, files }: Report): string | undefined {
   const ofActions = actions.flatMap((action) => action.files);
   const part = ofActions.find(({ path, diff }) => diff !== "" && !isDiffOf(path, diff));
   if (part !== undefined) return part.path;
-  // Diffs that do not add up stand one behind the other.
+  // Diffs that do not add up stand one after the other.
   return files.find(({ path, net }) => {
     const diffs = `\n${net?.diff ?? ""}`.split("\ndiff --git ").slice(1);
     const text = diffs.map((diff) => `diff --git ${diff}\n`);

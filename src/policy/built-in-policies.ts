@@ -68,7 +68,7 @@ const NO_LOSS = {
 } as const;
 
 /**
- * The rules of `safe` behind the one that applies, for actions without a known fault: each says what is not known if
+ * The rules of `safe` after the one that applies, for actions without a known fault: each says what is not known if
  * that is all.
  */
 const UNKNOWN_RULES: readonly PolicyRule[] = [

@@ -8,7 +8,7 @@ export const LIMITS = "limits";
 
 /** A limit that counts for an action: of the whole run, or of one recipe, rule or owner. */
 interface OwnLimit {
-  /** The words behind its name in reasons: ` of recipe \`a\``; empty for the whole run. */
+  /** The words after its name in reasons: ` of recipe \`a\``; empty for the whole run. */
   readonly of: string;
   readonly most: LimitAmounts;
 }
@@ -21,7 +21,7 @@ interface Taken {
 
 /**
  * The limits of a policy over one run, and what the accepted actions have used of them. An action that does not fit
- * gets the verdict of `onExceed` as a whole; a smaller one behind it may still fit.
+ * gets the verdict of `onExceed` as a whole; a smaller one after it may still fit.
  */
 export class RunLimits {
   readonly #limits: PolicyLimits | undefined;

@@ -10,7 +10,7 @@ export type ResolveOrder =
   /** The last that was pushed (R15). */
   | "stack";
 
-/** The place of an action in the order. Default: behind all others. */
+/** The place of an action in the order. Default: after all others. */
 export interface PendingPosition {
   /** Ahead of all others (R16). */
   readonly now?: boolean;
@@ -163,7 +163,7 @@ export class PendingActionStore {
     return this.order === "queue" ? this.#first : this.#entries.length;
   }
 
-  /** Behind all others; in a queue, before later calls of its own batch. A stack goes by the pushing alone (R31). */
+  /** After all others; in a queue, before later calls of its own batch. A stack goes by the pushing alone (R31). */
   #indexFor({ batchId, callIndex }: PendingPosition): number {
     const isInOrder = this.order === "stack" || batchId === undefined || callIndex === undefined;
     if (isInOrder) return this.#entries.length;

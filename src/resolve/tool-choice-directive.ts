@@ -29,7 +29,7 @@ export interface ToolChoiceOptions {
   readonly label?: string;
   /** Ahead of all that waits (Q4). */
   readonly now?: boolean;
-  /** Directly behind the last directive that waits under one of these labels; at the head if none does (R30). */
+  /** Directly after the last directive that waits under one of these labels; at the head if none does (R30). */
   readonly behind?: Pick<ReadonlySet<string>, "has">;
   /**
    * Gets a choice whose turn succeeded, once for every time it was served (Q6). It returns `"requeue"` if the call did

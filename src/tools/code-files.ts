@@ -7,7 +7,7 @@ type Content = Buffer | "missing" | "unusable";
 
 /** A file with code, as it was before the first step. */
 interface CodeFile {
-  /** A hash, or why there is none. What is `unusable` is never the same as before. */
+  /** A hash, or why it is missing. What is `unusable` is never the same as before. */
   readonly digest: string;
   /** The files that it imports when it is loaded. */
   readonly imports: readonly string[];

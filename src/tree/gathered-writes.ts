@@ -99,7 +99,7 @@ export class GatheredWrites implements CommitTarget {
 export class NetEdits {
   readonly #before: string;
   #edits: TextEdit[];
-  /** The distance by which the edits so far move the text behind them. */
+  /** The distance by which the edits so far move the text after them. */
   #shift = 0;
 
   /** `before` is the text before the first commit, and `first` are its edits: sorted, not overlapping. */
@@ -117,7 +117,7 @@ export class NetEdits {
   add(next: readonly TextEdit[]): void {
     const shift = this.#shift;
     const end = (this.#edits.at(-1)?.end ?? 0) + shift;
-    // Edits behind all earlier ones, as those of one call in their order, cost no more than themselves.
+    // Edits after all earlier ones, as those of one call in their order, cost no more than themselves.
     if ((next[0]?.start ?? 0) > end)
       for (const { start, end: to, text } of next)
         this.#edits.push({ start: start - shift, end: to - shift, text });

@@ -17,7 +17,7 @@ function lineOf(value: object): string {
   return `${JSON.stringify(value).replace(/[\u0080-\uffff]/g, escapeUnit)}\n`;
 }
 
-/** A line behind the header, as it is read. */
+/** A line after the header, as it is read. */
 export type RawLine =
   | { readonly kind: "value"; readonly number: number; readonly value: unknown }
   /** Not JSON. `problem` is the reason. */
@@ -26,7 +26,7 @@ export type RawLine =
   | { readonly kind: "cut"; readonly number: number };
 
 /**
- * Reads the lines behind the header one by one, so that a hostile text of many lines costs no memory. A last line that
+ * Reads the lines after the header one by one, so that a hostile text of many lines costs no memory. A last line that
  * is complete JSON counts without its line end, because no part of a map is JSON.
  */
 export function* rawLines(text: string): Generator<RawLine> {
@@ -46,7 +46,7 @@ function rawLine(line: string, number: number): RawLine {
   }
 }
 
-/** Returns the index behind the line that begins at `start`. */
+/** Returns the index after the line that begins at `start`. */
 export function endOfLine(text: string, start: number): number {
   const at = text.indexOf("\n", start);
   return at < 0 ? text.length : at + 1;

@@ -24,7 +24,7 @@ export function recordedRequest(
   });
 }
 
-/** Returns the difference from the recorded request as a patch of bounded length; undefined if there is none. */
+/** Returns the difference from the recorded request as a patch of bounded length; undefined without one. */
 export function requestDifference(
   recorded: RecordedRequest,
   asked: RecordedRequest,

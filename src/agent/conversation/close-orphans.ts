@@ -19,7 +19,7 @@ export function closeOrphans(items: readonly ConversationItem[]): readonly Conve
     withResult = new Set();
   };
   for (const item of items) {
-    // A call behind a result begins the next batch.
+    // A call after a result begins the next batch.
     if (item.role === "tool-call" ? withResult.size > 0 : item.role !== "tool-result") close();
     closed.push(item);
     if (item.role === "tool-call") open.push(item);

@@ -35,14 +35,14 @@ export function transcriptLine({ recipe, step }: TranscriptPart, item: Conversat
   return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"item":${canonicalJson(item)}}\n`;
 }
 
-/** Returns the line behind the last item of a conversation that ended as `done`. */
+/** Returns the line after the last item of a conversation that ended as `done`. */
 export function transcriptEnd({ recipe, step }: TranscriptPart): string {
   return `{"recipe":${JSON.stringify(recipe)},"step":${JSON.stringify(step)},"end":"done"}\n`;
 }
 
 /**
  * Reads a transcript that may be cut off or damaged; never throws. A last line without its line break is dropped, and
- * an invalid line ends the part that counts, because the lines behind it may belong to items that are lost.
+ * an invalid line ends the part that counts, because the lines after it may belong to items that are lost.
  */
 export function parseTranscript(text: string): ParsedTranscript {
   const conversations = new Map<
@@ -59,7 +59,7 @@ export function parseTranscript(text: string): ParsedTranscript {
     const key = JSON.stringify([recipe, step]);
     const known = conversations.get(key) ?? { recipe, step, items: [], isDone: false };
     if ("item" in line) known.items.push(line.item);
-    // Items behind an end line, of a run that resumed the conversation, open it again.
+    // Items after an end line, of a run that resumed the conversation, open it again.
     conversations.set(key, { ...known, isDone: "end" in line });
     end = lineEnd + 1;
   }

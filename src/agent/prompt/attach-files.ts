@@ -107,7 +107,7 @@ function misspelt(path: string, near: string): Refusal {
   return refuse("not-found", path, `does not exist; did you mean \`@${near}\`?`);
 }
 
-/** Returns the refusal; undefined if there is none, or for the name of a package that is no file in scope (F17). */
+/** Returns the refusal; undefined without one, or for the name of a package that is no file in scope (F17). */
 function refusalOf({ ref, isPackageName }: Resolved): Refusal | undefined {
   if (ref.kind !== "refused") return undefined;
   const isText = isPackageName && (ref.why === "not-found" || ref.why === "out-of-scope");

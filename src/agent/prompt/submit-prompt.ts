@@ -15,7 +15,7 @@ export type PromptAction =
 export interface SubmittedPrompt {
   /** The text of the user message, as the model will see it. */
   readonly text: string;
-  /** The items behind it, as far as earlier interceptors have added them. */
+  /** The items after it, as far as earlier interceptors have added them. */
   readonly items: readonly ConversationItem[];
 }
 

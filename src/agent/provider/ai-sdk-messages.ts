@@ -16,7 +16,7 @@ export const SYSTEM_MARKER = "[From the system, not from the user]";
 const QUOTED_MARKER = "[quoted: from the system, not from the user]";
 
 /**
- * The form of system items behind the instructions: messages of the system, marked messages of the user, or marked
+ * The form of system items after the instructions: messages of the system, marked messages of the user, or marked
  * parts of the message before them.
  */
 export type SystemForm = "system" | "user" | "folded";
@@ -30,7 +30,7 @@ export interface MessageSettings {
 /**
  * Converts a conversation into messages of the AI SDK. An id that the provider gave goes back to the letter (T27). A
  * text of the model and the calls that follow it become one message, and so do results that follow each other:
- * providers want results behind their calls. Recordings compare the items, and the form of messages does not matter.
+ * providers want results after their calls. Recordings compare the items, and the form of messages does not matter.
  */
 export function messagesOf(
   items: readonly ConversationItem[],
@@ -47,7 +47,7 @@ export function messagesOf(
     : withSendableIds(messages, COMMON_ID, settings.memory);
 }
 
-/** A message, if the items have a content to send, and the index of the item behind it. */
+/** A message, if the items have a content to send, and the index of the item after it. */
 interface MessageAt {
   readonly message: ModelMessage | undefined;
   readonly next: number;

@@ -23,7 +23,7 @@ export interface AiSdkSettings {
   readonly redact: (text: string) => string;
 }
 
-/** Returns the port of a model behind the AI SDK: one request for one turn, without retries. */
+/** Returns the port of a model of the AI SDK: one request for one turn, without retries. */
 export function aiSdkPort({ sdk, model }: LoadedSdk, settings: AiSdkSettings): ModelPort {
   const memory = new AnswerMemory();
   return {

@@ -3,7 +3,7 @@ import type { PackagePlaces } from "../../shared/package-places.ts";
 import { type LoadedPackage, loadPackage, type NeededPackage } from "./ai-sdk-packages.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";
 
-/** A provider behind the packages of the AI SDK. */
+/** A provider of the packages of the AI SDK. */
 export type SdkProvider = Exclude<ModelProvider, "none" | "replay">;
 
 /** The connection to a model of a provider. */

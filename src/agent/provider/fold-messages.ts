@@ -8,7 +8,7 @@ const NO_OUTPUT = "[no output]";
 
 /**
  * Returns messages as the strictest chat templates take them (M3): results follow their calls, nothing but the model
- * follows results, and otherwise user and model take turns. The text of a user's message behind results becomes the end
+ * follows results, and otherwise user and model take turns. The text of a user's message after results becomes the end
  * of the last one; messages of the user, or of the model, that follow each other become one.
  */
 export function foldMessages(messages: readonly ModelMessage[]): ModelMessage[] {

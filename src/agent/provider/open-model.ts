@@ -16,7 +16,7 @@ const INTERFACE = "v3";
 
 const AI = { name: "ai", major: 6 };
 
-/** The form of late system items, by provider; the chat templates behind compatible servers are the strictest (M3). */
+/** The form of late system items, by provider; the chat templates of compatible servers are the strictest (M3). */
 const SYSTEM_FORMS: Readonly<Record<SdkProvider, SystemForm>> = {
   openai: "system",
   anthropic: "user",

@@ -46,7 +46,7 @@ export class GrowingOutputFile {
     return new GrowingOutputFile(absolute, id, Buffer.byteLength(text));
   }
 
-  /** Adds a text behind all others. Concurrent calls write in the order in which they were made. */
+  /** Adds a text after all others. Concurrent calls write in the order in which they were made. */
   append(text: string): Promise<void> {
     return this.#inOrder(() => this.#write(text));
   }

@@ -2,8 +2,8 @@ import { sha256 } from "../../shared/sha256.ts";
 import { type JournalRecord, recordSchema } from "./journal-record.ts";
 
 /**
- * The journal of a run: one record a line, each behind the first eight digits of its sha256. A line that was cut or
- * overwritten does not match its digits; it does not count, and neither does anything behind it.
+ * The journal of a run: one record a line, each after the first eight digits of its sha256. A line that was cut or
+ * overwritten does not match its digits; it does not count, and neither does anything after it.
  */
 
 /** Returns a record as a line of the journal. */
@@ -15,7 +15,7 @@ export function writeRecord(record: JournalRecord): string {
 /** A journal that was read. */
 export interface ReadJournal {
   readonly records: readonly JournalRecord[];
-  /** The length of the records; bytes. Anything behind them does not count. */
+  /** The length of the records; bytes. Anything after them does not count. */
   readonly length: number;
   /** The number of the first line that is damaged, from 1, and not only cut by a crash. Records after it are lost. */
   readonly damagedLine?: number | undefined;

@@ -27,7 +27,7 @@ export interface RunFolder {
 /** The files in the folder of a run. */
 export const RUN_FILES = {
   journal: "journal.jsonl",
-  /** The texts of files before they were changed, one behind the other. */
+  /** The texts of files before they were changed, one after the other. */
   images: "images",
   report: "report.json",
   /** The actions that wait for a person. */
@@ -103,7 +103,7 @@ export function hasOpenRuns(root: string): boolean {
   return listRunFolders(root).some(({ isOpen }) => isOpen);
 }
 
-/** Returns an id that no run of the root has: the wished one, or one with a number behind it. */
+/** Returns an id that no run of the root has: the wished one, or one with a number after it. */
 export function freeRunId(root: string, wished: string): string {
   const taken = new Set(listRunFolders(root).map(({ id }) => id));
   for (let number = 1; ; number += 1) {

@@ -105,7 +105,7 @@ export class RunJournal {
     return this.#record(proof);
   }
 
-  /** Reads the transactions so far; undefined if there is none. */
+  /** Reads the transactions so far; undefined without one. */
   past(): PastRun | undefined {
     return this.#open && readRun(this.#open.folder);
   }

@@ -124,7 +124,7 @@ function checkOp(
   );
 }
 
-/** True if an op loses a `;`; one that stands behind the same pattern with `;` gets the other matches only. */
+/** True if an op loses a `;`; one that stands after the same pattern with `;` gets the other matches only. */
 function isTerminatorLost(ops: readonly EditOp[], index: number, language: Language): boolean {
   const op = ops[index];
   if (op?.kind !== "pattern" || op.layout === "keep" || !losesTerminator(op, language))

@@ -36,7 +36,7 @@ function hasBrokenReference(pieces: readonly TextPiece[], parse: typeof parseFil
     if (piece.kind !== "text") values.push(text.length);
     text += piece.kind === "text" ? piece.text : VALUE;
   }
-  // A value directly behind a quoted reference breaks it as well.
+  // A value directly after a quoted reference breaks it as well.
   return parse(text).some(
     ({ kind, start, end }) =>
       kind === "ref" && values.some((value) => start < value && value <= end),

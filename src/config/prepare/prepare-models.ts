@@ -23,7 +23,7 @@ type World = Pick<RunWorld, "cwd" | "ownFolder" | "env" | "after" | "withhold"> 
   readonly reader: ConfigReader;
 };
 
-/** The port that answers a step, or the reason why there is none; undefined if the step asks no model. */
+/** The port that answers a step, or the reason why it is missing; undefined if the step asks no model. */
 type OpenedPort =
   | { readonly kind: "port"; readonly port: ModelPort }
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic }
@@ -108,7 +108,7 @@ async function recordingFaults(
 }
 
 /**
- * Returns the values of the allowed variables that models name, empty if there is none, and removes them from the
+ * Returns the values of the allowed variables that models name, empty without any, and removes them from the
  * environment of everything else.
  */
 function takeKeys(

@@ -133,7 +133,7 @@ function faultOf(message: string): ReadFileList {
 }
 
 /**
- * Reads the names in a list of files: each on a line, or each with a NUL behind it. A line in double quotes is a name
+ * Reads the names in a list of files: each on a line, or each with a NUL after it. A line in double quotes is a name
  * as git prints it if it has special characters. Throws an `Error` whose message follows the name of the list.
  */
 function parseFileList(bytes: Uint8Array): readonly string[] {

@@ -25,7 +25,7 @@ import {
   shownPlace,
 } from "./source-place.ts";
 
-/** The place of a recipe, or why there is none. */
+/** The place of a recipe, or why it is missing. */
 export type FoundRecipe = LocatedRecipe | { readonly fault: Diagnostic };
 
 /** Finds a recipe that the caller named, or a project file. */

@@ -20,7 +20,7 @@ export type SourcePlace =
   /** An object that the caller gave, by its name in the request. */
   | { readonly origin: "object"; readonly name: string };
 
-/** The place of a recipe in a package or in a commit; or why there is none. */
+/** The place of a recipe in a package or in a commit; or why it is missing. */
 export type FoundFile = { readonly place: SourcePlace } | RecipeFault;
 
 /** Why a recipe is not read. */

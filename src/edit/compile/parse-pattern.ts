@@ -122,7 +122,7 @@ function syntaxProblem(pat: string, language: Language, error: SgNode) {
   );
 }
 
-/** Languages without a dollar in their code: a name in lower case behind one is meant as a metavariable. */
+/** Languages without a dollar in their code: a name in lower case after one is meant as a metavariable. */
 const WITHOUT_DOLLARS: readonly Language[] = ["python", "go", "rust", "c", "cpp", "json"];
 
 function lowerCaseHint(pat: string, language: Language): string | undefined {

@@ -19,7 +19,7 @@ export interface PatternFacts {
    * `(` it compares only the kind, because one that the parser made up has no text.
    */
   readonly texts: readonly string[];
-  /** The unnamed tokens that every match has under `smart` and `cst`. The engine skips those behind a `$$$A`. */
+  /** The unnamed tokens that every match has under `smart` and `cst`. The engine skips those after a `$$$A`. */
   readonly tokens: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export function countLenient(parts: readonly ParsedCode[], known?: KnownTrees): 
 
 /**
  * Counts the faults of some code that its grammar accepts, so that the tree has no error node: in JavaScript and
- * TypeScript, holes in lists (`f(, a)`), a line end behind `throw`, `export default const` and a declaration as a body
+ * TypeScript, holes in lists (`f(, a)`), a line end after `throw`, `export default const` and a declaration as a body
  * (`if (a) const b = 1`); in Python, the statements of a block that begin in different columns. Only code in which the
  * text alone leaves the question open is searched.
  */
@@ -80,7 +80,7 @@ function parentsOf(
   return [...new Map(parents.map((parent) => [parent.id(), parent])).values()];
 }
 
-/** Counts the commas behind a bracket or another comma. */
+/** Counts the commas after a bracket or another comma. */
 function countHoles(list: SgNode): number {
   let holes = 0;
   let isOpen = true;

@@ -12,7 +12,7 @@ const counted = new WeakMap<
 
 /**
  * Returns the search with the columns of its `range` rules in UTF-16 code units, as this engine counts them. A rule
- * counts characters, as the ast-grep CLI does; without this, code behind an emoji on its line would be found too far
+ * counts characters, as the ast-grep CLI does; without this, code after an emoji on its line would be found too far
  * to the right, or not at all.
  */
 export function countColumns(search: EngineSearch, text: string): EngineSearch {

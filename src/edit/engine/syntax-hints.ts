@@ -1,8 +1,8 @@
 /** The faults that some code may have, as far as its text tells. */
 export interface SyntaxHints {
-  /** A comma behind a bracket or another comma. */
+  /** A comma after a bracket or another comma. */
   readonly hole: boolean;
-  /** A line end behind `throw`. */
+  /** A line end after `throw`. */
   readonly splitThrow: boolean;
   /** `export default const`. */
   readonly defaultDeclaration: boolean;
@@ -41,7 +41,7 @@ const HTML_COMMENT = /<!--|-->/;
 const MAX_CALL = 400;
 
 /**
- * True if a closing bracket behind some code may end the head of an `if` or a loop; false if it is that of a call such
+ * True if a closing bracket after some code may end the head of an `if` or a loop; false if it is that of a call such
  * as `f()`. Simple strings are skipped; of anything else that may have brackets in it, a sign is between the brackets,
  * or in the line before.
  */
@@ -67,7 +67,7 @@ const OF_LITERALS: ReadonlySet<string> = new Set(["`", "/", "\\"]);
 /** Signs that are not in most strings: what has them may be a comment with a quote in it. */
 const NO_STRING = /[\n\r\\]|\/[/*]/;
 
-/** True if some code before a bracket may be the word of a head, or may have a comment that goes on behind it. */
+/** True if some code before a bracket may be the word of a head, or may have a comment that goes on after it. */
 function mayBeHead(code: string): boolean {
   const before = code.trimEnd();
   const line = before.slice(before.lastIndexOf("\n") + 1);

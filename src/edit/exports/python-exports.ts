@@ -5,7 +5,7 @@ import { isName, partsOf, UnknownExports } from "./found-exports.ts";
 /** The names of a module of Python as they are found. */
 interface PythonNames {
   readonly bound: Set<string>;
-  /** The names in `__all__`; undefined if there is none. */
+  /** The names in `__all__`; undefined without one. */
   all: Set<string> | undefined;
   /** True for `__init__.py`, whose imports from its own package are for others. */
   readonly isPackage: boolean;

@@ -44,13 +44,13 @@ export function styleOf(root: SgNode, text: string, imports: readonly ModuleImpo
 
 const SIMPLE = /^(expression_statement|lexical_declaration|variable_declaration|return_statement)$/;
 
-/** The place of a new import: an offset, and if it stands behind other imports. */
+/** The place of a new import: an offset, and if it stands after other imports. */
 interface NewPlace {
   readonly at: number;
   readonly isBehindImport: boolean;
 }
 
-/** Returns the place behind the last import, or behind what must stay at the top of a file. */
+/** Returns the place after the last import, or after what must stay at the top of a file. */
 export function placeForImport(root: SgNode, text: string, form: ModuleImport["form"]): NewPlace {
   const statements = root.children();
   let last: SgNode | undefined;
@@ -73,7 +73,7 @@ function codeOf(statement: SgNode): string {
   return statement.text().replace(/\s*\n\s*;$/, "");
 }
 
-/** Behind a `#!` line, directives, and comments that are about the whole file. */
+/** After a `#!` line, directives, and comments that are about the whole file. */
 function behindHead(statements: readonly SgNode[], text: string): number {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (let index = 0; index < statements.length; index += 1) {
@@ -94,7 +94,7 @@ const ABOUT_FILE =
 
 const ABOUT_NEXT_LINE = /-next-line|@ts-(ignore|expect-error)|-ignore\b|ignore next/;
 
-/** Returns the comment at an index, with the line comments on the lines behind it. */
+/** Returns the comment at an index, with the line comments on the lines after it. */
 function commentBlock(
   statements: readonly SgNode[],
   index: number,
@@ -110,7 +110,7 @@ function commentBlock(
   return statements.slice(index, end);
 }
 
-/** Returns the last comment of a block that is about the file, and not about the code behind it. */
+/** Returns the last comment of a block that is about the file, and not about the code after it. */
 function aboutFile(block: readonly SgNode[], text: string): SgNode | undefined {
   const last = block.at(-1);
   if (last === undefined) return undefined;
@@ -134,7 +134,7 @@ function isDirective(node: SgNode): boolean {
   );
 }
 
-/** Returns the beginning of the line behind an offset, if only a comment or nothing stands on the rest of its line. */
+/** Returns the beginning of the line after an offset, if only a comment or nothing stands on the rest of its line. */
 function lineAfter(text: string, offset: number): number {
   const rest = /[ \t]*(\/\/[^\n]*|(\/\*[^\n]*?\*\/[ \t]*)*)(\r?\n|$)/y;
   rest.lastIndex = offset;

@@ -38,7 +38,7 @@ export function mergeInto(
   return edits;
 }
 
-/** Writes names behind those that an import has in braces, in its layout. */
+/** Writes names after those that an import has in braces, in its layout. */
 export function namesInto(
   { braces, names }: ModuleImport,
   written: readonly string[],
@@ -59,7 +59,7 @@ export function namesInto(
 /** A comma or none, and a comment about a name, up to the end of its line. */
 const COMMENT_BEHIND = /[ \t]*(,?)[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)(?=\r?\n)/y;
 
-/** Writes names behind the last one: on lines of their own if it has one, and behind a comment about it. */
+/** Writes names after the last one: on lines of their own if it has one, and after a comment about it. */
 function behindName(
   last: Span,
   from: number,

@@ -134,7 +134,7 @@ function stretchesOf(
   });
 }
 
-/** Returns the place of a name with the comma behind it, and with its line if nothing else is on it. */
+/** Returns the place of a name with the comma after it, and with its line if nothing else is on it. */
 function aloneOf({ start, end }: Span, text: string): Span {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const rest = /[ \t]*,?/y;

@@ -6,7 +6,7 @@ import type { Leaf } from "./leaves.ts";
 /** White space and comments. */
 const BLANK = String.raw`(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*(?=\n))*`;
 
-/** A word behind which a line end ends the statement, or a sign before which one does, with the white space between. */
+/** A word after which a line end ends the statement, or a sign before which one does, with the white space between. */
 const WORD = String.raw`(?<![\w$.])(?:return|throw|yield|break|continue|async|raise)\b`;
 const BROKEN = new RegExp(
   String.raw`${WORD}(?=(${BLANK})[^\s};])|(?<=[\w$)\]])(${BLANK})(?:=>|\+\+|--)`,

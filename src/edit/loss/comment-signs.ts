@@ -42,12 +42,12 @@ export function mayHaveComment(text: string, language: Language): boolean {
   return (Object.hasOwn(SIGNS, language) ? SIGNS[language] : undefined)?.test(text) ?? true;
 }
 
-/** Longer than the sign of a comment, which may begin in an edit and end behind it; UTF-16 code units. */
+/** Longer than the sign of a comment, which may begin in an edit and end after it; UTF-16 code units. */
 const SIGN_LENGTH = 8;
 
 const LINE_COMMENT = /\/\/|<!--|-->|#!/;
 
-/** True if a comment may begin in a stretch of a text and end behind it. */
+/** True if a comment may begin in a stretch of a text and end after it. */
 export function mayEndInComment(text: string, { start, end }: Span, language: Language): boolean {
   // In JavaScript, no comment is inside of another one, and a line end ends each that is no block.
   const isFlat = statementEndOf(language) === "either";
@@ -55,7 +55,7 @@ export function mayEndInComment(text: string, { start, end }: Span, language: La
   if (!isFlat) return mayHaveComment(text.slice(start, end + SIGN_LENGTH), language);
   const lastLine = text.slice(start + stretch.lastIndexOf("\n") + 1, end + SIGN_LENGTH);
   if (LINE_COMMENT.test(lastLine)) return true;
-  // The earliest place behind which no block comment ends before the end of the stretch.
+  // The earliest place after which no block comment ends before the end of the stretch.
   const open = Math.max(start, stretch.lastIndexOf("*/") + start - 1);
   const at = text.slice(open, end + 1).indexOf("/*");
   return at !== -1 && open + at < end;

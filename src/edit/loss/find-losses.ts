@@ -24,7 +24,7 @@ interface ResultText {
 
 /**
  * Returns what the edits of one pass lose, in places of the text before them, sorted by edit. A comment is lost if the
- * tree of the result has fewer of its text in the place of the edit; code behind the edit is, if the tree has it in a
+ * tree of the result has fewer of its text in the place of the edit; code after the edit is, if the tree has it in a
  * comment.
  */
 export function findLosses(
@@ -66,7 +66,7 @@ function joinedStatement(
   return isJoined(edges, text, span, comments) ? [edges.token] : [];
 }
 
-/** Describes a lost comment, or the code that the template wrote behind it, if the comment goes on with that. */
+/** Describes a lost comment, or the code that the template wrote after it, if the comment goes on with that. */
 function lostComment(lost: Leaf, fresh: readonly string[], edit: Span): CodeLoss {
   const old = plainText(lost.text);
   const longer = fresh.find((text) => text.length > old.length && text.startsWith(old));
@@ -82,7 +82,7 @@ export function plainText(text: string): string {
     .join("\n");
 }
 
-/** Returns the code behind an edit that stands in the comment with which its text ends. */
+/** Returns the code after an edit that stands in the comment with which its text ends. */
 function codeInComment(text: string, comment: Span | undefined, edit: Span): string | undefined {
   if (comment === undefined || comment.start < edit.start || comment.end <= edit.end)
     return undefined;

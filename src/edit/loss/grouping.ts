@@ -63,7 +63,7 @@ function spansOf(nodes: readonly SgNode[]): (index: number) => Span | undefined 
   };
 }
 
-/** Returns the first index from `low` to `high` for which a claim is true that is true for all behind it. */
+/** Returns the first index from `low` to `high` for which a claim is true that is true for all after it. */
 function firstIndex(low: number, high: number, isBehind: (index: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {

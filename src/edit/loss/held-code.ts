@@ -105,7 +105,7 @@ export function bareCode(code: string, language: Language): string | undefined {
   return isOdd ? undefined : bare;
 }
 
-/** Returns the place from the bracket or comma before a stretch of a text to the one behind it. */
+/** Returns the place from the bracket or comma before a stretch of a text to the one after it. */
 export function bracketsAround(text: string, { start, end }: Span): Span | undefined {
   const before = text.slice(0, start).trimEnd();
   const behind = text.slice(end).trimStart();

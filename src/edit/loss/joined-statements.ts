@@ -99,7 +99,7 @@ function isBehindBlock(statement: SgNode): boolean {
   return before !== null && BLOCKS.has(kindOf(before));
 }
 
-/** True if a replacement with such edges became one statement with the code before or behind it. */
+/** True if a replacement with such edges became one statement with the code before or after it. */
 export function isJoined(
   edges: StatementEdges,
   text: string,

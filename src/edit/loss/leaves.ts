@@ -18,7 +18,7 @@ const TOKEN = new RegExp(
   "y",
 );
 
-/** Signs of tokens that the grammars make of several, or with code behind them; and of comments of HTML. */
+/** Signs of tokens that the grammars make of several, or with code after them; and of comments of HTML. */
 const JOINED = /\b(?:import|new)\s*\.|\bunique\s+symbol\b|<!--|-->/;
 
 /** Signs of arguments of types whose last bracket may look like a part of an operator. */

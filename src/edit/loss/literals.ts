@@ -34,7 +34,7 @@ export function findLongLiterals(node: SgNode, source: string): readonly LongLit
   return found;
 }
 
-/** Signs of a literal with a line end in it, in a tree without errors: a template, or a line end behind a backslash. */
+/** Signs of a literal with a line end in it, in a tree without errors: a template, or a line end after a backslash. */
 const LONG = /`|\\\r?\n|<template/;
 
 /** The same with JSX, whose attributes may have several lines. */

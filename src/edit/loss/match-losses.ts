@@ -88,7 +88,7 @@ export function createLossSearch(
   };
 }
 
-/** True if a comment of a capture may be lost, or may take the code behind it along. */
+/** True if a comment of a capture may be lost, or may take the code after it along. */
 function capturesMayLose(...of: Parameters<typeof dropsComment>): boolean {
   return dropsComment(...of) || endInComment(...of);
 }
@@ -136,7 +136,7 @@ function lossesOfText(matched: ReplacedMatch, layout: "kept" | "moved"): readonl
   ];
 }
 
-/** True if a capture may end in a comment, which may take in the code that the template writes behind it. */
+/** True if a capture may end in a comment, which may take in the code that the template writes after it. */
 function endInComment(captures: readonly Span[], source: string, language: Language): boolean {
   return captures.some(({ start, end }) => {
     const code = source.slice(start, end);

@@ -16,7 +16,7 @@ export function continuesAt(text: string, offset: number): boolean {
 }
 
 /**
- * True if the code behind a `;` reads differently without it. `edit` is the place that is replaced; `isDeleted` says
+ * True if the code after a `;` reads differently without it. `edit` is the place that is replaced; `isDeleted` says
  * that nothing takes its place, so that the code before it comes first.
  */
 export function needsTerminator(

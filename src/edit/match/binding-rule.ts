@@ -34,7 +34,7 @@ export function searchAmongBound(
 
 /**
  * Returns a rule that holds for `near` and all nodes below it and binds `name` to `node`, anywhere in the tree: rules
- * behind it in an `all` then match only equal code. The engine accepts no bindings, but finds any node by its range and
+ * after it in an `all` then match only equal code. The engine accepts no bindings, but finds any node by its range and
  * kind; throws a ToolError for a node without a kind of its own, such as an operator.
  */
 function bindingRule(name: string, node: SgNode, near: SgNode): WrittenMap {

@@ -34,7 +34,7 @@ export function spanOf(node: SgNode): Span {
   return { start: startPos, end: endPos };
 }
 
-/** Returns the place from the first of several nodes to the last; undefined if there are none. */
+/** Returns the place from the first of several nodes to the last; undefined without any. */
 export function spanOfAll(nodes: readonly SgNode[]): Span | undefined {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return undefined;

@@ -57,7 +57,7 @@ interface Rewriting extends EditedTree {
   readonly open: readonly string[];
 }
 
-/** Replaces the whole node, with the parts that a pattern left open, such as the `;` behind `let $A = $B`. */
+/** Replaces the whole node, with the parts that a pattern left open, such as the `;` after `let $A = $B`. */
 function editBy(
   rule: CompiledRule,
   match: SgNode,

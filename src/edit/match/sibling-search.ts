@@ -88,7 +88,7 @@ export class SiblingSearch {
   }
 }
 
-/** Returns the index of the first span that ends behind a place: there ast-grep begins to count siblings. */
+/** Returns the index of the first span that ends after a place: there ast-grep begins to count siblings. */
 function firstBeyond(spans: readonly Span[], place: number): number {
   return lowerBound(spans.length, (index) => (spans[index]?.end ?? 0) > place);
 }

@@ -11,7 +11,7 @@ const STATEMENT = /(_statement|_declaration|_block|^block)$/;
 
 /**
  * Returns true if a node is the whole body of an `if`, a loop or a label: `old();` in `if (a) old();`. `ended` is the
- * end of a `;` behind it that counts as a part of it.
+ * end of a `;` after it that counts as a part of it.
  */
 export function isSoleBody(match: SgNode, ended?: number): boolean {
   const { start, end } = spanOf(match);

@@ -11,7 +11,7 @@ const IS_OPEN =
 const IS_CLOSED = /^((generator_)?function|(abstract_)?class|interface|enum)_declaration$/;
 
 /**
- * Returns true if the statements before and behind a JavaScript statement would become one without it: the former has
+ * Returns true if the statements before and after a JavaScript statement would become one without it: the former has
  * no `;`, and the latter begins with a bracket or the like. `isLeaving` tells of statements before it that go, too.
  */
 export function separatesStatements(
@@ -27,7 +27,7 @@ export function separatesStatements(
   return behind !== null && goesOn(behind.text());
 }
 
-/** True if a text, behind white space and comments, could go on with a statement before it. */
+/** True if a text, after white space and comments, could go on with a statement before it. */
 export function goesOn(text: string): boolean {
   return GOES_ON.test(text.replace(/^(\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/, ""));
 }

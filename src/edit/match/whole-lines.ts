@@ -6,7 +6,7 @@ import { spanOf } from "./bindings.ts";
 import { isSoleBody } from "./sole-body.ts";
 import { separatesStatements } from "./statement-break.ts";
 
-/** A `;` or `,` behind an edit, and the end of its line. */
+/** A `;` or `,` after an edit, and the end of its line. */
 const REST = /[ \t]*([;,]?)[ \t]*(?:\r?\n|$)/y;
 const BLANK = /^[ \t\uFEFF]*$/;
 

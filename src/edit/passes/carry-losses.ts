@@ -52,7 +52,7 @@ class EndTree {
     let node = 1;
     while (node < this.#leaves) node = 2 * node + (this.#endOf(2 * node) > place.start ? 0 : 1);
     const lost = this.#losses[node - this.#leaves];
-    // It is the first that ends behind the beginning of the place; all after it begin no earlier.
+    // It is the first that ends after the beginning of the place; all after it begin no earlier.
     if (lost === undefined || lost.start >= place.end) return undefined;
     this.#ends[node] = -1;
     for (node >>= 1; node > 0; node >>= 1) this.#sum(node);

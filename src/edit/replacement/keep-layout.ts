@@ -142,7 +142,7 @@ function withoutLineEnds(
   };
 }
 
-/** The white space before pieces that go, and before the one behind them: in the code looked for, and in `out`. */
+/** The white space before pieces that go, and before the one after them: in the code looked for, and in `out`. */
 interface Spaces {
   readonly before: string | undefined;
   readonly behind: string | undefined;

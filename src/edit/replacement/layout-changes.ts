@@ -18,18 +18,18 @@ export function findInMatch(
   return new Map(pairs);
 }
 
-/** A stretch between two pieces that stay; the indices are those of the first piece in it and the one behind it. */
+/** A stretch between two pieces that stay; the indices are those of the first piece in it and the one after it. */
 export interface Change {
   /** The pieces of the match that go. */
   readonly gone: readonly number[];
   /** The pieces of `out` that come. */
   readonly come: readonly number[];
-  /** The index in the match of the piece behind the change, and in `out`; undefined at the end. */
+  /** The index in the match of the piece after the change, and in `out`; undefined at the end. */
   readonly next: Pair | undefined;
   /** The white space of the pattern before the first piece that goes, and before the next one. */
   readonly before: string | undefined;
   readonly behind: string | undefined;
-  /** If no piece goes: the index of a piece of the match that `out` has too, behind which the others come. */
+  /** If no piece goes: the index of a piece of the match that `out` has too, after which the others come. */
   readonly behindOwn?: number;
 }
 
@@ -64,7 +64,7 @@ function differences(
     collect(a, b);
     const place = placeOf(a);
     [left, right] = [a + 1, b + 1];
-    // A piece of the pattern that the match lacks, such as a comma behind the last argument, is not added.
+    // A piece of the pattern that the match lacks, such as a comma after the last argument, is not added.
     if (place !== undefined) close([place, b], base[a]?.before ?? "");
   }
   collect(base.length, out.length);

@@ -1,7 +1,7 @@
 /** A word whose code has to begin on its line, and white space with a line end. */
 const BROKEN = /(?<![\w$.])(?:return|throw|yield|break|continue|async|raise)[ \t]*\r?\n\s*$/;
 
-/** The same behind what may be the sign of a comment, which may well end with such a word. */
+/** The same after what may be the sign of a comment, which may well end with such a word. */
 const IN_COMMENT = /(?:\/[/*]|#|--|\*).*\r?\n\s*$/;
 
 /** As far as a word is searched; UTF-16 code units. */
@@ -15,8 +15,8 @@ export interface WrittenPart {
 }
 
 /**
- * Joins parts of code behind the text `before` so that no line end that comes parts a word such as `return` from the
- * code behind it. Parts that are as they were stay so.
+ * Joins parts of code after the text `before` so that no line end that comes parts a word such as `return` from the
+ * code after it. Parts that are as they were stay so.
  */
 export function withoutBreaks(before: string, parts: readonly WrittenPart[]): string {
   const texts: string[] = [];

@@ -24,7 +24,7 @@ export function regionsOfEdit(
   return shifted([edit], ({ start, end }) => [positionOf(start), positionOf(end)]);
 }
 
-/** Returns a function from offsets, each at or behind the last one, to their positions. */
+/** Returns a function from offsets, each at or after the last one, to their positions. */
 function createPositions(text: string): (offset: number) => Position {
   let [line, start, next] = [1, bomOf(text), text.indexOf("\n")];
   return (offset) => {

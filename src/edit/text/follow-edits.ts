@@ -10,7 +10,7 @@ export function followEdits(places: readonly Span[], edits: readonly TextEdit[])
   let next = 0;
   const moved = (place: number, isEnd: boolean) => {
     for (let edit = edits[next]; edit && edit.end <= place; edit = edits[next]) {
-      // Lines inserted in front of a place's first line join it; behind its last line they are apart.
+      // Lines inserted in front of a place's first line join it; after its last line they are apart.
       if (edit.start === place) break;
       shift += edit.text.length - (edit.end - edit.start);
       next += 1;

@@ -37,7 +37,7 @@ export function createRebase(
 function createShift(
   applied: readonly TextEdit[],
 ): (start: number, end: number) => number | undefined {
-  const shifts = [0]; // Of the places behind each edit, as far as one was asked for.
+  const shifts = [0]; // Of the places after each edit, as far as one was asked for.
   return (start, end) => {
     let [low, high] = [0, applied.length];
     while (low < high) {

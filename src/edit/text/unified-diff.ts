@@ -102,7 +102,7 @@ function lineStart(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Returns the offset at which the line of an offset ends, behind its `\n`. */
+/** Returns the offset at which the line of an offset ends, after its `\n`. */
 function lineEnd(text: string, offset: number): number {
   const index = text.indexOf("\n", offset);
   return index === -1 ? text.length : index + 1;
@@ -139,7 +139,7 @@ function writeHeader(path: string, before: string | undefined, after: string | u
   const file = [`diff --git ${a} ${b}\n`];
   if (before === undefined) file.push(`new file mode ${fileMode}\n`);
   if (after === undefined) file.push(`deleted file mode ${fileMode}\n`);
-  // Git ends a name with blanks by a tab here: older readers took the text behind a blank for a date.
+  // Git ends a name with blanks by a tab here: older readers took the text after a blank for a date.
   const tab = path.includes(" ") ? "\t" : "";
   const texts = [
     before === undefined ? "--- /dev/null\n" : `--- ${a}${tab}\n`,

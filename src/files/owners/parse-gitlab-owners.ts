@@ -9,7 +9,7 @@ interface OpenSection {
   defaults: readonly string[];
 }
 
-/** `[Name]`, `^[Name]` (optional), `[Name][2]` (approvals), and default owners behind it. */
+/** `[Name]`, `^[Name]` (optional), `[Name][2]` (approvals), and default owners after it. */
 const SECTION = /^\^?\[([^\]]+)\](?:\[\d+\])?(?:\s+(.*))?$/s;
 
 /** True for a line that begins a section. A pattern of GitHub with a set of characters is none: `[ab].js`. */

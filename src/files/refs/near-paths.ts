@@ -33,7 +33,7 @@ export class NearPaths {
     this.#sources = sources;
   }
 
-  /** Returns the path that differs in case only, or has an extension besides; undefined if there is none. */
+  /** Returns the path that differs in case only, or has an extension besides; undefined without one. */
   async near(written: string): Promise<string | undefined> {
     if (this.#paths === MAX_PATHS || pathRuleFault(written) !== undefined) return undefined;
     this.#paths += 1;

@@ -89,7 +89,7 @@ function* marksIn(prose: string, lookUp: (path: string) => PathKnowledge): Itera
 }
 
 /**
- * Returns a function that finds the end of a code span in a piece of prose, given the offset behind its opening
+ * Returns a function that finds the end of a code span in a piece of prose, given the offset after its opening
  * backticks and their number; undefined if nothing closes it, so that they are text. As in Markdown, n backticks are
  * closed by the next run of n.
  *

@@ -54,7 +54,7 @@ function* linesOf(text: string): Iterable<TextRange> {
   yield { start, end: text.length };
 }
 
-/** Returns the fence of a line that opens a block. A fence of backticks has no backtick behind it. */
+/** Returns the fence of a line that opens a block. A fence of backticks has no backtick after it. */
 function openedBy(line: string): Fence | undefined {
   const [opening, mark] = FENCE.exec(line) ?? [];
   if (opening === undefined || mark === undefined) return undefined;

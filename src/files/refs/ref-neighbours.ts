@@ -1,6 +1,6 @@
 import { VALUE } from "./hide-values.ts";
 
-/** The characters behind which one path ends and the next one begins, as in `@a.md,@b.md` (F16, F20). */
+/** The characters after which one path ends and the next one begins, as in `@a.md,@b.md` (F16, F20). */
 const BETWEEN = new RegExp(
   [
     /[\s\u0085([{<>,;:|"'*_~\u00AB\u00BB\u2013-\u2015\u2018-\u201F\u2026\u2039\u203A]/,
@@ -23,7 +23,7 @@ const EMPHASIS = /[*_~]/;
 /** A character of a word, beside which a mark is not emphasis: `me_@example.org`. */
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** A character of a word that needs no space behind it, as in `看@docs/a.md`; or one that makes an emoji. */
+/** A character of a word that needs no space after it, as in `看@docs/a.md`; or one that makes an emoji. */
 const SPACELESS =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]|\uFE0E|\uFE0F/u;
 
@@ -46,7 +46,7 @@ export function mayBegin(text: string, at: number): boolean {
   return !IN_ADDRESS.test(before) || !isInAddress(text, at);
 }
 
-/** False for what a pattern of mails has behind its `@`: `.+@.+`, `[^@]+@[^@]+`. */
+/** False for what a pattern of mails has after its `@`: `.+@.+`, `[^@]+@[^@]+`. */
 function beginsPath(text: string, at: number): boolean {
   PATH_BEGIN.lastIndex = at;
   return at < text.length && PATH_BEGIN.test(text);
@@ -78,7 +78,7 @@ function isInAddress(text: string, at: number): boolean {
 
 /**
  * The characters that end a bare path: white space, those that no portable name has, and the closing punctuation of
- * scripts that put no space behind it. A name with one of these is put in quotes.
+ * scripts that put no space after it. A name with one of these is put in quotes.
  */
 const HARD_END = new RegExp(
   [

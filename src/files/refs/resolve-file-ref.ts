@@ -74,7 +74,7 @@ function sent(text: string): Pick<Attached, "bytesSent" | "sha256"> {
   return { bytesSent: Buffer.byteLength(text), sha256: sha256(text) };
 }
 
-/** `:12`, `:12:5`, `#L3-L7` or `#top` behind a path. */
+/** `:12`, `:12:5`, `#L3-L7` or `#top` after a path. */
 const PLACE = /(:\d+(:\d+)?(-\d+)?|#[^/#]*)$/;
 
 /** A quote that begins a path. */

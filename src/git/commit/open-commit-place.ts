@@ -10,7 +10,7 @@ import { type CheckedOut, findCheckedOut, orNone } from "./checked-out.ts";
 export interface CommitPlace extends CheckedOut {
   /** The top of the work tree; absolute. */
   readonly top: string;
-  /** The root below the top, with `/` behind it; "" for the top itself. */
+  /** The root below the top, with `/` after it; "" for the top itself. */
   readonly prefix: string;
 }
 

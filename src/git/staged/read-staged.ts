@@ -15,11 +15,11 @@ const NAMES = [...PLAIN_DIFF, "--name-only", "-z", "--no-renames"];
 export interface StagedState {
   /** The top of the work tree; absolute. */
   readonly top: string;
-  /** The root below the top, with `/` behind it; "" for the top itself. */
+  /** The root below the top, with `/` after it; "" for the top itself. */
   readonly prefix: string;
   /** The variables by which git works on this index. */
   readonly variables: Readonly<Record<string, string>>;
-  /** True for the index of `git commit <path>`, which git throws away behind the hook. */
+  /** True for the index of `git commit <path>`, which git throws away after the hook. */
   readonly isPassing: boolean;
   /** Everything in the index, by its path from the top. */
   readonly entries: ReadonlyMap<string, StoredFile>;

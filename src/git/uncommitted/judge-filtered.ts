@@ -122,7 +122,7 @@ interface LfsPointer {
 
 /**
  * Returns the pointers of git-lfs among the blobs of files, by their ids. The files do not differ between the index and
- * HEAD. Git prints many blobs in one call, one behind the other: the id of each pointer tells that it is one of them.
+ * HEAD. Git prints many blobs in one call, one after the other: the id of each pointer tells that it is one of them.
  */
 async function readPointers(
   git: Ask,

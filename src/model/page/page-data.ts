@@ -70,7 +70,7 @@ export interface PageItem {
 interface HeldActions {
   /** False if no run holds them: a preview, or a plan that was not written. */
   readonly isKept: boolean;
-  /** Stands behind each command that names the run; empty if it is called in the root. */
+  /** Stands after each command that names the run; empty if it is called in the root. */
   readonly option: string;
 }
 

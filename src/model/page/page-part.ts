@@ -10,7 +10,7 @@ export interface PartPlace {
   readonly at: number;
 }
 
-/** The beginning of a text, and the number of the UTF-16 code units behind it. */
+/** The beginning of a text, and the number of the UTF-16 code units after it. */
 export interface CutText {
   readonly text: string;
   readonly more: number;

@@ -40,9 +40,9 @@ export interface RecoveredRun {
   readonly command: string;
   /** Its interrupted transactions, the last first; empty if it died between two of them. */
   readonly actions: readonly RecoveredAction[];
-  /** The actions that stand without the proof of their checks, in the order of writing; absent if there are none. */
+  /** The actions that stand without the proof of their checks, in the order of writing; absent without any. */
   readonly unproved?: readonly UnprovedAction[];
-  /** The ids of the commits that it had made of its changes, and that stay; absent if there are none. */
+  /** The ids of the commits that it had made of its changes, and that stay; absent without any. */
   readonly commits?: readonly string[];
   /** The reason why its recovery failed; the next recovery tries again. */
   readonly failure?: string;

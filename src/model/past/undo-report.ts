@@ -61,7 +61,7 @@ export interface UndoReport {
   readonly exitCode: number;
   /** True if nothing was to be written. */
   readonly isDryRun: boolean;
-  /** The run that is taken back; absent if there is none. */
+  /** The run that is taken back; absent without one. */
   readonly run?: RunName;
   /** The run that has taken it back: undoing that one is the redo. Absent if nothing was written. */
   readonly undoneBy?: string;

@@ -1,4 +1,4 @@
-/** The time at which a check runs: behind each action, behind the actions of each rule, or once. */
+/** The time at which a check runs: after each action, after the actions of each rule, or once. */
 export const CHECK_TIMES = ["action", "rule", "run"] as const;
 export type CheckTime = (typeof CHECK_TIMES)[number];
 

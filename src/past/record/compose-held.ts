@@ -109,7 +109,7 @@ function refuseAllOverlaps(all: readonly FileEdits[], refusals: Refusals): void 
   }
 }
 
-/** Refuses the later one of the first two actions that overlap, and goes on behind them. */
+/** Refuses the later one of the first two actions that overlap, and goes on after them. */
 function refuseOverlaps({ path, edits, now }: FileEdits, refusals: Refusals): void {
   const isNew = now?.kind !== "text";
   let last: OwnedEdit | undefined;
@@ -125,7 +125,7 @@ function refuseOverlaps({ path, edits, now }: FileEdits, refusals: Refusals): vo
   }
 }
 
-/** True if two edits, the second one behind the first, do not touch the same text, and have not become one place. */
+/** True if two edits, the second one after the first, do not touch the same text, and have not become one place. */
 function areApart(last: OwnedEdit, edit: OwnedEdit, isNew: boolean): boolean {
   if (isNew) return edit.owner === last.owner; // Only one action can make a file.
   if (last.isDeletion || edit.isDeletion) return false; // It is about all of the text.
@@ -142,7 +142,7 @@ function describeOverlap(first: OwnedEdit, later: OwnedEdit, refusals: Refusals)
   return `: its place is changed by the action ${id}, which comes before it.`;
 }
 
-/** The change of one file, or the reason that there is none. */
+/** The change of one file, or the reason why it is missing. */
 type ComposedFile =
   | { readonly kind: "made"; readonly change: TextChange }
   | { readonly kind: "unchanged" }

@@ -112,7 +112,7 @@ class ActionLocator {
     return { action, cause: first.cause, problems: faults.flatMap(({ problems }) => problems) };
   }
 
-  /** Returns the edits at their places now, or why there are none. */
+  /** Returns the edits at their places now, or why they are missing. */
   #locateFile(action: PlannedAction, file: PlannedFile): readonly LocatedEdit[] | FileFault {
     const { path, preHash, postHash, edits } = file;
     const now = this.#files.get(path) ?? { kind: "other", found: "was not read" };

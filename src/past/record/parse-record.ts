@@ -4,7 +4,7 @@ import { beginsAsPlan, parsePlan } from "../../plan-file/parse-plan.ts";
 import { parseReport } from "../../plan-file/parse-report.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 
-/** A record by its name: a run that was kept, a plan, or a report; or why there is none. */
+/** A record by its name: a run that was kept, a plan, or a report; or why it is missing. */
 export type ReadRecord =
   | {
       readonly kind: "run";

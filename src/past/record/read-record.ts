@@ -66,7 +66,7 @@ function foldersOf(root: string): readonly RunFolder[] | StateFolderError {
   }
 }
 
-/** Reads the file of that name; undefined if there is none, and the name may be that of a run. */
+/** Reads the file of that name; undefined without one, and the name may be that of a run. */
 async function readFileRecord(
   name: string,
   file: string,

@@ -7,7 +7,7 @@ import type { LocatedEdit } from "./located-actions.ts";
 /** An edit of a held action that was found again, or why it was not. */
 type RelocatedEdit = { readonly edit: LocatedEdit } | { readonly problem: string };
 
-/** Returns the length of the insertions of some actions at one place that belong behind another insertion there. */
+/** Returns the length of the insertions of some actions at one place that belong after another insertion there. */
 export type LateInsertions = (actions: readonly string[]) => number;
 
 type Edit = PlannedFile["edits"][number];

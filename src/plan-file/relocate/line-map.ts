@@ -34,7 +34,7 @@ export class LineMap {
 
   /**
    * Returns the index in the text after of the first of some lines, ends inclusive; undefined if they are not there one
-   * behind the other, if they could be in two places, or if they stand in another block.
+   * after the other, if they could be in two places, or if they stand in another block.
    */
   placeOf(first: number, last: number): number | undefined {
     const place = this.#runOf(first, last);
@@ -52,7 +52,7 @@ export class LineMap {
     return above === below ? [start, start + 1] : [start + 1, end];
   }
 
-  /** Returns the place of the first of some lines, if all of them are there one behind the other. */
+  /** Returns the place of the first of some lines, if all of them are there one after the other. */
   #runOf(first: number, last: number): number | undefined {
     const place = this.#places[first] ?? CHANGED;
     if (place < 0) return undefined;

@@ -155,7 +155,7 @@ export class Surroundings {
   }
 }
 
-/** Returns for each line the nearest one above that is indented less, the head of its block; -1 if there is none. */
+/** Returns for each line the nearest one above that is indented less, the head of its block; -1 without one. */
 function headsOf(lines: readonly string[]): Int32Array {
   const heads = new Int32Array(lines.length).fill(-1);
   const open: { readonly line: number; readonly columns: number }[] = [];

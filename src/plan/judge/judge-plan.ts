@@ -121,7 +121,7 @@ async function findInputsFault(
   };
 }
 
-/** Returns a value as it would be typed on a command line; undefined if there is none. */
+/** Returns a value as it would be typed on a command line; undefined without one. */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return canonicalJson(value.map(textOf));
   return value === undefined ? undefined : String(value);

@@ -23,7 +23,7 @@ export interface CheckedPlan {
   readonly sources: OpenedSources;
 }
 
-/** The policy whose checks prove a plan; undefined if there are none. */
+/** The policy whose checks prove a plan; undefined without any. */
 export type PlanChecks = { readonly policy: Policy | undefined } | { readonly fault: string };
 
 /**

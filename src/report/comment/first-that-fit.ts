@@ -1,5 +1,5 @@
 /**
- * Returns the first texts that fit into so many UTF-16 code units, a line end behind each, and the number of others.
+ * Returns the first texts that fit into so many UTF-16 code units, a line end after each, and the number of others.
  */
 export function firstThatFit(
   texts: readonly string[],

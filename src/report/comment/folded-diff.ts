@@ -11,7 +11,7 @@ import { roomForRest } from "./first-that-fit.ts";
 const LEAST = 200;
 
 /**
- * Returns the net diff of all actions that were applied, would be, or are pending, folded; empty if there is none. Of
+ * Returns the net diff of all actions that were applied, would be, or are pending, folded; empty without one. Of
  * many files one diff at a time is in memory.
  */
 export function foldedDiff(

@@ -45,7 +45,7 @@ const CATEGORY = 100;
 
 /**
  * Returns the name under which code scanning keeps the results: that of the recipes, and of the folder, so that the
- * reports of two runs in one job do not take each other's place. It ends with a slash, behind which ids of runs stand.
+ * reports of two runs in one job do not take each other's place. It ends with a slash, after which ids of runs stand.
  */
 function categoryOf({ steps, actions }: Report, { folder = "" }: ReportStyle): string {
   const recipes = new Set([...steps, ...actions].map(({ recipe }) => recipe));

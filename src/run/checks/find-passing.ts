@@ -111,7 +111,7 @@ class PassingSearch<Item, Failure> {
     return { rest: rest.slice(fails) };
   }
 
-  /** Tries guilty items again: all but one, then each, because an item may need one that came behind it. */
+  /** Tries guilty items again: all but one, then each, because an item may need one that came after it. */
   async retry(): Promise<void> {
     const all = [...this.#guilty.keys()];
     if (all.length < 2 || all.length > MOST_RETRIED) return;

@@ -37,7 +37,7 @@ export interface MakingOptions extends StoreOptions {
 
 /**
  * Makes commits of what a run wrote, each with the edits of its actions and nothing else: in a row on the branch that
- * is checked out, or each on a new branch from the commit that is checked out. The branch moves once, behind the last
+ * is checked out, or each on a new branch from the commit that is checked out. The branch moves once, after the last
  * commit, or not at all. Returns one outcome for each.
  */
 export async function makeCommits(

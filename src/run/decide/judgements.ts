@@ -34,7 +34,7 @@ export class Judgements {
     }
   }
 
-  /** Yields an action and those behind it, in order; only the action if it was queued later. */
+  /** Yields an action and those after it, in order; only the action if it was queued later. */
   *from(action: ActionRecord): Generator<ActionRecord> {
     const place = this.#places.get(action);
     if (place === undefined) yield action;

@@ -17,7 +17,7 @@ const MOST_ACTIONS = 200;
 const MOST_TEXT = 32 * 1024 * 1024;
 
 /**
- * Writes an action and those behind it that no other verdict separates from it as one transaction, because the flushes
+ * Writes an action and those after it that no other verdict separates from it as one transaction, because the flushes
  * take most of the time. Each is resolved afterwards, with the outcome that it has by itself. If they cannot be written
  * together, nothing of them is, and each is to be written alone: an action fails only by its own fault. Returns the
  * actions that were tried.
@@ -45,7 +45,7 @@ export async function writeTogether(
 
 /** The judgements of the actions that wait (judgements.ts). */
 interface WaitingJudgements {
-  /** Yields an action and those behind it, in order. */
+  /** Yields an action and those after it, in order. */
   from(action: ActionRecord): Iterable<ActionRecord>;
   of(action: ActionRecord): Promise<Judgement>;
   /** Notes that an action is written. */

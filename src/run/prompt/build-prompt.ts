@@ -73,7 +73,7 @@ export async function buildPrompt(
 
 /** A prompt with the outputs of earlier steps in place. */
 interface FilledPrompt extends PromptText {
-  /** Paths to attach behind it. */
+  /** Paths to attach after it. */
   readonly attach: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { Proving } from "./prove-unit.ts";
 /**
  * Proves what was applied by the checks of one time, and returns all outcomes: those that did not pass are taken back.
  * The others were proved in a tree that is gone. Their checks run again, also those of earlier times, until
- * all pass in one tree. `outcomes` are in the order of writing; nothing else was written behind them.
+ * all pass in one tree. `outcomes` are in the order of writing; nothing else was written after them.
  */
 export async function proveOutcomes<Outcome extends KeptOutcome>(
   outcomes: readonly Outcome[],

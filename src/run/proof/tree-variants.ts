@@ -23,7 +23,7 @@ export class TreeVariants implements Standing {
   #standing: ReadonlySet<string>;
   #now: ReadonlyMap<string, VariantText> = new Map();
 
-  /** `applied` has the actions in the order of writing; nothing of the run was written behind them. */
+  /** `applied` has the actions in the order of writing; nothing of the run was written after them. */
   constructor(applied: readonly KeptOutcome[], workspace: Workspace, writer: Rewriter) {
     this.#applied = applied;
     this.#files = writtenFiles(applied);

@@ -36,7 +36,7 @@ export function writeHead(diff: string, { isNew, isDeleted, hunks }: HeadFacts):
   // The two names differ in one letter only, so that each takes half of the line.
   const names = git.slice("diff --git ".length, -1);
   const middle = (names.length - 1) / 2;
-  // Git ends a name with blanks by a tab: older readers took the text behind a blank for a date.
+  // Git ends a name with blanks by a tab: older readers took the text after a blank for a date.
   const tab = names.slice(0, middle).includes(" ") ? "\t" : "";
   const old = isNew ? "/dev/null" : names.slice(0, middle) + tab;
   const fresh = isDeleted ? "/dev/null" : names.slice(middle + 1) + tab;

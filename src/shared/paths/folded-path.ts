@@ -5,7 +5,7 @@ const ALL_LEFT_OUT = new RegExp(LEFT_OUT, "g");
 
 /**
  * Returns the form of a posix path that is the same for all names that some system takes for one: in any case of
- * letters, with marks composed or not, with dots, spaces or a stream (`:x`) behind a name. Takes linear time.
+ * letters, with marks composed or not, with dots, spaces or a stream (`:x`) after a name. Takes linear time.
  */
 export function foldedPath(path: string): string {
   const same = path.normalize("NFC").replace(ALL_LEFT_OUT, "").toUpperCase().toLowerCase();

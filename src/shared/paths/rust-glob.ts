@@ -34,7 +34,7 @@ function matcherOf({ glob, caseInsensitive = false }: RustGlob): (path: string) 
     : alternativesMatcher(alternatives);
 }
 
-/** Returns the fault of a glob, in words that follow its name, or undefined if there is none. */
+/** Returns the fault of a glob, in words that follow its name, or undefined without one. */
 export function rustGlobFault(glob: string): string | undefined {
   if (glob.length > INPUT_LIMITS.globLength)
     return `has more than ${INPUT_LIMITS.globLength} characters`;

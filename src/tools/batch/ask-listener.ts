@@ -1,7 +1,7 @@
 import { messageOf } from "../../shared/message-of.ts";
 import { unlessStopped } from "./unless-stopped.ts";
 
-/** The answer of a listener, or the reason for which there is none. */
+/** The answer of a listener, or the reason why it is missing. */
 export type Asked<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   /** It threw, or gave no valid answer (T28). */

@@ -31,7 +31,7 @@ export interface BatchResult {
   readonly reason?: string;
   /** In call order, not in the order in which they finished (T12). */
   readonly outcomes: readonly BatchOutcome[];
-  /** The messages that interceptors add behind the results, in call order (T18). Empty if the batch was stopped. */
+  /** The messages that interceptors add after the results, in call order (T18). Empty if the batch was stopped. */
   readonly items: readonly ConversationItem[];
 }
 

@@ -49,7 +49,7 @@ export type InterceptorAnswer = HookAnswer | SyntheticAnswer | ContinueWith;
 
 /**
  * Code of Sluice itself, or of a program that uses it, asked before the hooks. It may also answer for the tool, change
- * its result, or add messages behind the results of the batch (T18). It denies as a hook does if it fails.
+ * its result, or add messages after the results of the batch (T18). It denies as a hook does if it fails.
  */
 export interface ToolInterceptor {
   before?(event: ToolCallEvent): Promise<InterceptorAnswer> | InterceptorAnswer;

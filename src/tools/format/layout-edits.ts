@@ -100,7 +100,7 @@ function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({ text: token, start: index }));
 }
 
-/** Tokens that are the same behind a difference, so that the texts go on together. */
+/** Tokens that are the same after a difference, so that the texts go on together. */
 const SAME_BEHIND = 4;
 
 /** The most tokens of a difference, on both sides together. */

@@ -107,7 +107,7 @@ async function runLane(thread: TransformThread, state: LaneState): Promise<void>
   }
 }
 
-/** Returns the next job; undefined if there is none, or none is wanted. */
+/** Returns the next job; undefined if no job waits, or none is wanted. */
 async function takeJob({ jobs, waiting, isOver }: LaneState): Promise<TransformJob | undefined> {
   if (isOver) return undefined;
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

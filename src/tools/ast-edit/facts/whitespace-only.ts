@@ -101,7 +101,7 @@ function isSameLeaf(a: string, b: string): boolean {
   return a === b || (bare(a) === "" && bare(b) === "" && a.includes("\n") === b.includes("\n"));
 }
 
-/** Returns the texts before, between and behind the children of a node: some grammars leave code out of their trees. */
+/** Returns the texts before, between and after the children of a node: some grammars leave code out of their trees. */
 function gapsOf({ node, side: { text } }: Place, children: readonly SgNode[]): readonly string[] {
   const { start, end } = node.range();
   const gaps: string[] = [];
