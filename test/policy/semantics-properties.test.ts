@@ -8,7 +8,7 @@ import { randomConditions, randomFacts } from "../support/random-policy.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
 const VERDICTS = ["apply", "discard", "hold"] as const;
-const POLICIES = 15;
+const POLICIES = 40;
 const FACTS = 20;
 
 async function load(written: object): Promise<Policy> {

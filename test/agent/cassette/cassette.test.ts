@@ -352,7 +352,7 @@ describe("a cassette from another author", () => {
           const parsed = parseCassette(text.slice(0, at) + piece + text.slice(at + piece.length));
           if (parsed.kind === "invalid") expect(parsed.message).not.toMatch(/\n/);
         }),
-        { numRuns: 60, seed: 7 },
+        { numRuns: 300, seed: 7 },
       );
   });
 

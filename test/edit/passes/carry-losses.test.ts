@@ -27,6 +27,6 @@ test("the first loss of an op at a place is taken, and none twice", () => {
       }
       expect(open.left).toEqual(left);
     }),
-    { seed: 1, numRuns: 300 },
+    { seed: 1, numRuns: 1000 },
   );
 });

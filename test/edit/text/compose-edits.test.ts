@@ -38,7 +38,7 @@ describe("composeEdits", () => {
         const composed = composeEdits(before, first, second);
         expect(splice(before, composed)).toBe(splice(splice(before, first), second));
       }),
-      { numRuns: 300, seed: 1 },
+      { numRuns: 2000, seed: 1 },
     );
   });
 
@@ -64,7 +64,7 @@ describe("rebaseEdits", () => {
         const moved = rebaseEdits(mine, theirs);
         expect(splice(splice(before, theirs), moved ?? [])).toBe(splice(before, all));
       }),
-      { numRuns: 300, seed: 1 },
+      { numRuns: 1000, seed: 1 },
     );
   });
 
