@@ -147,7 +147,7 @@ steps:
         const { exitCode, stdout } = await undo(root, ...argv);
         expect([exitCode, stdout]).toEqual([
           3,
-          expect.stringContaining(`  ${refusal}\nFirst move what stands in the way`),
+          expect.stringContaining(`  ${refusal}\nFirst move the files and folders in the way`),
         ]);
         expect(adviceIn(stdout)).toEqual(["--force"]);
       }
