@@ -12,14 +12,21 @@ import { astEdit } from "../../support/ast-edit-params.ts";
 import { readText, type Tree } from "../../support/temp-tree.ts";
 import { toolSetUp } from "../../support/tool-setup.ts";
 
-/** A batch over a tree whose files take their time to be read; the log tells which reads overlap. */
-function setUp(files: Tree) {
+/** More turns than any read of another file takes to begin. */
+const MOST_TURNS = 100_000;
+
+/**
+ * A batch over a tree whose files take their time to be read; the log tells which reads overlap. No read ends before that
+ * of `awaited` has begun, or would never begin.
+ */
+function setUp(files: Tree, awaited?: string) {
   const { root, session, workspace, surroundings } = toolSetUp(files);
   const log: string[] = [];
   const read = workspace.read.bind(workspace);
   workspace.read = async (path) => {
     log.push(`+${path}`);
-    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+    const isAlone = () => awaited !== undefined && !log.includes(`+${awaited}`);
+    for (let turn = 0; turn < 20 || (isAlone() && turn < MOST_TURNS); turn += 1) await nextTurn();
     log.push(`-${path}`);
     return read(path);
   };
@@ -58,7 +65,7 @@ function setUp(files: Tree) {
 
 describe("a batch of edits", () => {
   it("T5 T6 T17 works on one file in call order, and on others at the same time", async () => {
-    const { log, calls, actions } = setUp({ "a.ts": "one two\n", "b.ts": "b" });
+    const { log, calls, actions } = setUp({ "a.ts": "one two\n", "b.ts": "b" }, "b.ts");
     const { outcomes } = await runToolBatch("tool-batch-1", [
       calls.replace("a.ts", "one", "1"),
       calls.replace("./a.ts", "two", "2"),
