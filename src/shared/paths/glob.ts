@@ -55,7 +55,9 @@ function matcherByFolder(globs: readonly string[]): PathTest {
   const byFolder = new Map<string, string[]>();
   for (const glob of globs) {
     const base = globBase(glob);
-    const folder = PLAIN_FOLDER.test(base) && glob.startsWith(base) ? base : "";
+    // No path has the names `.` and `..` of `./src/*.ts`.
+    const isFolder = PLAIN_FOLDER.test(base) && !hasDots(base) && glob.startsWith(base);
+    const folder = isFolder ? base : "";
     const own = byFolder.get(folder);
     if (own === undefined) byFolder.set(folder, [glob]);
     else own.push(glob);

@@ -107,3 +107,11 @@ it("lets no wildcard stand for the names `.` and `..`", () => {
     expect(globMatcher([glob])("a/../b")).toBe(false);
   expect(globMatcher(["**"])("a/..b")).toBe(true);
 });
+
+it.each([
+  ["./a", "a"],
+  ["./src/*.ts", "src/a.ts"],
+])("finds %s in a long list, too", (glob, path) => {
+  const others = Array.from({ length: 40 }, (_, index) => `other/${index}/*.x`);
+  expect([globMatcher([glob])(path), globMatcher([...others, glob])(path)]).toEqual([true, true]);
+});
