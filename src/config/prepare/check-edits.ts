@@ -10,7 +10,7 @@ import type { EditOp } from "../../model/edit.ts";
 import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import { astEditsOf, callsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
 import { searchesOf } from "../../recipe/searches-of.ts";
-import { didYouMean } from "../../shared/closest-name.ts";
+import { closestName } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
@@ -142,7 +142,9 @@ function terminatorLost(id: string, place: PlaceInText): Diagnostic {
 /** Checks that a language exists. Its grammar is needed only if there are files of it. */
 function checkName(name: string, place: PlaceInText): Diagnostic[] {
   if (resolveLanguage(name) !== undefined) return [];
-  const hint = `${didYouMean(name, supportedLanguages())} Supported: ${supportedLanguages().join(", ")}.`;
+  const near = closestName(name, supportedLanguages());
+  const guess = near === undefined ? "" : `Did you mean \`${near}\`? `;
+  const hint = `${guess}Supported: ${supportedLanguages().join(", ")}.`;
   return [errorAt(place, "unknown-language", `There is no language \`${name}\`.`, hint)];
 }
 

@@ -55,6 +55,6 @@ const UNKNOWN: MatchNote = {
 function otherThan(language: Language): MatchNote {
   return {
     code: "no-op-for-language",
-    message: `It is for other languages than \`${language}\`.`,
+    message: `The file is \`${language}\`, and the op is for other languages.`,
   };
 }
