@@ -39,9 +39,12 @@ export async function removeMadeFolders(root: string, folders: readonly string[]
     if (await isThere(root, folder)) await removeEmptyFolder(join(root, folder));
 }
 
-/** Does the same, and flushes the folders that they were in. */
+/**
+ * Does the same, and flushes the folders that they were in. Tries again if the disk fails once: no later run looks for
+ * these folders.
+ */
 export async function removeOldFolders(root: string, folders: readonly string[]): Promise<void> {
-  await removeMadeFolders(root, folders);
+  await removeMadeFolders(root, folders).catch(() => removeMadeFolders(root, folders));
   const parents = new Set(folders.map((folder) => dirname(folder)));
   for (const parent of parents)
     if (parent === "." || (await isThere(root, parent))) await syncFolder(join(root, parent));
