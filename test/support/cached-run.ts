@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Report } from "../../src/model/report/report.ts";
 import { runWith } from "./run-request.ts";
-import { type Tree, tempTree } from "./temp-tree.ts";
+import { type Tree, tempRepository } from "./temp-tree.ts";
 
 /** The built files. */
 const DIST = resolve(import.meta.dirname, "../../dist");
@@ -33,9 +33,9 @@ export function sources(count: number, size = 1): Tree {
   );
 }
 
-/** A tree with the recipe and so many sources. */
+/** A repository with the recipe and so many sources. */
 export function treeOf(count: number): string {
-  return tempTree({ "recipe.yaml": RECIPE, ...sources(count) });
+  return tempRepository({ "recipe.yaml": RECIPE, ...sources(count) });
 }
 
 /** A report without its id and times. */
