@@ -1,3 +1,4 @@
+import { compileOp } from "../../edit/compile/compile-op.ts";
 import { losesTerminator } from "../../edit/compile/loses-terminator.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import {
@@ -124,11 +125,15 @@ function checkOp(
   );
 }
 
-/** True if an op loses a `;`; one that stands after the same pattern with `;` gets the other matches only. */
+/**
+ * True if an op loses a `;`; one that stands after the same pattern with `;` gets the other matches only. In a language
+ * in which it is not valid it matches nothing: most patterns for the scripts of pages are no CSS for their styles.
+ */
 function isTerminatorLost(ops: readonly EditOp[], index: number, language: Language): boolean {
   const op = ops[index];
   if (op?.kind !== "pattern" || op.layout === "keep" || !losesTerminator(op, language))
     return false;
+  if (compileOp(op, language).kind !== "compiled") return false;
   const ended = `${op.pat.trim()};`;
   return !ops.slice(0, index).some((each) => each.kind === "pattern" && each.pat.trim() === ended);
 }

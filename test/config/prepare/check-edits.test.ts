@@ -73,6 +73,30 @@ it("does not warn of a pattern behind the same one with `;`, nor of a language w
     expect((await warningsOf(withOps(one, more))).found).not.toContain("terminator-lost");
 });
 
+it.each<[pat: string, out: string, isLost: boolean]>([
+  ["oldApi($A)", "newApi($A)", false],
+  ["await $A.old()", "await $A.new()", false],
+  ["x = $A", "y = $A", false],
+  ["return $A", "return f($A)", true],
+  ["var $A = $B", "const $A = $B", true],
+])(
+  "tells of a step for pages that `%s` with `%s` loses the `;` of a script, if it does",
+  async (pat, out, isLost) => {
+    const ops = `        - { pat: ${JSON.stringify(pat)}, out: ${JSON.stringify(out)} }\n`;
+    const globs = 'languageGlobs: { html: ["*.vue"] }\n';
+    for (const paths of ['["*.html"]', '["src/**/*.vue"]', '["**/*.{html,vue}"]', "[a.html]"]) {
+      const { found } = await warningsOf(withOps(ops, `paths: ${paths}`) + globs);
+      expect(found.map((each) => each.split(" ")[1])).toEqual(isLost ? ["terminator-lost"] : []);
+    }
+  },
+);
+
+it("does not warn of a language in which the pattern is not valid", async () => {
+  const one = "        - { pat: oldApi($A), out: newApi($A) }\n";
+  for (const more of ['paths: ["*.{ts,css}"]', "languages: [javascript, css]", "lang: html"])
+    expect((await warningsOf(withOps(one, more))).found).toEqual([]);
+});
+
 it("does not warn of a recipe that ships", async () => {
   const { stdout, exitCode } = await cli(tempTree({}), ["validate", ...SHIPPED]);
   expect({ exitCode, hasWarning: stdout.includes("warning") }).toEqual({
