@@ -11,7 +11,10 @@ import { createPlaceFinder } from "../text/place-finder.ts";
 import type { Span } from "../text/span.ts";
 import { TextTooLongError } from "../text/text-length.ts";
 import type { AcceptedMatch } from "./accepted-match.ts";
-import { type EditedTree, editOfMatch, type MatchEdit } from "./make-edit.ts";
+import { spanOf } from "./bindings.ts";
+import { LeavingElements } from "./leaving-elements.ts";
+import { type EditedTree, editOfMatch } from "./make-edit.ts";
+import type { MatchEdit } from "./match-edit.ts";
 import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
 import { mostOfSuperseded, ReplacementSizes } from "./superseded-texts.ts";
@@ -69,7 +72,16 @@ function replaceMatches(
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
   const siblings = new SiblingSearch(root, text);
-  const tree = { source: text, op, siblings, isCrlf: crlfTestOf(text) };
+  const leaving = new LeavingElements({
+    text,
+    language: op.language,
+    spans: () =>
+      matches
+        .filter((match) => !isIgnored(match))
+        .map(spanOf)
+        .filter(isKept),
+  });
+  const tree = { source: text, op, siblings, leaving, isCrlf: crlfTestOf(text) };
   const sizes = new ReplacementSizes(op, bounds);
   let acceptedEnd = 0;
   refuseTooMany(onlyFirst ? 0 : matches.length, bounds);

@@ -11,7 +11,6 @@ import { searchAmongBound } from "./binding-rule.ts";
 import {
   type Bindings,
   bindingsOf,
-  type CaptureSpans,
   captureSpansOf,
   inheritBindings,
   nodesOf,
@@ -19,25 +18,20 @@ import {
   spanOfAll,
 } from "./bindings.ts";
 import { changeText, dedent } from "./changed-text.ts";
+import { deletedSpan } from "./deleted-span.ts";
 import { expandSpan } from "./expand-span.ts";
 import { keptText } from "./kept-text.ts";
+import type { LeavingElements } from "./leaving-elements.ts";
+import type { MatchEdit } from "./match-edit.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
-import { wholeLines } from "./whole-lines.ts";
-
-/** The edit of a match. The text is made on demand, because many matches are superseded and need none. */
-export interface MatchEdit {
-  readonly span: Span;
-  /** Throws a ToolError if rewriters call each other without end, or reach out of the code that they rewrite. */
-  readonly write: () => string;
-  /** The places of the code that the match bound, found once. */
-  readonly captures: CaptureSpans;
-}
 
 /** The facts that all matches of an op in one tree have in common. */
 export interface EditedTree {
   readonly source: string;
   readonly op: CompiledOp;
   readonly siblings: SiblingSearch;
+  /** The matches of the op, if it deletes lines. */
+  readonly leaving: LeavingElements;
   /** True if all line ends are CRLF: those of replacements follow. */
   readonly isCrlf: () => boolean;
 }
@@ -64,12 +58,12 @@ function editBy(
   bindings: Bindings,
   rewriting: Rewriting,
 ): MatchEdit {
-  const { source, siblings } = rewriting;
+  const { source, siblings, leaving } = rewriting;
   const captures = captureSpansOf(bindings);
   const own = spanOf(match);
   const span = expandSpan(rule.fix, { match, own, bindings, text: source, siblings });
   return {
-    span: rule.fix.deleteLines ? wholeLines(match, { own, span, text: source }) : span,
+    span: rule.fix.deleteLines ? deletedSpan(match, { own, span, text: source, leaving }) : span,
     captures,
     write: () => {
       const { layout } = rule.fix;

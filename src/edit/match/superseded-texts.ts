@@ -3,7 +3,7 @@ import { LimitError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { lineIndentation } from "../replacement/indentation.ts";
 import { countLineEnds, MAX_TEXT } from "../text/text-length.ts";
-import type { MatchEdit } from "./make-edit.ts";
+import type { MatchEdit } from "./match-edit.ts";
 
 /**
  * Returns the most characters that the text of a superseded replacement can have; undefined if the text has to be

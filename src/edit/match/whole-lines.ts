@@ -11,7 +11,7 @@ const REST = /[ \t]*([;,]?)[ \t]*(?:\r?\n|$)/y;
 const BLANK = /^[ \t\uFEFF]*$/;
 
 /** The place of a match, and the stretch of text that its edit replaces. */
-interface EditPlace {
+export interface EditPlace {
   readonly own: Span;
   readonly span: Span;
   readonly text: string;

@@ -30,7 +30,8 @@ const AST_EDIT_WORDS = {
   "ops.rewriters": "Rules that rewrite parts of a match.",
   "ops.layout": "`keep`: change only what differs between `pat` and `out`.",
   "ops.deleteLines":
-    "Deletes the whole lines of a match, if nothing else stands on them; `out` is empty or null.",
+    "Deletes the whole lines of a match, if nothing else stands on them, or a list element with its separator; `out` " +
+    "is empty or null.",
   "ops.imports": "Changes of imports in ES modules and CommonJS, in the place of `pat` and `out`.",
   "imports.add": "Imports that the files are to have.",
   "imports.remove": "Names, or whole imports, that the files are no longer to have.",
