@@ -33,7 +33,7 @@ const BLANK = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y;
 const TOKEN = /[\w$]+|@[\w$.]*|[\s\S]/y;
 
 /** Returns the first token at an offset that is no modifier, with its place. */
-function wordAt(code: string, offset: number): Leaf {
+export function wordAt(code: string, offset: number): Leaf {
   for (let at = offset; ; ) {
     const start = endOf(BLANK, code, at);
     const end = endOf(TOKEN, code, start);

@@ -6,7 +6,7 @@ import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 import { addCounts, countTexts, withoutPresent } from "./count-texts.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
-import { countModifier, isModifier } from "./modifiers.ts";
+import { countModifier, isModifier, wordAt } from "./modifiers.ts";
 import type { CapturedCode, OpCode } from "./op-code.ts";
 import { needsTerminator } from "./terminators.ts";
 import { countWritten } from "./written-code.ts";
@@ -53,7 +53,11 @@ export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
   const rewritten = new Map(
     [...new Set(needed.map(textOf))].map((text) => [text, countResult(odd, text)]),
   );
-  const modifiers = needed.filter((token) => isModifier(token.text));
+  const starts = new Set(needed.map(({ start }) => start));
+  // The name of an annotation tells which one it is. If the rule knows the name, any `@` of the result may be its own.
+  const isKnown = (token: Leaf) =>
+    token.text === "@" && !starts.has(wordAt(source, token.end).start);
+  const modifiers = needed.filter((token) => isModifier(token.text) && !isKnown(token));
   const lost = new Set([
     ...withoutPresent(needed, rewritten, textOf),
     ...modifiers.filter((token) => countAgain(odd, token) === 0),
@@ -64,7 +68,8 @@ export function findUnnamedTokens(odd: OddMatch): readonly Leaf[] {
 /** Returns how often the replacement has a modifier of the same code besides those in captures. */
 function countAgain({ code, isKept, replacement, captures, match, source }: OddMatch, token: Leaf) {
   const kept = captures.filter(({ fate }) => fate === "kept");
-  const isCapture = (at: number) => kept.some(({ start }) => start === at);
+  const isCapture = (at: number) =>
+    captures.some(({ start, fate }) => start === at && fate !== "dropped");
   const place = { text: source, start: spanOf(match).start, isCapture };
   if (!isKept) return countModifier(code.written.code, token, place);
   const inCaptures = kept.map(({ start, end }) => source.slice(start, end));

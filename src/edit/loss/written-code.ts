@@ -59,7 +59,7 @@ export function definitionsOf({ transforms, rewriters }: CompiledOp): string {
 
 /** Returns how often the texts of a template have a token in its code. Words in quotes are no tokens. */
 export function countWritten(texts: readonly string[], token: string): number {
-  const isWord = /^[\w$@]+$/.test(token);
+  const isWord = /^@*[\w$]+$/.test(token);
   let count = 0;
   for (const text of texts) {
     const code = /["'`]/.test(token) ? text : text.replace(QUOTED, " ");
