@@ -63,6 +63,8 @@ export type DiagnosticCode =
   | "line-end-in-out"
   /** The match of a pattern includes a `;` that its `out` lacks. A warning. */
   | "terminator-lost"
+  /** An op changes imports, and its step is only for files of languages whose imports are not known. */
+  | "imports-unknown"
   /** A language that is not supported. */
   | "unknown-language"
   /** A language of a recipe is supported, but the package with its grammar is not installed. */

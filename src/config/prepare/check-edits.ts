@@ -15,6 +15,7 @@ import { closestName } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
+import { checkImports } from "./check-imports.ts";
 import { environmentOf, languageOfFiles } from "./recipe-languages.ts";
 
 /**
@@ -39,6 +40,7 @@ export async function checkEdits(
     const language = checkForced(call, grammars);
     found.push(...language);
     if (language.length > 0) continue;
+    found.push(...checkImports(call, recipe));
     for (const index of call.params.ops.keys()) {
       await pause(); // A step may have thousands of rules.
       for (const problem of checkOpOf(call, index, recipe, grammars)) found.push(problem);

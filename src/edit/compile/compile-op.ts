@@ -55,12 +55,12 @@ function compileByKind(op: EditOp, language: Language, ways: PrefilterWays): Com
   }
 }
 
-/** The languages with imports that an op can change. */
-const MODULES: readonly Language[] = ["javascript", "typescript", "tsx"];
+/** The languages with imports that an op can change, in files that are of that language as a whole. */
+export const IMPORTING: readonly Language[] = ["javascript", "typescript", "tsx"];
 
 /** A file is looked at if another op may match in it, if it may get an import, or if it names the module. */
 function compileImports({ id, imports }: ImportsOp, language: Language): CompileOutcome {
-  if (!MODULES.includes(language)) return { kind: "other-language" };
+  if (!IMPORTING.includes(language)) return { kind: "other-language" };
   const { add, remove, merge, when } = imports;
   const named = remove.map(({ from }) => containsAll([from]));
   const always = add.length > 0 || merge ? EVERY_TEXT : anyOf(named);

@@ -7,6 +7,7 @@ import { type CallPreview, CollectedFindings } from "../search/collected-finding
 import { OpCompiler } from "../search/compile-ops.ts";
 import { FileSearchers } from "../search/file-searchers.ts";
 import { findCandidates } from "../search/find-candidates.ts";
+import { importsAlerts } from "../search/imports-alerts.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
 import { leftOutAlerts } from "../search/left-out-alerts.ts";
 import { createLetThrough } from "../search/let-through.ts";
@@ -54,7 +55,11 @@ export async function previewCall(
   return {
     ...preview,
     lines: new Map(files.flatMap(({ path, lines }) => (lines ? [[path, lines]] : []))),
-    alerts: [...preview.alerts, ...leftOutAlerts(languagesIn(candidates), compiler)],
+    alerts: [
+      ...preview.alerts,
+      ...leftOutAlerts(languagesIn(candidates), compiler),
+      ...importsAlerts(params.ops, preview.changes),
+    ],
   };
 }
 
