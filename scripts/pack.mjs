@@ -72,7 +72,10 @@ async function bundle(dist, entries, folder) {
     platform: "node",
     // Native; of no form that a bundle can have (`__filename`); what only custom tools need; and the optional
     // packages of models, which are loaded where they are installed.
-    external: [...["@ast-grep/napi", "jiti", "typebox", "typebox/value"], ...["ai", /^@ai-sdk\//]],
+    external: [
+      ...["@ast-grep/napi", "oxc-parser", "jiti", "typebox", "typebox/value"],
+      ...["ai", /^@ai-sdk\//],
+    ],
     resolve: {
       alias: {
         "string-width": join(scripts, "terminal-width.mjs"),

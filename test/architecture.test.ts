@@ -23,6 +23,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
   ...Object.fromEntries(ROOMS.map((room) => [room, LEAVES])),
+  syntax: [],
+  edit: [...LEAVES, "syntax"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   explain: [...LEAVES, "edit"],
@@ -57,6 +59,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     "exports",
     "compile",
     "match",
+    "grouping",
     "imports",
     "loss",
     "passes",

@@ -12,7 +12,9 @@ const NAME = "inline";
 const MOST_MATCHES = 1000;
 
 /** A recipe in one line: the options that write it, and the words after them, which are paths. */
-export interface InlineWords extends Pick<RunOptions, "pat" | "out" | "lang" | "root"> {
+export interface InlineWords
+  extends Pick<RunOptions, "pat" | "out" | "lang" | "root">,
+    Partial<Pick<RunOptions, "parens">> {
   readonly paths: readonly string[];
 }
 
@@ -22,8 +24,8 @@ export type InlineRecipe =
   | { readonly problem: string; readonly hint: string };
 
 /** True if a command line writes a recipe itself. */
-export function isInline({ pat, out, lang }: Omit<InlineWords, "paths" | "root">): boolean {
-  return pat.length > 0 || out.length > 0 || lang !== undefined;
+export function isInline({ pat, out, lang, parens }: Omit<InlineWords, "paths" | "root">): boolean {
+  return pat.length > 0 || out.length > 0 || (lang ?? parens) !== undefined;
 }
 
 /** Makes the recipe that the options of a command line write. Its paths become relative to the root. */
@@ -51,10 +53,11 @@ type Problem = Extract<InlineRecipe, { readonly problem: unknown }>;
 
 function problemOf(
   command: RunRequest["command"],
-  { pat, out, lang, paths }: InlineWords,
+  { pat, out, lang, parens, paths }: InlineWords,
 ): Problem | undefined {
   if (pat.length === 0) {
-    const option = out.length > 0 ? "out" : lang !== undefined ? "lang" : undefined;
+    const given = { out: out.length > 0, lang: lang !== undefined, parens: parens !== undefined };
+    const [option] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
     if (option !== undefined)
       return {
         problem: `--${option} needs --pat.`,
@@ -88,7 +91,7 @@ function pathBelow(root: string, absolute: string): string | undefined {
 }
 
 /** Returns the recipe as a person would write it into a file: faults are shown in it. */
-function textOf({ pat, out, lang, paths }: Omit<InlineWords, "root">): string {
+function textOf({ pat, out, lang, parens, paths }: Omit<InlineWords, "root">): string {
   const inputs: string[] = [];
   const value = (code: string): string => {
     if (!code.includes("${{")) return JSON.stringify(code);
@@ -99,6 +102,7 @@ function textOf({ pat, out, lang, paths }: Omit<InlineWords, "root">): string {
     ...(lang === undefined ? [] : [`lang: ${value(lang)}`]),
     ...(paths.length === 0 ? [] : [`paths: [${paths.map(value).join(", ")}]`]),
   ];
+  const parenthesized = parens === undefined ? [] : [`parens: ${parens}`];
   const steps =
     out.length === 0
       ? pat.map((code) => {
@@ -106,7 +110,7 @@ function textOf({ pat, out, lang, paths }: Omit<InlineWords, "root">): string {
           return `  - tool: ast_grep\n    with:\n${lines(params, 6)}`;
         })
       : [
-          `  - ast_edit:\n${lines([...settings, "ops:"], 6)}${pat
+          `  - ast_edit:\n${lines([...settings, ...parenthesized, "ops:"], 6)}${pat
             .map(
               (code, at) =>
                 `        - pat: ${value(code)}\n          out: ${value(out[at] ?? "")}\n`,

@@ -25,8 +25,11 @@ export interface SupersededReplacement extends Replacement {
 
 /** Code that an edit drops or changes although its op does not name it (L1). */
 export interface CodeLoss {
-  /** `comment`, `token`: the result lacks it. `string`: the content of a literal is another one. */
-  readonly kind: "comment" | "token" | "string";
+  /**
+   * `comment`, `token`: the result lacks it. `string`: the content of a literal is another one. `grouping`: it is read
+   * in another way than its template and the captures in it.
+   */
+  readonly kind: "comment" | "token" | "string" | "grouping";
   /** The first line of it, at most 40 code points. */
   readonly text: string;
   /** Its place in the text that was searched; of code that an earlier pass wrote, that of the edit. */
@@ -38,8 +41,8 @@ export interface CodeLoss {
 /** The strictness of a pattern, weakest last; ast-grep's own terms. */
 export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
 
-/** The layout of replacements other than ast-grep's own: `keep` keeps the bytes of all that an op does not change. */
-type Layout = "keep";
+/** `auto` writes the parentheses that keep a replacement, and what was captured in it, together. */
+export type Parens = "auto" | "off";
 
 /** A pattern, and the text that replaces its matches. */
 export interface PatternOp {
@@ -54,8 +57,10 @@ export interface PatternOp {
   readonly selector?: string;
   /** Default `smart`. */
   readonly strictness?: Strictness;
-  /** Default: as ast-grep writes it. */
-  readonly layout?: Layout;
+  /** `keep` keeps the bytes of all that the op does not change. Default: as ast-grep writes it. */
+  readonly layout?: "keep";
+  /** Default: `off`, the bytes of ast-grep. */
+  readonly parens?: Parens;
   /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
   readonly deleteLines?: true;
 }
@@ -92,8 +97,10 @@ export interface RuleOp {
    * of them with titles, of which the first counts, as with `ast-grep scan -U`.
    */
   readonly out: string | WrittenMap | readonly WrittenMap[];
-  /** Of the rule and its rewriters. Default: as ast-grep writes it. */
-  readonly layout?: Layout;
+  /** The same of the rule and its rewriters. */
+  readonly layout?: "keep";
+  /** Of the rule itself. Default: `off`, the bytes of ast-grep. */
+  readonly parens?: Parens;
   /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
   readonly deleteLines?: true;
   /** Only files of this language, by any of its names. Default: every language in which the rule is valid. */

@@ -19,6 +19,8 @@ export type FilePlan =
       readonly superseded: readonly SupersededReplacement[];
       /** Sorted by the place of the edit. Undefined, as the errors are, if the result was not searched. */
       readonly losses?: readonly CodeLoss[] | undefined;
+      /** The edits that are read in another way than they were written; the same. Undefined also if that is unknown. */
+      readonly regrouped?: readonly CodeLoss[] | undefined;
       /** The whole text after the edit. */
       readonly text: string;
       /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */

@@ -30,6 +30,14 @@ const LOSS_RULES: readonly PolicyRule[] = [
     reason: "Code that no pattern names would be lost: ${{ facts.tokensLost }}.",
   },
   {
+    id: "regrouped",
+    when: { regrouped: true },
+    verdict: "hold",
+    reason:
+      "The replacement would be read in another way than it is written: ${{ facts.regrouped }}. " +
+      "`parens: auto` on the op writes the parentheses that keep the meaning.",
+  },
+  {
     id: "strings-changed",
     when: { stringsChanged: true },
     verdict: "hold",
@@ -59,13 +67,15 @@ const FAULT_RULES: readonly PolicyRule[] = [
   },
 ];
 
-/** The condition of `safe` on every fact that an edit can have a fault in. */
-const NO_LOSS = {
+const NO_LOSS_OF_CODE = {
   commentsLost: false,
   tokensLost: false,
   stringsChanged: false,
   whitespaceOnly: false,
 } as const;
+
+/** The condition of `safe` on every fact that an edit can have a fault in. */
+const NO_LOSS = { ...NO_LOSS_OF_CODE, regrouped: false } as const;
 
 /**
  * The rules of `safe` after the one that applies, for actions without a known fault: each says what is not known if
@@ -83,6 +93,12 @@ const UNKNOWN_RULES: readonly PolicyRule[] = [
     when: { idempotent: true, ...NO_LOSS },
     verdict: "hold",
     reason: "It cannot be told if the result would have new syntax errors.",
+  },
+  {
+    id: "regrouped-unknown",
+    when: { idempotent: true, newSyntaxErrors: false, ...NO_LOSS_OF_CODE },
+    verdict: "hold",
+    reason: "It cannot be told if the replacement would be read as it is written.",
   },
   {
     id: "losses-unknown",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { PARENS } from "../model/recipe/parens.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { glob, globs, id, languageNames, map, text } from "../shared/schema/schema-parts.ts";
 import { formatSchema } from "./schema/format-schema.ts";
@@ -75,6 +76,7 @@ export const writtenRecipeSchema = z.strictObject({
   languages: languageNames.optional(),
   languageGlobs: z.record(text, globs.min(1)).optional(),
   utils: z.record(text, map).optional(),
+  parens: z.enum(PARENS).optional(),
   expect: z
     .strictObject({
       minReplacements: z.int().min(0).optional(),

@@ -124,6 +124,7 @@ describe("the built-in policies", () => {
     ["safe", { newSyntaxErrors: true }, "hold"],
     ["safe", { commentsLost: ["a.ts:1 `// x`"] }, "hold"],
     ["safe", { tokensLost: ["a.ts:1 `async`"] }, "hold"],
+    ["safe", { regrouped: ["a.ts:1 `a == b`"] }, "hold"],
     ["safe", { stringsChanged: ["a.ts:1 `x`"] }, "hold"],
     ["safe", { whitespaceOnly: true }, "hold"],
     ["safe", { files: [".github/x.ts"] }, "discard"],
@@ -143,6 +144,22 @@ describe("the built-in policies", () => {
       expect(decision?.trace.find(({ id }) => id === "safe")).toMatchObject({ unknown: [name] });
     },
   );
+
+  it("L4 safe holds if it is not known how a replacement is read, and says so", () => {
+    const { regrouped: _unknown, ...facts } = factsOf();
+    const safe = findBuiltInPolicy("safe");
+    expect(safe && evaluatePolicy(safe, facts)).toMatchObject({
+      verdict: "hold",
+      ruleId: "regrouped-unknown",
+    });
+  });
+
+  it("L4 safe names the places of replacements that are read in another way, and what helps", () => {
+    const safe = findBuiltInPolicy("safe");
+    const decision = safe && evaluatePolicy(safe, factsOf({ regrouped: ["src/a.js:12 `a == b`"] }));
+    expect(decision?.ruleId).toBe("regrouped");
+    expect(decision?.reason).toMatch(/src\/a\.js:12 `a == b`\. `parens: auto`/);
+  });
 
   it("safe names the one fault for which it holds", () => {
     const safe = findBuiltInPolicy("safe");

@@ -106,6 +106,7 @@ describe("conditions that cannot be evaluated", () => {
       { commentsLost: undefined, tokensLost: undefined, stringsChanged: undefined },
     ],
     ["losses-unknown", { whitespaceOnly: undefined }],
+    ["regrouped-unknown", { regrouped: undefined }],
     ["default", { idempotent: undefined, newSyntaxErrors: undefined }],
     ["not-idempotent", { idempotent: false, whitespaceOnly: undefined }],
     ["safe", {}],

@@ -18,6 +18,7 @@ export function factsOf(changed: Partial<Facts> = {}) {
     commentsOnly: false,
     commentsLost: [] as readonly string[],
     tokensLost: [] as readonly string[],
+    regrouped: [] as readonly string[],
     stringsChanged: [] as readonly string[],
     whitespaceOnly: false,
     newFiles: [],

@@ -2,6 +2,9 @@ import type { CompiledOp } from "../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../src/edit/language/language.ts";
 import { planPasses } from "../../src/edit/passes/plan-passes.ts";
 import type { FilePlan } from "../../src/model/file-plan.ts";
+import { loadMeaning } from "../../src/tools/ast-edit/search/load-meaning.ts";
+
+await loadMeaning();
 
 /** What may be edited. */
 export interface PlanOptions {

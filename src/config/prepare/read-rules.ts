@@ -5,6 +5,7 @@ import type { AstEditStep, CallStep, StepPlaces } from "../../model/recipe/call-
 import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
 import type { LoadedRules, Placed } from "../../recipe/load-rule-file.ts";
 import { missingUtils } from "../../recipe/steps/ast-edit/shared-utils.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { globBase } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
@@ -144,7 +145,8 @@ function withRules(
   const globalUtils = utils.map(({ value }) => value);
   const withGlobals = (op: RuleOp) => (globalUtils.length === 0 ? op : { ...op, globalUtils });
   const own = params.ops.map((op) => (asksProject(op) ? withGlobals(op) : op));
-  const ops = rules.map(({ value }) => withGlobals(value));
+  const { parens } = params;
+  const ops = rules.map(({ value }) => withGlobals({ ...value, ...definedOnly({ parens }) }));
   const findPlace: StepPlaces = (path, part) => {
     const [key, index, ...rest] = path;
     const isRule = key === "ops" && typeof index === "number" && index >= params.ops.length;

@@ -114,6 +114,7 @@ function compilePatternOp(
         template,
         layout: op.layout === "keep" ? keptPattern(op, language) : undefined,
         deleteLines: op.deleteLines,
+        parens: op.parens === "auto" ? true : undefined,
       },
       sharedNames: [],
       id: op.id,

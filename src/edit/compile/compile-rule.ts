@@ -31,7 +31,7 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
     utils: new LocalUtils(globals),
     rewriterIds: ids.filter((id) => typeof id === "string"),
   };
-  const { out: fix, layout: _layout, deleteLines, ...rules } = op;
+  const { out: fix, layout: _layout, deleteLines, parens, ...rules } = op;
   const prepared = prepareRule({ ...rules, fix }, [], { single: [], many: [] }, surroundings);
   const rewriters = (op.rewriters ?? []).map((written, index) => {
     const path = ["rewriters", index];
@@ -52,7 +52,10 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
   if (problems.length > 0 || own.rule === undefined) return { kind: "invalid", problems };
   // Of two rewriters with one id the last counts, as in ast-grep.
   const compiled = finished.flatMap(({ id, rule }) => (rule === undefined ? [] : [[id, rule]]));
-  const rule = { ...own.rule, fix: { ...own.rule.fix, deleteLines } };
+  const rule = {
+    ...own.rule,
+    fix: { ...own.rule.fix, deleteLines, parens: parens === "auto" ? (true as const) : undefined },
+  };
   return { kind: "compiled", rule, rewriters: Object.fromEntries(compiled) };
 }
 

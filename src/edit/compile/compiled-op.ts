@@ -46,6 +46,8 @@ export interface CompiledFix {
   readonly template: Template;
   /** Absent: the layout is that of ast-grep, which moves captures to the columns of their variables. */
   readonly layout?: KeptLayout | undefined;
+  /** The parentheses that keep the meaning of a replacement are written. */
+  readonly parens?: true | undefined;
   /** The edit takes the whole lines of the match, if nothing else stands on them. */
   readonly deleteLines?: true | undefined;
   /** Searches the siblings before the match; the edit begins at the nearest one that it finds. */

@@ -1,6 +1,6 @@
 import type { EditOp } from "../../model/edit.ts";
-import { isComment } from "../engine/comment-spans.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
+import { isComment } from "../engine/engine.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import type { Language } from "../language/language.ts";
 import { readRule } from "./rule-atoms.ts";

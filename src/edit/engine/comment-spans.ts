@@ -1,21 +1,7 @@
 import { kind, type SgNode } from "@ast-grep/napi";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import type { Span } from "../text/span.ts";
-import { parseText } from "./engine.ts";
-
-/** The names that the grammars have for comments. */
-const COMMENT_KINDS = [
-  "comment",
-  "line_comment",
-  "block_comment",
-  "multiline_comment",
-  "js_comment",
-];
-
-/** True if the node is a comment. */
-export function isComment(node: SgNode): boolean {
-  return COMMENT_KINDS.some((kind) => node.is(kind));
-}
+import { COMMENT_KINDS, parseText } from "./engine.ts";
 
 /** A search for comments in the form of the engine: the number of a kind takes the least time to prepare. */
 type CommentSearch = number | { readonly rule: { readonly any: { kind: string }[] } };

@@ -74,3 +74,17 @@ export function findSearchProblem(search: EngineSearch, language: Language): str
 export function kindOf(node: SgNode): string {
   return String(node.kind());
 }
+
+/** The names that the grammars have for comments. */
+export const COMMENT_KINDS = [
+  "comment",
+  "line_comment",
+  "block_comment",
+  "multiline_comment",
+  "js_comment",
+];
+
+/** True if the node is a comment. */
+export function isComment(node: SgNode): boolean {
+  return COMMENT_KINDS.some((kind) => node.is(kind));
+}

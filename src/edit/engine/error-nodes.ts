@@ -53,6 +53,12 @@ export function errorSearchOf(language: Language): EngineSearch["rule"] | undefi
   return errorRuleOf(language, knownVersion());
 }
 
+/** True if a tree has an error, or a token that the parser made up. */
+export function hasErrors(root: SgNode): boolean {
+  if (root.find({ rule: { kind: "ERROR" } }) !== null) return true;
+  return root.findAll({ rule: TEXTLESS }).some(isMissing);
+}
+
 /** Returns the unnamed tokens that are in no tree of a text without them. */
 export function certainTokens(language: Language): readonly string[] {
   return certainTokensOf(language, knownVersion());

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Language } from "../language/language.ts";
-import { isComment } from "./comment-spans.ts";
+import { isComment } from "./engine.ts";
 import { findHints } from "./syntax-hints.ts";
 
 /** A tree, and the code that it was made of. */

@@ -1,6 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { isComment } from "../engine/comment-spans.ts";
-import { findFirst, kindOf } from "../engine/engine.ts";
+import { findFirst, isComment, kindOf } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
 import { hasOnlyCrlf } from "../replacement/line-ends.ts";
 import { type ModuleImport, readImport } from "./module-imports.ts";

@@ -1,7 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
-import { isComment } from "../engine/comment-spans.ts";
-import { kindOf } from "../engine/engine.ts";
+import { isComment, kindOf } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
 import { spanOf } from "../match/bindings.ts";

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { isComment } from "../engine/comment-spans.ts";
+import { isComment } from "../engine/engine.ts";
 import type { Span } from "../text/span.ts";
 import { spanOf } from "./bindings.ts";
 import type { LeavingElements } from "./leaving-elements.ts";

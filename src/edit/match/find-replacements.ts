@@ -100,7 +100,8 @@ function replaceMatches(
     sizes.add(replacement.text.length);
     if (!hasEffect(replacement, text)) continue;
     accepted.push(replacement);
-    onAccepted?.({ match, replacement, captures: edit.captures });
+    const { captures, made, write } = edit;
+    onAccepted?.({ match, replacement, captures, made, write });
     if (onlyFirst) break;
   }
   return { accepted, superseded };

@@ -1,6 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { isComment } from "../engine/comment-spans.ts";
-import { kindOf } from "../engine/engine.ts";
+import { isComment, kindOf } from "../engine/engine.ts";
 import { isLiteralKind } from "../engine/literal-kinds.ts";
 import type { Span } from "../text/span.ts";
 import { spanOf } from "./bindings.ts";

@@ -4,6 +4,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
 import { expandTemplate } from "../replacement/expand-template.ts";
+import { onlyOnce } from "../text/only-once.ts";
 import type { Span } from "../text/span.ts";
 import { splice } from "../text/splice.ts";
 import { refuseTooLong } from "../text/text-length.ts";
@@ -24,6 +25,7 @@ import { keptText } from "./kept-text.ts";
 import type { LeavingElements } from "./leaving-elements.ts";
 import type { MatchEdit } from "./match-edit.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
+import { byTreeOrder } from "./tree-order.ts";
 
 /** The facts that all matches of an op in one tree have in common. */
 export interface EditedTree {
@@ -62,23 +64,24 @@ function editBy(
   const captures = captureSpansOf(bindings);
   const own = spanOf(match);
   const span = expandSpan(rule.fix, { match, own, bindings, text: source, siblings });
+  const texts = onlyOnce(() => computeTransforms(rule, bindings, rewriting));
+  const transformed = (name: string) => texts().get(name);
   return {
     span: rule.fix.deleteLines ? deletedSpan(match, { own, span, text: source, leaving }) : span,
     captures,
-    write: () => {
+    made: transformed,
+    write: (template = rule.fix.template) => {
       const { layout } = rule.fix;
-      const made = computeTransforms(rule, bindings, rewriting);
-      const transformed = (name: string) => made.get(name);
       const { language } = rewriting.op;
       if (layout !== undefined)
-        return keptText(rule.fix, layout, {
+        return keptText({ template }, layout, {
           match,
           captures: { ...captures, transformed },
           source,
           language,
         });
       const place = { source, matchStart: own.start };
-      const text = expandTemplate(rule.fix.template, { ...captures, transformed }, place);
+      const text = expandTemplate(template, { ...captures, transformed }, place);
       return text.includes("\n") && rewriting.isCrlf() ? text.replace(/\r?\n/g, "\r\n") : text;
     },
   };
@@ -174,20 +177,11 @@ function rewriteOf(match: SgNode, id: string, rewriting: Rewriting): MatchEdit {
   const edit = editBy(rule, match, bindings, { ...rewriting, open: [...rewriting.open, key] });
   return {
     ...edit,
-    write: () => {
+    write: (template) => {
       // A rewriter depends only on its node: the second time for the same node would repeat without end.
       if (rewriting.open.includes(key))
         throw new ToolError(`The rewriter \`${id}\` rewrites its own result, without end.`);
-      return edit.write();
+      return edit.write(template);
     },
   };
-}
-
-/** Puts outer nodes before inner ones. If two begin together, the outer one is longer or is an ancestor. */
-function byTreeOrder({ match: a }: { match: SgNode }, { match: b }: { match: SgNode }): number {
-  const [left, right] = [spanOf(a), spanOf(b)];
-  if (left.start !== right.start) return left.start - right.start;
-  if (left.start === left.end || right.start === right.end) return left.end - right.end;
-  if (left.end !== right.end) return right.end - left.end;
-  return a.ancestors().length - b.ancestors().length;
 }

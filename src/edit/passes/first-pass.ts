@@ -9,7 +9,8 @@ import {
   type PassesPlan,
 } from "./passes-plan.ts";
 import { possibleOps } from "./possible-ops.ts";
-import { type KnownTree, searchText } from "./search-text.ts";
+import { searchText } from "./search-text.ts";
+import type { KnownTree } from "./text-search.ts";
 
 const NOTHING: PassesPlan = { plan: { kind: "no-match" }, outcome: "done", passes: 0 };
 
@@ -27,7 +28,8 @@ export function planFirstPass(
   if (tree === undefined && possibleOps(text, ops).length === 0) return NOTHING;
   const skipsBroken = !editDespiteErrors;
   const findsLosses = asked.includes("losses");
-  const circumstances = { bounds, skipsBroken, findsLosses, tokenLists, places, tree };
+  const findsPlaced = asked.includes("regrouped");
+  const circumstances = { bounds, skipsBroken, findsLosses, findsPlaced, tokenLists, places, tree };
   const first = searchText(text, language, ops, circumstances);
   const hasEdits = first.accepted.length > 0;
   // Imports that every file is to have are not known to be right in a file that cannot be read.
@@ -37,7 +39,7 @@ export function planFirstPass(
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
   if (!hasEdits) return NOTHING;
-  const { accepted, superseded, losses, copies } = first;
+  const { accepted, superseded, losses, placed } = first;
   const plan: EditedPlan = {
     kind: "edited",
     replacements: accepted,
@@ -45,7 +47,7 @@ export function planFirstPass(
     text: boundedSplice(text, accepted),
     parseErrorsBefore: countsErrors(options) ? errorNodes + first.lenientErrors() : undefined,
   };
-  return { kind: "first-pass", text, plan, made: { accepted, losses, copies } };
+  return { kind: "first-pass", text, plan, made: { accepted, losses, placed } };
 }
 
 function changesAllImports(ops: FileOps["ops"], language: FileOps["language"]): boolean {

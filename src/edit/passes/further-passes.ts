@@ -4,7 +4,6 @@ import type { CodeLoss, Replacement } from "../../model/edit.ts";
 import type { FilePlan } from "../../model/file-plan.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { findLosses } from "../loss/find-losses.ts";
-import { findRegrouped } from "../loss/find-regrouped.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { followEdits } from "../text/follow-edits.ts";
 import type { Span } from "../text/span.ts";
@@ -12,6 +11,7 @@ import { MAX_TEXT } from "../text/text-length.ts";
 import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
 import { carryLosses } from "./carry-losses.ts";
 import { createMapBack } from "./map-back.ts";
+import { lazyPartsOf } from "./parts.ts";
 import {
   countsErrors,
   type EditedPlan,
@@ -23,6 +23,7 @@ import {
   type PassesOutcome,
   type PassesPlan,
 } from "./passes-plan.ts";
+import { meaning } from "./ready-meaning.ts";
 import { type SearchedText, searchText } from "./search-text.ts";
 
 /**
@@ -42,11 +43,12 @@ export function planFurther(
   // The edits that the last pass leaves are not made: nothing is lost by them.
   const search = ({ text, replacements }: EditedPlan, pass: number) => {
     const findsLosses = asksLosses && pass < options.passes;
+    const findsPlaced = asked.includes("regrouped") && pass < options.passes;
     const places = options.places && followEdits(options.places, replacements);
-    const circumstances = { bounds, findsLosses, tokenLists, places, tree };
+    const circumstances = { bounds, findsLosses, findsPlaced, tokenLists, places, tree };
     return searchText(text, ops.language, ops.ops, circumstances);
   };
-  return repeatPasses(first, search, options);
+  return repeatPasses(first, search, options, ops);
 }
 
 /**
@@ -57,11 +59,14 @@ function repeatPasses(
   { text, plan: firstPlan, made: firstMade }: FirstPass,
   search: (plan: EditedPlan, pass: number) => SearchedText,
   options: PassesOptions,
+  ops: FileOps,
 ): PassesPlan {
   const { passes, editDespiteErrors, asked = ALL_FACTS } = options;
   // No set: to put a text into one, all of it is read.
   const seen = [text];
   let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
+  let regrouped: readonly CodeLoss[] | undefined = asked.includes("regrouped") ? [] : undefined;
+  let before = text;
   let [plan, made] = [firstPlan, firstMade];
   let origin = (place: Span): Span => place;
   for (let pass = 1; ; pass += 1) {
@@ -69,9 +74,11 @@ function repeatPasses(
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
     const next = search(plan, pass);
-    losses = losses?.concat(
-      lossesIn(plan.text, made, next, !editDespiteErrors).map(atOrigin(origin)),
-    );
+    losses = losses?.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
+    if (regrouped !== undefined) {
+      const found = meaning().findRegrouped(lazyPartsOf(before, ops), made);
+      regrouped = found && regrouped.concat(found.map(atOrigin(origin)));
+    }
     const { parseErrorsBefore } = plan;
     const parseErrorsAfter = countAfter(next, parseErrorsBefore ?? 0, options);
     const left = next.accepted;
@@ -81,10 +88,17 @@ function repeatPasses(
     const isCycle = nextText !== undefined && seen.includes(nextText);
     const breaks = !editDespiteErrors && (parseErrorsAfter ?? 0) > (parseErrorsBefore ?? 0);
     const outcome = outcomeOf(left, { isCycle, breaks, isLast });
-    if (outcome !== undefined)
-      return { plan: finished(plan, losses, parseErrorsAfter), left, outcome, passes: pass };
+    if (outcome !== undefined) {
+      const isAsked =
+        asked.includes("newSyntaxErrors") && (parseErrorsAfter ?? 0) <= (parseErrorsBefore ?? 0);
+      const more = isAsked ? meaning().countNewScriptErrors(text, plan.text, ops) : 0;
+      const errorsAfter = parseErrorsAfter === undefined ? undefined : parseErrorsAfter + more;
+      const whole = finished(plan, { losses, regrouped }, errorsAfter);
+      return { plan: whole, left, outcome, passes: pass };
+    }
     origin = createMapBack(plan.replacements);
-    made = { accepted: left, losses: next.losses, copies: next.copies };
+    made = { accepted: left, losses: next.losses, placed: next.placed };
+    before = plan.text;
     plan = {
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
@@ -121,19 +135,9 @@ function countAfter(
   return errorNodes > before ? errorNodes : errorNodes + lenientErrors();
 }
 
-/** Finds the losses of edits in the result. `isClean`: the text before has no syntax errors. */
-function lossesIn(
-  text: string,
-  made: MadeEdits,
-  next: SearchedText,
-  isClean: boolean,
-): readonly CodeLoss[] {
-  const losses = findLosses(made, { ...next, text });
-  const known = new Set(losses.flatMap(({ kind, edit }) => (kind === "token" ? [edit.start] : [])));
-  const errors = isClean ? () => next.issues().places : undefined;
-  const regrouped = findRegrouped(made, { text, trees: next.parts, errors });
-  // A lost token is mostly the reason why the code around it is read in another way.
-  return [...losses, ...regrouped.filter(({ edit }) => !known.has(edit.start))];
+/** Finds the losses of edits in the result. */
+function lossesIn(text: string, made: MadeEdits, next: SearchedText): readonly CodeLoss[] {
+  return findLosses(made, { ...next, text });
 }
 
 function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {
@@ -144,10 +148,15 @@ function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {
 
 function finished(
   plan: EditedPlan,
-  losses: readonly CodeLoss[] | undefined,
+  { losses, regrouped }: Pick<Extract<FilePlan, { kind: "edited" }>, "losses" | "regrouped">,
   parseErrorsAfter: number | undefined,
 ): Extract<FilePlan, { kind: "edited" }> {
-  return { ...plan, losses: losses && [...losses].sort(byEdit), parseErrorsAfter };
+  return {
+    ...plan,
+    losses: losses && [...losses].sort(byEdit),
+    regrouped: regrouped && [...regrouped].sort(byEdit),
+    parseErrorsAfter,
+  };
 }
 
 function byEdit({ edit: a }: CodeLoss, { edit: b }: CodeLoss): number {

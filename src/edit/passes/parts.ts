@@ -3,6 +3,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { parseText } from "../engine/engine.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
+import { onlyOnce } from "../text/only-once.ts";
 
 /** A tree of a text: the whole text, or embedded code. */
 export interface Part {
@@ -28,6 +29,16 @@ export function partsOf(
 ): readonly Part[] {
   const whole: Part = { language, source: text, shift: 0, code: text, root: () => root };
   return [whole, ...findParts(whole, ops)];
+}
+
+/** Does the same, and parses a text without embedded code only when its tree is asked for. */
+export function lazyPartsOf(
+  text: string,
+  { language, ops }: { readonly language: Language; readonly ops: readonly CompiledOp[] },
+): readonly Part[] {
+  if (ops.some((op) => op.language !== language)) return partsOf(text, language, ops);
+  const root = onlyOnce(() => parseText(text, language));
+  return [{ language, source: text, shift: 0, code: text, root }];
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Replacement } from "../../model/edit.ts";
 import type { FilePlan } from "../../model/file-plan.ts";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
-import type { MatchCopies } from "../loss/copied-code.ts";
 import type { MatchLosses } from "../loss/match-losses.ts";
 import type { Span } from "../text/span.ts";
 
@@ -46,13 +46,16 @@ export interface PassesOptions {
 }
 
 /** A plan that edits, before its result was searched for errors. */
-export type EditedPlan = Omit<Extract<FilePlan, { kind: "edited" }>, "parseErrorsAfter" | "losses">;
+export type EditedPlan = Omit<
+  Extract<FilePlan, { kind: "edited" }>,
+  "parseErrorsAfter" | "losses" | "regrouped"
+>;
 
 /** The edits of a pass and their losses; without the trees that they were found in. */
 export interface MadeEdits {
   readonly accepted: readonly Replacement[];
   readonly losses: readonly MatchLosses[];
-  readonly copies: readonly MatchCopies[];
+  readonly placed: readonly PlacedEdit[];
 }
 
 /** A text with the plan of its first pass. Holds no tree. */
@@ -83,4 +86,5 @@ const OF_RESULT: ReadonlySet<AskedFacts[number]> = new Set([
   "idempotent",
   "newSyntaxErrors",
   "losses",
+  "regrouped",
 ]);

@@ -1,13 +1,11 @@
-import type { SgNode } from "@ast-grep/napi";
 import type { Replacement } from "../../model/edit.ts";
-import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { commentsBelow } from "../engine/comment-spans.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
+import type { OpenReplacement } from "../grouping/parenthesize.ts";
+import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
-import { copiesOf, type MatchCopies } from "../loss/copied-code.ts";
 import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
@@ -15,9 +13,12 @@ import type { OpReplacements } from "../match/op-replacements.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
+import { findComments, ofAccepted } from "./found-code.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { possibleOps } from "./possible-ops.ts";
+import { meaning } from "./ready-meaning.ts";
+import type { TextSearch } from "./text-search.ts";
 import { moveToComposed, withImports } from "./with-imports.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
@@ -30,36 +31,9 @@ export interface SearchedText extends OpReplacements {
   readonly comments: () => readonly Span[];
   /** The losses of accepted replacements, as far as this text tells. */
   readonly losses: readonly MatchLosses[];
-  /** The code that accepted replacements copy. */
-  readonly copies: readonly MatchCopies[];
+  /** Returns what the accepted replacements were made of, if they stand as they were made. */
+  readonly placed: readonly PlacedEdit[];
   readonly parts: readonly Part[];
-}
-
-/** The tree of a text, with what is known of it. */
-export interface KnownTree {
-  readonly root: SgNode;
-  /** The `ERROR` and made-up nodes, in the order of the tree. Absent: they are searched. */
-  readonly errors?: readonly SgNode[];
-  /** The matches of each op, all of them. Absent: they are searched. */
-  readonly matches?: ReadonlyMap<CompiledOp, readonly SgNode[]> | undefined;
-}
-
-/** The circumstances of a search. */
-export interface TextSearch {
-  readonly bounds?: SearchBounds | undefined;
-  /** The caller leaves a text with errors alone: of a long one, it needs only the first replacement of each op. */
-  readonly skipsBroken?: boolean;
-  /** Finds what the accepted replacements lose and copy. Default: true. */
-  readonly findsLosses?: boolean;
-  /** False if all nodes are asked if they are errors. Default: true. */
-  readonly tokenLists?: boolean | undefined;
-  /**
-   * Sorted places of the text: a match that touches none of them is left out, as if there were none. Default: all of
-   * it.
-   */
-  readonly places?: readonly Span[] | undefined;
-  /** The tree of the text. Default: the text is parsed. */
-  readonly tree?: KnownTree | undefined;
 }
 
 /** The length from which on a text is searched for errors before its replacements are made; UTF-16 code units. */
@@ -74,57 +48,53 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { bounds, skipsBroken = false, findsLosses = true, tokenLists, places, tree }: TextSearch = {},
+  {
+    bounds,
+    skipsBroken = false,
+    findsLosses = true,
+    findsPlaced = false,
+    tokenLists,
+    places,
+    tree,
+  }: TextSearch = {},
 ): SearchedText {
   const parts = partsOf(text, language, ops, tree?.root);
   const { errors, matches } = tree ?? {};
   const issues = onlyOnce(() => findParseIssues(parts, text, { errors, tokenLists }));
   const isSuspect = text.length > LONG || errors !== undefined;
   const onlyFirst = skipsBroken && isSuspect && issues().errorNodes > 0;
-  const found = findsLosses ? { losses: [], copies: [], skipsBroken } : undefined;
+  const found: FoundCode = {
+    losses: [],
+    placed: [],
+    open: [],
+    skipsBroken,
+    findsLosses,
+    findsPlaced,
+  };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
     const only = { bounds, onlyFirst, places, matches: matches?.get(op) };
     byOp.push(replacementsOf(op, parts, only, found));
   }
   const merged = mergeReplacements(byOp);
-  const whole = withImports({ text, language, ops }, merged.accepted, issues);
-  const kept = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
+  const { open } = found;
+  const kept =
+    open.length === 0
+      ? undefined
+      : meaning().parenthesize(parts, { accepted: merged.accepted, open });
+  const placed = kept ? [...found.placed, ...kept.placed] : found.placed;
+  const whole = withImports({ text, language, ops }, kept?.accepted ?? merged.accepted, issues);
+  const moved = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
   return {
     ...merged,
     accepted: whole,
     issues,
     lenientErrors: () => countLenient(parts, { isClean: issues().errorNodes === 0 }),
     comments: onlyOnce(() => findComments(parts)),
-    losses: kept(ofAccepted(found?.losses ?? [], merged.accepted)),
-    copies: ofAccepted(found?.copies ?? [], whole),
+    losses: moved(ofAccepted(found.losses, merged.accepted)),
+    placed: ofAccepted(placed, whole),
     parts,
   };
-}
-
-/** The code about which the result of the edits is asked. */
-interface FoundCode {
-  readonly losses: MatchLosses[];
-  readonly copies: MatchCopies[];
-  readonly skipsBroken: boolean;
-}
-
-/** Leaves out what is known of replacements that gave way to another op's. */
-function ofAccepted<Found extends Omit<Replacement, "text">>(
-  found: readonly Found[],
-  accepted: readonly Replacement[],
-): readonly Found[] {
-  if (found.length === 0) return found;
-  const keyOf = ({ opId, start, end }: Omit<Replacement, "text">) => `${opId} ${start} ${end}`;
-  const keys = new Set(accepted.map(keyOf));
-  return found.filter((each) => keys.has(keyOf(each)));
-}
-
-function findComments(parts: readonly Part[]): readonly Span[] {
-  const found = parts.flatMap(({ root, language, shift }) =>
-    commentsBelow(root(), language).map((span) => moveSpan(span, shift)),
-  );
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Finds the replacements of an op in all parts of its language. An op that changes imports has none. */
@@ -132,7 +102,7 @@ function replacementsOf(
   op: CompiledOp,
   parts: readonly Part[],
   extent: SearchExtent & Pick<TextSearch, "places">,
-  found: FoundCode | undefined,
+  found: FoundCode,
 ): OpReplacements {
   const inParts: OpReplacements[] = [];
   const mayMatch = op.imports === undefined && extent.matches?.length !== 0;
@@ -152,9 +122,10 @@ function replacementsIn(
   part: Part,
   op: CompiledOp,
   { places, ...extent }: SearchExtent & Pick<TextSearch, "places">,
-  found: FoundCode | undefined,
+  found: FoundCode,
 ): OpReplacements {
-  const onAccepted = found && createCodeSearch(part, op, found);
+  const isAsked = found.findsLosses || found.findsPlaced || op.fix.parens === true;
+  const onAccepted = isAsked ? createCodeSearch(part, op, found) : undefined;
   const { root, source, shift, code } = part;
   const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
   const search = { ...extent, isKept, onAccepted };
@@ -166,19 +137,38 @@ function replacementsIn(
   return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
 }
 
-/** Returns a function that notes what an accepted match loses and copies. */
+/** The code about which the result of the edits is asked. */
+interface FoundCode {
+  readonly losses: MatchLosses[];
+  readonly placed: PlacedEdit[];
+  /** Those that may get parentheses. */
+  readonly open: OpenReplacement[];
+  readonly skipsBroken: boolean;
+  readonly findsLosses: boolean;
+  readonly findsPlaced: boolean;
+}
+
+/** Returns a function that notes what an accepted match loses, and what its replacement was made of. */
 function createCodeSearch(
   { root, source, shift }: Part,
   op: CompiledOp,
   code: FoundCode,
 ): (match: AcceptedMatch) => void {
   const known = code.skipsBroken ? { hasErrors: () => false } : {};
-  const findLosses = createLossSearch(root(), source, op, known);
+  const findLosses = code.findsLosses
+    ? createLossSearch(root(), source, op, known)
+    : () => undefined;
   return (match) => {
     const found = findLosses(match);
     if (found !== undefined) code.losses.push(moveLosses(found, shift));
-    const copies = copiesOf(match, op, source);
-    if (copies !== undefined) code.copies.push(moveSpan(copies, shift));
+    const isOpen = op.fix.parens === true;
+    if (!code.findsPlaced && !isOpen) return;
+    const { isPlainEdit, movedEdit, placedEditOf } = meaning();
+    const own = placedEditOf(match, op);
+    if (isPlainEdit(own, op, source)) return;
+    const placed = movedEdit(own, shift);
+    if (isOpen) code.open.push({ placed, language: op.language, write: match.write });
+    else code.placed.push(placed);
   };
 }
 

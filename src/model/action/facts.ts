@@ -158,6 +158,14 @@ const FACTS = {
     ...LOSSES,
     means: "Code that no pattern names and the result lacks, each with its place.",
   },
+  regrouped: {
+    type: "list",
+    origin: "engine",
+    asked: "regrouped",
+    of: "places",
+    most: LISTED_LOSSES + 1,
+    means: "Replacements that are read in another way than they were written, each with its place.",
+  },
   stringsChanged: {
     type: "list",
     origin: "engine",

@@ -1,7 +1,7 @@
 import type { ParseIssue, Replacement, SupersededReplacement } from "../edit.ts";
 import type { EditRegion } from "../place.ts";
 import type { SkipReason } from "../skip-reason.ts";
-import type { FileLosses } from "./file-losses.ts";
+import type { FileLosses, LostCode } from "./file-losses.ts";
 
 /** A file that was left alone, and the reason. */
 export interface SkippedFile {
@@ -40,6 +40,8 @@ export interface FileChange {
   readonly isCommentsOnly?: boolean | undefined;
   /** Undefined also if no grammar can read the file. */
   readonly losses?: FileLosses | undefined;
+  /** The replacements that are read in another way than they were written. Undefined also if that cannot be told. */
+  readonly regrouped?: LostCode | undefined;
   /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
   readonly isWhitespaceOnly?: boolean | undefined;
   /** The names that the module exports before or afterwards only, sorted. Undefined also if its trees do not tell. */

@@ -139,6 +139,7 @@ const KINDS = {
   commentsOnly: { kind: "boolean", fact: "commentsOnly" },
   commentsLost: { kind: "texts", fact: "commentsLost" },
   tokensLost: { kind: "texts", fact: "tokensLost" },
+  regrouped: { kind: "texts", fact: "regrouped" },
   stringsChanged: { kind: "texts", fact: "stringsChanged" },
   whitespaceOnly: { kind: "boolean", fact: "whitespaceOnly" },
   conflicts: { kind: "texts", fact: "conflicts" },

@@ -1,4 +1,4 @@
-import type { EditOp } from "../edit.ts";
+import type { EditOp, Parens } from "../edit.ts";
 import type { PlaceInText } from "../place.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
@@ -52,6 +52,8 @@ export interface AstEditParams {
   readonly lang?: string;
   /** Only these languages, as written: ids or aliases, which only the engine can check. Never beside `lang`. */
   readonly languages?: readonly string[];
+  /** The parentheses of the rules of rule files; each op has its own. Default: `off`. */
+  readonly parens?: Parens;
   readonly per: Granularity;
   /** The number of files that one call may change; others are left out, with `limitReached` (A17). */
   readonly maxFiles?: number;

@@ -12,6 +12,7 @@ const OF_AST_EDIT: Readonly<Record<string, unknown>> = {
   rules: [OUTPUT],
   paths: [OUTPUT],
   strictness: undefined,
+  parens: undefined,
   per: undefined,
   passes: undefined,
   onParseError: undefined,
@@ -42,7 +43,7 @@ function placeholder({ pieces }: LateText, at: YamlPath): unknown {
     const [key = "", , opKey] = below;
     if (below.length === 1 && Object.hasOwn(OF_AST_EDIT, key)) return OF_AST_EDIT[key];
     if (below.length === 2 && key === "ops") return ANY_OP;
-    if (opKey === "strictness") return undefined;
+    if (opKey === "strictness" || opKey === "parens") return undefined;
   }
   return pieces.map((piece) => (piece.kind === "output" ? OUTPUT : piece.text)).join("");
 }

@@ -1,5 +1,6 @@
 import { FACTS_CHOICES } from "../../model/action/asked-facts.ts";
 import { FORGES } from "../../model/forge/forge-name.ts";
+import { PARENS } from "../../model/recipe/parens.ts";
 import { REPORT_FORMATS } from "../../model/report/formats.ts";
 import { GROUPINGS } from "../../model/report/groupings.ts";
 import { TRUST_MODES } from "../../model/trust.ts";
@@ -61,6 +62,7 @@ export const OPTION_KINDS = {
   forge: choice(FORGES),
   facts: choice(FACTS_CHOICES),
   grouping: choice(GROUPINGS),
+  parens: choice(PARENS),
   color: {
     ...choice(["auto", "always", "never"]),
     bare: { plain: "always", negated: "never" },

@@ -92,6 +92,15 @@ export const OPTION_TABLE = {
     defaultNote: "each file by its name",
     adviceInAction: ONE_LINE,
   },
+  parens: {
+    name: "parens",
+    kind: "parens",
+    commands: RUNNING,
+    summary: "With --out: `auto` writes the parentheses that keep the meaning",
+    placeholder: "auto|off",
+    defaultNote: "off",
+    adviceInAction: ONE_LINE,
+  },
   /**
    * `apply` derives the plan again, and refuses it if the result differs. Default: true, unless this user derived the
    * plan here by the same build, or recipes bring code that may not run here.

@@ -1,10 +1,11 @@
 import type { Preview } from "../../model/action/action-preview.ts";
 import {
-  type FileLosses,
   LOSS_KINDS,
   type LossKind,
+  type LostCode,
   type LostPlace,
 } from "../../model/action/file-losses.ts";
+import type { FileChange } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import { countOf } from "../../shared/count-of.ts";
 
@@ -12,18 +13,25 @@ import { countOf } from "../../shared/count-of.ts";
 const FILES = 20;
 const PLACES = 5;
 
+/** Losses of one kind, in one file. */
+interface KindOfLoss {
+  readonly kind: LossKind | "regrouped";
+  readonly lost: LostCode;
+}
+
 /**
- * Returns an alert for each of the first files of a call of `tool` that lose code, and one for the others (L1). Only
- * `ast_edit` has ops that name code.
+ * Returns an alert for each of the first files of a call of `tool` that lose code, or in which a replacement is read in
+ * another way than it is written, and one for the others (L1). Only `ast_edit` has ops that name code.
  */
 export function lossAlerts(previews: readonly Preview[], tool: string): readonly Alert[] {
   const namesCode = tool === "ast_edit";
-  const byPath = new Map<string, FileLosses[]>();
+  const byPath = new Map<string, KindOfLoss[]>();
   for (const preview of previews) {
     if (preview.kind !== "files") continue;
-    for (const { path, losses } of preview.changes)
-      if (losses !== undefined && countIn([losses]) > 0)
-        byPath.set(path, [...(byPath.get(path) ?? []), losses]);
+    for (const change of preview.changes) {
+      const lost = lossesIn(change);
+      if (lost.length > 0) byPath.set(change.path, [...(byPath.get(change.path) ?? []), ...lost]);
+    }
   }
   const files = [...byPath];
   const words = namesCode ? WORDS : { ...WORDS, tokens: lostToken };
@@ -39,31 +47,36 @@ export function lossAlerts(previews: readonly Preview[], tool: string): readonly
   return [...alerts, { ...LOSS, message }];
 }
 
+function lossesIn({ losses, regrouped }: FileChange): readonly KindOfLoss[] {
+  const all = [
+    ...LOSS_KINDS.map((kind) => ({ kind, lost: losses?.[kind] })),
+    { kind: "regrouped" as const, lost: regrouped },
+  ];
+  return all.flatMap(({ kind, lost }) => (lost && lost.count > 0 ? [{ kind, lost }] : []));
+}
+
 const LOSS = { level: "warn", code: "loss" } as const;
 
-type LossWords = Readonly<Record<LossKind, (place: LostPlace) => string>>;
+type LossWords = Readonly<Record<KindOfLoss["kind"], (place: LostPlace) => string>>;
 
 const WORDS: LossWords = {
   comments: ({ text, line }) => `the comment ${text} in line ${line} is lost`,
   tokens: (place) => `${lostToken(place)}, although no pattern names it`,
   strings: ({ text, line }) => `the content of ${text} in line ${line} changes`,
+  regrouped: ({ text, line }) =>
+    `${text} in line ${line} is read in another way than it is written`,
 };
 
 function lostToken({ text, line }: LostPlace): string {
   return `${text} in line ${line} is lost`;
 }
 
-function tellOf(losses: readonly FileLosses[], words: LossWords): string {
-  const told = LOSS_KINDS.flatMap((kind) =>
-    losses.flatMap((each) => each[kind].first).map((place) => words[kind](place)),
-  ).slice(0, PLACES);
-  const more = countIn(losses) - told.length;
-  return [...told, ...(more > 0 ? [`${more} more`] : [])].join("; ");
-}
+const KINDS = [...LOSS_KINDS, "regrouped"] as const;
 
-function countIn(losses: readonly FileLosses[]): number {
-  return losses.reduce(
-    (sum, each) => sum + LOSS_KINDS.reduce((total, kind) => total + each[kind].count, 0),
-    0,
-  );
+function tellOf(losses: readonly KindOfLoss[], words: LossWords): string {
+  const told = KINDS.flatMap((kind) =>
+    losses.flatMap((each) => (each.kind === kind ? each.lost.first.map(words[kind]) : [])),
+  ).slice(0, PLACES);
+  const count = losses.reduce((sum, { lost }) => sum + lost.count, 0);
+  return [...told, ...(count > told.length ? [`${count - told.length} more`] : [])].join("; ");
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FilePreview, JointWrite, Preview } from "../../model/action/action-preview.ts";
 import type { Facts, FileFacts } from "../../model/action/facts.ts";
-import { type FileLosses, LISTED_LOSSES, type LossKind } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
@@ -13,6 +12,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
+import { lossFacts, regroupedFact } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
@@ -32,6 +32,7 @@ export function filePreview(
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
     ...resultFacts(changes),
     ...lossFacts(changes),
+    ...regroupedFact(changes),
     parseErrors,
     limitReached,
     packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),
@@ -166,29 +167,4 @@ export function sizeOf(changes: readonly FileChange[]): string {
 
 function sum<T>(items: readonly T[], measure: (item: T) => number): number {
   return items.reduce((total, item) => total + measure(item), 0);
-}
-
-/** A change with its losses. */
-type KnownChange = Pick<FileChange, "path"> & { readonly losses: FileLosses };
-
-/** Sums up the losses of an action; of a file without a grammar they are not known, and so of all. */
-function lossFacts(changes: readonly FileChange[]): Partial<Facts> {
-  const known = changes.flatMap(({ path, losses }) => (losses ? [{ path, losses }] : []));
-  if (known.length < changes.length) return {};
-  return {
-    commentsLost: placesOf(known, "comments"),
-    tokensLost: placesOf(known, "tokens"),
-    stringsChanged: placesOf(known, "strings"),
-  };
-}
-
-/** Returns the first places, and the number of the others. */
-function placesOf(changes: readonly KnownChange[], kind: LossKind): readonly string[] {
-  const count = changes.reduce((sum, { losses }) => sum + losses[kind].count, 0);
-  if (count === 0) return [];
-  const places = changes.flatMap(({ path, losses }) =>
-    losses[kind].first.map(({ line, text }) => `${path}:${line} ${text}`),
-  );
-  const listed = places.slice(0, LISTED_LOSSES);
-  return count > listed.length ? [...listed, `${count - listed.length} more`] : listed;
 }

@@ -8,7 +8,7 @@ import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import { splice } from "../../edit/text/splice.ts";
 import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
-import type { FileLosses } from "../../model/action/file-losses.ts";
+import { type FileLosses, NOTHING_LOST } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
@@ -18,6 +18,7 @@ import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
 import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
 import { countLosses, NO_LOSSES } from "../ast-edit/facts/file-losses.ts";
 import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
+import { loadMeaning } from "../ast-edit/search/load-meaning.ts";
 import type { EditTarget } from "./text-edit.ts";
 
 /** The language in the facts of a file of no known language. */
@@ -67,11 +68,16 @@ export async function describeChange(
 }
 
 /** Nothing is lost in a new file. */
-const NEW_FILE = { losses: NO_LOSSES, isWhitespaceOnly: false };
+const NEW_FILE = { losses: NO_LOSSES, regrouped: NOTHING_LOST, isWhitespaceOnly: false };
 
 type SyntaxFacts = Pick<
   FileChange,
-  "addsSyntaxErrors" | "isCommentsOnly" | "losses" | "isWhitespaceOnly" | "exportsChanged"
+  | "addsSyntaxErrors"
+  | "isCommentsOnly"
+  | "losses"
+  | "regrouped"
+  | "isWhitespaceOnly"
+  | "exportsChanged"
 >;
 
 /** A text, and the one before; undefined for a new file. */
@@ -87,8 +93,12 @@ async function findSyntaxFacts(
 ): Promise<SyntaxFacts> {
   const parsed = (before?.length ?? 0) + after.length;
   const errorsIn = (text: string) => countErrors(text, { language, ops: [] });
-  const addsSyntaxErrors = asked.includes("newSyntaxErrors")
-    ? errorsIn(after) > (before === undefined ? 0 : errorsIn(before))
+  const countNew = asked.includes("newSyntaxErrors")
+    ? (await loadMeaning()).countNewScriptErrors
+    : undefined;
+  const addsSyntaxErrors = countNew
+    ? errorsIn(after) > (before === undefined ? 0 : errorsIn(before)) ||
+      countNew(before ?? "", after, { language, ops: [] }) > 0
     : undefined;
   const exportsChanged = asked.includes("exportsChanged")
     ? createExportsCheck({ path, language, text: before })?.(after)
@@ -97,7 +107,9 @@ async function findSyntaxFacts(
   if (before === undefined)
     return { addsSyntaxErrors, isCommentsOnly: false, exportsChanged, ...NEW_FILE };
   const compared = await compareTexts({ before, after, language, named }, asked);
-  return { addsSyntaxErrors, exportsChanged, ...compared };
+  // No template and no capture could be read in another way: the text is what its author wrote.
+  const regrouped = asked.includes("regrouped") ? NOTHING_LOST : undefined;
+  return { addsSyntaxErrors, exportsChanged, regrouped, ...compared };
 }
 
 async function compareTexts(

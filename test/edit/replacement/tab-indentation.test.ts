@@ -86,5 +86,5 @@ test("code that moves by tabs is still looked for in the result", () => {
   const text = "{\n\told(a ? {\n\t\tb,\n\t} : c);\n}\n";
   const op = compiled({ pat: "old($A)", out: "x(\n  $A + 1\n)" });
   const plan = planFile(text, "typescript", [op], { editDespiteErrors: false });
-  expect(plan).toMatchObject({ kind: "edited", losses: [{ kind: "token" }] });
+  expect(plan).toMatchObject({ kind: "edited", regrouped: [{ kind: "grouping" }] });
 });

@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../../model/input-limits.ts";
+import { PARENS } from "../../../model/recipe/parens.ts";
 import { count, globs, languageNames, map, text } from "../../../shared/schema/schema-parts.ts";
 import { otherNames } from "../../../shared/schema/shape.ts";
+import { RESERVED } from "./reserved-words.ts";
 
 const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
 const name = z.string().regex(new RegExp(`^${NAME}$`, "u"), "must be a name");
-
-/** Words of JavaScript that no import of a module can bind. */
-const RESERVED = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
-  finally for function if implements import in instanceof interface let new null package private protected public return
-  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
-);
 
 const localOf = (written: string) => written.split(" as ").at(-1) ?? written;
 const isFree = (written: string) => !RESERVED.has(localOf(written));
@@ -91,6 +86,7 @@ const writtenOpSchema = z
     transform: map.optional(),
     rewriters: z.array(map).optional(),
     layout: z.literal("keep").optional(),
+    parens: z.enum(PARENS).optional(),
     deleteLines: z.boolean().optional(),
   })
   .superRefine((op, context) => {
@@ -156,6 +152,7 @@ export const writtenAstEditSchema = z
     languages: languageNames.optional(),
     selector: text.optional(),
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    parens: z.enum(PARENS).optional(),
     per: z.enum(["step", "file", "match"]).optional(),
     passes: z.int().min(1).max(100).optional(),
     onParseError: z.enum(["skip", "edit", "fail"]).optional(),

@@ -29,6 +29,8 @@ const AST_EDIT_WORDS = {
   "ops.transform": "New variable → transformation of a metavariable.",
   "ops.rewriters": "Rules that rewrite parts of a match.",
   "ops.layout": "`keep`: change only what differs between `pat` and `out`.",
+  "ops.parens":
+    "`auto`: write the parentheses that keep the meaning, where they are needed. Default: that of the step.",
   "ops.deleteLines":
     "Deletes the whole lines of a match, if nothing else stands on them, or a list element with its separator; `out` " +
     "is empty or null.",
@@ -53,6 +55,7 @@ const AST_EDIT_WORDS = {
   "ast_edit.languages": "Only files of these languages, by id or alias.",
   "ast_edit.selector": "The kind of node inside of each `pat` that is meant.",
   "ast_edit.strictness": "How exactly code must match each `pat`, as in ast-grep.",
+  "ast_edit.parens": "The same for all ops and rules of the step. Default: that of the recipe.",
   "ast_edit.per":
     "What one pending action holds: the whole step (default), one file, or one match.",
   "ast_edit.passes": "Repeats the ops on their own result, at most this many times. Default: 1.",
@@ -88,15 +91,19 @@ export const AST_EDIT = {
 function normalize(
   { id, value: ast_edit, languages }: WrittenCallOf<WrittenAstEdit>,
   at: YamlPath,
-  { source, diagnostics, value, utils }: StepNormalizing,
+  { source, diagnostics, value, utils, parens }: StepNormalizing,
 ): AstEditStep | ToolStep {
   const below = [...at, "ast_edit"];
+  const withParens = <Edit extends object>(edit: Edit): Edit => ({
+    ...definedOnly({ parens }),
+    ...edit,
+  });
   const names = ast_edit.lang === undefined ? definedOnly({ languages }) : {};
   const params = {
     ...names,
-    ...normalizeAstEdit(withUtils(ast_edit, utils), below, { source, diagnostics }),
+    ...normalizeAstEdit(withUtils(withParens(ast_edit), utils), below, { source, diagnostics }),
   };
-  const raw = { ...names, ...withUtils(paramsAt(value, below), utils) };
+  const raw = { ...names, ...withUtils(withParens(paramsAt(value, below)), utils) };
   if (!hasLateText(raw)) {
     const places: StepPlaces = (path, part) => {
       const shared = sharedPath(path, ast_edit, utils);

@@ -23,6 +23,7 @@ export function normalizeAstEdit(
     paths = [],
     selector,
     strictness,
+    parens,
     per,
     passes,
     failOnParseError,
@@ -34,10 +35,11 @@ export function normalizeAstEdit(
   return {
     ...definedOnly(limits),
     ops: ops.map((op, index) =>
-      normalizeOp(op, opId([...at, "ops", index], normalizing), { selector, strictness }),
+      normalizeOp(op, opId([...at, "ops", index], normalizing), { selector, strictness, parens }),
     ),
     rules: normalizePaths(rules, [...at, "rules"], normalizing),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
+    ...definedOnly({ parens }),
     per: per ?? "step",
     passes: passes ?? 1,
     onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
@@ -51,7 +53,7 @@ function opId(at: YamlPath, { source }: Normalizing): string {
   return formatPath(written.slice(-2));
 }
 
-/** Written → resolved: adds the `selector` and `strictness` that the step gives to all ops with a pattern. */
+/** Written → resolved: adds what the step gives to all ops; `selector` and `strictness` to those with a pattern. */
 function normalizeOp(
   {
     pat,
@@ -60,22 +62,29 @@ function normalizeOp(
     selector,
     strictness,
     layout,
+    parens,
     deleteLines,
     imports,
     ...ruleParts
   }: WrittenOp,
   id: string,
-  ofStep: Pick<WrittenOp, "selector" | "strictness">,
+  ofStep: Pick<WrittenOp, "selector" | "strictness" | "parens">,
 ): EditOp {
   if (imports !== undefined) return { kind: "imports", id, imports: normalizeImports(imports) };
   const out = written ?? "";
-  const how = { layout, deleteLines: deleteLines === true ? (true as const) : undefined };
+  const how = {
+    ...{ layout, parens: parens ?? ofStep.parens },
+    deleteLines: deleteLines === true ? (true as const) : undefined,
+  };
   if (rule !== undefined)
     return { kind: "rule", id, rule, out, ...definedOnly({ ...how, ...ruleParts }) };
   if (pat === undefined || typeof out !== "string")
     throw new Error("An op without a pattern and a rule passed the schema.");
-  const selecting = { ...definedOnly(ofStep), ...definedOnly({ selector, strictness, ...how }) };
-  return { kind: "pattern", id, pat, out, ...selecting };
+  const selecting = {
+    selector: selector ?? ofStep.selector,
+    strictness: strictness ?? ofStep.strictness,
+  };
+  return { kind: "pattern", id, pat, out, ...definedOnly({ ...selecting, ...how }) };
 }
 
 /** Reports a repeated pattern, because it could never match the second time (A4). */

@@ -4,6 +4,7 @@ import type { Language } from "../../../edit/language/language.ts";
 import { findTextLosses } from "../../../edit/loss/text-losses.ts";
 import { countErrors } from "../../../edit/passes/count-errors.ts";
 import { createMapBack } from "../../../edit/passes/map-back.ts";
+import { meaning } from "../../../edit/passes/ready-meaning.ts";
 import { findTextEdits } from "../../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
@@ -52,9 +53,12 @@ export async function describeFormatted(
     ...{ path, language, text: before, hash: preHash, ops, asked },
     plan: {
       kind: "edited",
-      ...{ replacements, superseded, text: formatted, losses: undefined },
+      ...{ replacements, superseded, text: formatted, losses: undefined, regrouped: undefined },
       parseErrorsBefore: errorsIn(before),
-      parseErrorsAfter: errorsIn(formatted),
+      parseErrorsAfter: asksErrors
+        ? (errorsIn(formatted) ?? 0) +
+          meaning().countNewScriptErrors(before, formatted, { language, ops })
+        : undefined,
     },
     left: change.isIdempotent === undefined ? undefined : leftAfter(replacements),
   };
@@ -66,7 +70,7 @@ export async function describeFormatted(
     joined(change.losses, lossesOf({ change, before, after, formatted }, language));
   await releaseTrees(after.length + formatted.length);
   if (described === undefined) throw new Error("A file with one group of edits has one change.");
-  return { ...described, losses };
+  return { ...described, losses, regrouped: change.regrouped };
 }
 
 /** Counts what the formatter itself loses, in lines of the text before; white space is not lost. */

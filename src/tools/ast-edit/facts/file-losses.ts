@@ -35,6 +35,21 @@ export function createLossCounter({
     );
 }
 
+/** Does the same for the replacements that are read in another way than they were written. */
+export function createRegroupedCounter({
+  text,
+  plan: { regrouped, replacements },
+}: Pick<PlannedFile, "text" | "plan">): ((edits: EditGroup) => LostCode) | undefined {
+  if (regrouped === undefined) return undefined;
+  if (regrouped.length === 0) return () => NOTHING_LOST;
+  const placeOf = createPlaceFinder(text);
+  return (edits) => {
+    const isWhole = edits.length === replacements.length;
+    const some = isWhole ? regrouped : edits.flatMap((edit) => lossesIn(regrouped, edit));
+    return countOfKind("grouping", some, placeOf);
+  };
+}
+
 /** Returns the losses of an edit, or of edits that became part of it in a later pass. */
 function lossesIn(
   losses: readonly CodeLoss[],
@@ -60,14 +75,20 @@ export function countLosses(
   losses: readonly CodeLoss[],
   placeOf: ReturnType<typeof createPlaceFinder>,
 ): FileLosses {
-  const ofKind = (kind: CodeLoss["kind"]): LostCode => {
-    const some = losses.filter((loss) => loss.kind === kind);
-    if (some.length === 0) return NOTHING_LOST;
-    const first = [...some].sort((a, b) => a.at - b.at).slice(0, LISTED_LOSSES);
-    return {
-      count: some.length,
-      first: first.map(({ at, text }) => ({ line: placeOf(at).line, text })),
-    };
-  };
+  const ofKind = (kind: CodeLoss["kind"]) => countOfKind(kind, losses, placeOf);
   return { comments: ofKind("comment"), tokens: ofKind("token"), strings: ofKind("string") };
+}
+
+function countOfKind(
+  kind: CodeLoss["kind"],
+  losses: readonly CodeLoss[],
+  placeOf: ReturnType<typeof createPlaceFinder>,
+): LostCode {
+  const some = losses.filter((loss) => loss.kind === kind);
+  if (some.length === 0) return NOTHING_LOST;
+  const first = [...some].sort((a, b) => a.at - b.at).slice(0, LISTED_LOSSES);
+  return {
+    count: some.length,
+    first: first.map(({ at, text }) => ({ line: placeOf(at).line, text })),
+  };
 }

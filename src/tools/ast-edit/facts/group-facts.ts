@@ -1,5 +1,6 @@
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { countErrors } from "../../../edit/passes/count-errors.ts";
+import { meaning } from "../../../edit/passes/ready-meaning.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { Replacement } from "../../../model/edit.ts";
@@ -133,7 +134,7 @@ function placeOf(edit: Replacement | undefined): string {
 
 /** Searches for the groups that add errors only if all edits together add some. */
 async function findErroneous({
-  file: { plan, language, ops, tokenLists },
+  file: { plan, text, language, ops, tokenLists },
   groups,
   checks,
   afterOf,
@@ -144,7 +145,10 @@ async function findErroneous({
     const after = afterOf(some);
     await releaseTrees(after.length);
     if (after === plan.text) return false;
-    return countErrors(after, { language, ops, tokenLists }) <= parseErrorsBefore;
+    return (
+      countErrors(after, { language, ops, tokenLists }) <= parseErrorsBefore &&
+      meaning().countNewScriptErrors(text, after, { language, ops }) === 0
+    );
   };
   return findCulprits(groups, areInnocent, checks);
 }

@@ -125,6 +125,7 @@ function withFacts(change: FileChange, asked: AskedFacts): FileChange {
   if (!asked.includes("newSyntaxErrors")) kept.addsSyntaxErrors = undefined;
   if (!asked.includes("commentsOnly")) kept.isCommentsOnly = undefined;
   if (!asked.includes("losses")) kept.losses = undefined;
+  if (!asked.includes("regrouped")) kept.regrouped = undefined;
   if (!asked.includes("whitespaceOnly")) kept.isWhitespaceOnly = undefined;
   if (!asked.includes("exportsChanged")) kept.exportsChanged = undefined;
   return kept;

@@ -9,7 +9,7 @@ import {
   type PassesOptions,
   type PassesPlan,
 } from "../../../edit/passes/passes-plan.ts";
-import type { KnownTree } from "../../../edit/passes/search-text.ts";
+import type { KnownTree } from "../../../edit/passes/text-search.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";

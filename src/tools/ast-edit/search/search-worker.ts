@@ -1,5 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import { asksMeaning } from "../../../edit/passes/ready-meaning.ts";
+import { loadMeaning } from "./load-meaning.ts";
 import { searchFile } from "./search-file.ts";
 import type { FileFindings, SearchParams } from "./search-shapes.ts";
 import type { SearchAnswer, SearchBatch } from "./search-thread.ts";
@@ -14,6 +16,7 @@ async function searchBatch(batch: SearchBatch): Promise<readonly FileFindings[]>
   const findings: FileFindings[] = [];
   for (const { key, source } of batch.sources) {
     const known = ops.get(key);
+    if (known && asksMeaning(params.asked, known)) await loadMeaning();
     if (known === undefined) throw new Error(`There are no ops with the key ${key}.`);
     findings.push(await searchFile(source, known, params, { room: Infinity }));
   }

@@ -1,0 +1,88 @@
+import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
+
+/** The code around a fragment that makes a whole text of it. */
+export interface Context {
+  readonly before: string;
+  readonly after: string;
+  /** The fragment stands among text, between tags. */
+  readonly isText: boolean;
+}
+
+/** A parser of a language, and the contexts in which its fragments can stand, the narrowest first. */
+export interface Grammar {
+  /** Returns the tree of a text; undefined if the text has syntax errors. */
+  readonly parse: (text: string) => SyntaxNode | undefined;
+  readonly contexts: readonly Context[];
+  /** True if a node may be a child of another one without parentheses. Absent: its tree alone decides. */
+  readonly fits?: (parent: SyntaxNode, child: SyntaxNode) => boolean;
+  /** True if the language takes a node that the parser takes. Absent: all of them. */
+  readonly isSound?: (node: SyntaxNode, text: string) => boolean;
+  /** Writes the name that takes the place of the n-th variable of a template. */
+  readonly slot: (name: string) => string;
+}
+
+/** Reads a fragment in a context. Returns its nodes, siblings; undefined if it cannot stand there. */
+export function readFragment(
+  { parse }: Grammar,
+  { before, after }: Context,
+  code: string,
+): readonly SyntaxNode[] | undefined {
+  const root = parse(`${before}${code}${after}`);
+  if (root === undefined) return undefined;
+  const start = before.length;
+  const end = start + code.length;
+  const within = nodesWithin(root, { start, end });
+  const nodes = within[0] === root ? [soleNode(root)] : within;
+  return areSiblings(root, nodes) ? nodes.map((node) => shifted(node, -start)) : undefined;
+}
+
+/** Returns the outermost node with several children, or with none. */
+function soleNode(root: SyntaxNode): SyntaxNode {
+  let node = root;
+  for (
+    let children = childrenOf(node);
+    children.length === 1 && children[0];
+    children = childrenOf(node)
+  )
+    node = children[0];
+  return node;
+}
+
+function areSiblings(root: SyntaxNode, nodes: readonly SyntaxNode[]): boolean {
+  const [first, ...others] = nodes;
+  if (first === undefined || others.length === 0) return true;
+  const field = fieldWith(root, first);
+  return field !== undefined && others.every((node) => field.includes(node));
+}
+
+function fieldWith(
+  node: SyntaxNode,
+  wanted: SyntaxNode,
+): readonly (SyntaxNode | null)[] | undefined {
+  for (const { nodes } of node.fields) if (nodes.includes(wanted)) return nodes;
+  const around = childrenOf(node).find(
+    ({ start, end }) => start <= wanted.start && end >= wanted.end,
+  );
+  return around && fieldWith(around, wanted);
+}
+
+/** Returns the node with its offsets moved. */
+function shifted(node: SyntaxNode, by: number): SyntaxNode {
+  if (by === 0) return node;
+  let fields: SyntaxNode["fields"] | undefined;
+  return {
+    type: node.type,
+    start: node.start + by,
+    end: node.end + by,
+    isGrouped: node.isGrouped ?? false,
+    get value() {
+      return node.value;
+    },
+    get fields() {
+      fields ??= node.fields.map((field) => {
+        return { ...field, nodes: field.nodes.map((child) => child && shifted(child, by)) };
+      });
+      return fields;
+    },
+  };
+}

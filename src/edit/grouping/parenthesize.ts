@@ -1,0 +1,188 @@
+import type { Replacement } from "../../model/edit.ts";
+import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import type { Language } from "../language/language.ts";
+import type { Template } from "../replacement/template.ts";
+import { moveSpan } from "../text/span.ts";
+import { isReadAsWritten } from "./compare-trees.ts";
+import { findMisreadEdits } from "./find-regrouped.ts";
+import { type Grammar, readFragment } from "./grammar.ts";
+import { grammarOf } from "./grammars.ts";
+import { type PlacedEdit, slotKey, slottedTemplate, type Wrapper } from "./placed-edit.ts";
+import { wrapperOfCapture } from "./wrappers.ts";
+
+/** A replacement that may get parentheses. */
+export interface OpenReplacement {
+  readonly placed: PlacedEdit;
+  readonly language: Language;
+  /** Writes it from another template with the same variables. */
+  readonly write: (template: Template) => string;
+}
+
+/** The edits of a text, with those of `parens: auto`. */
+interface OpenEdits {
+  /** Sorted. */
+  readonly accepted: readonly Replacement[];
+  readonly open: readonly OpenReplacement[];
+}
+
+/** A way to write a replacement. */
+interface Variant {
+  readonly placed: PlacedEdit;
+  readonly text: string;
+}
+
+type Parts = Parameters<typeof findMisreadEdits>[0];
+
+/**
+ * Writes parentheses into replacements that are read in another way than they are written, as few as keep them: around
+ * captures, and around the whole. A replacement that no parentheses keep stays as it was. Returns the edits, and what
+ * those of `open` are made of now.
+ */
+export function parenthesize(
+  parts: Parts,
+  { accepted, open }: OpenEdits,
+): { readonly accepted: readonly Replacement[]; readonly placed: readonly PlacedEdit[] } {
+  const byPlace = new Map(open.map((each) => [placeOf(each.placed), each]));
+  const chosen = new Map<string, Variant>();
+  const settle = () => {
+    const edits = accepted.map((edit) => ({ ...edit, ...textOf(chosen.get(placeOf(edit))) }));
+    const placed = open.map((each) => chosen.get(placeOf(each.placed))?.placed ?? each.placed);
+    return { accepted: edits, placed };
+  };
+  const ways = new Map<string, Variant[]>();
+  const read = readOnce(parts);
+  for (let isFirst = true; ; isFirst = false) {
+    const settled = settle();
+    const misread = findMisreadEdits(parts, settled) ?? [];
+    let hasChanged = false;
+    for (const edit of misread) {
+      const key = placeOf(edit);
+      const each = byPlace.get(key);
+      if (each === undefined) continue;
+      if (isFirst) ways.set(key, [...variantsOf(each, read)]);
+      const next = ways.get(key)?.shift();
+      if (next) chosen.set(key, next);
+      else if (!chosen.delete(key)) continue;
+      hasChanged = true;
+    }
+    if (!hasChanged) return settled;
+  }
+}
+
+function textOf(variant: Variant | undefined): { readonly text?: string } {
+  return variant === undefined ? {} : { text: variant.text };
+}
+
+/** Returns the ways to write a replacement with parentheses, those with the fewest first. */
+function variantsOf(
+  { placed, language, write }: OpenReplacement,
+  read: ReadPart,
+): readonly Variant[] {
+  const variant = (template: Template): Variant => {
+    return { placed: { ...placed, template }, text: write(template) };
+  };
+  const inner = keptInside(variant(placed.template), { language, variant, read });
+  if (inner === undefined) return [];
+  const whole = placed.wrappers.map(([open, close]) => {
+    return variant([open, ...inner.placed.template, close]);
+  });
+  return inner.placed.template === placed.template ? whole : [inner, ...whole];
+}
+
+interface Inside {
+  readonly language: Language;
+  readonly variant: (template: Template) => Variant;
+  readonly read: ReadPart;
+}
+
+/** Reads the part around an edit; undefined if it has syntax errors. */
+type ReadPart = (edit: PlacedEdit, language: Language) => ReadCode | undefined;
+
+/** The code of a part, and its offset in the whole text. */
+interface ReadCode {
+  readonly code: string;
+  readonly root: SyntaxNode;
+  readonly shift: number;
+}
+
+/** Returns a function that reads each part once. */
+function readOnce(parts: Parts): ReadPart {
+  const readParts = new Map<Parts[number], ReadCode | undefined>();
+  return ({ start, end }, language) => {
+    const part = parts.findLast(({ source, code, shift, language: own }) => {
+      const from = source.length - code.length + shift;
+      return own === language && start >= from && end <= from + code.length;
+    });
+    if (part === undefined) return undefined;
+    if (!readParts.has(part)) {
+      const { code, source, shift } = part;
+      const root = grammarOf(language).parse(code);
+      const from = source.length - code.length + shift;
+      readParts.set(part, root && { code, root, shift: from });
+    }
+    return readParts.get(part);
+  };
+}
+
+/** Returns the replacement with the fewest parentheses that keep its captures, wherever it stands. */
+function keptInside(plain: Variant, { language, variant, read }: Inside): Variant | undefined {
+  const grammar = grammarOf(language);
+  const part = read(plain.placed, language);
+  if (part === undefined) return undefined;
+  const { code, root, shift } = part;
+  const isKept = ({ placed, text }: Variant) =>
+    isReadAsWritten({ text: code, root }, text, grammar, placed, shift) !== false;
+  if (isKept(plain)) return plain;
+  const { template } = plain.placed;
+  let wrapped = wrappersIn(template, (key) => {
+    const span = plain.placed.slots[key]?.span;
+    const nodes = span === undefined ? [] : nodesWithin(root, moveSpan(span, -shift));
+    const isInText = namesInText(template, grammar).has(key);
+    return wrapperOfCapture(nodes, { isMany: key.startsWith("many "), isInText, language });
+  });
+  let kept = variant(withWrappers(template, wrapped));
+  if (wrapped.size === 0 || !isKept(kept)) return undefined;
+  for (const key of [...wrapped.keys()]) {
+    const fewer = new Map([...wrapped].filter(([each]) => each !== key));
+    const other = variant(withWrappers(template, fewer));
+    if (isKept(other)) [wrapped, kept] = [fewer, other];
+  }
+  return kept;
+}
+
+/** Returns the variables that a template writes among text, between tags. */
+function namesInText(template: Template, grammar: Grammar): ReadonlySet<string> {
+  const { code, slots } = slottedTemplate(template, grammar);
+  const readings = grammar.contexts.map((context) => readFragment(grammar, context, code));
+  const texts = (readings.find((nodes) => nodes !== undefined) ?? []).flatMap(textsIn);
+  return new Set(
+    slots.flatMap(({ key, name }) => (texts.some((text) => text.includes(name)) ? [key] : [])),
+  );
+}
+
+function textsIn(node: SyntaxNode): readonly string[] {
+  return node.type === "JSXText" ? [node.value] : childrenOf(node).flatMap(textsIn);
+}
+
+function wrappersIn(
+  template: Template,
+  wrapperOf: (key: string) => Wrapper | undefined,
+): ReadonlyMap<string, Wrapper> {
+  const found = new Map<string, Wrapper>();
+  for (const part of template) {
+    const wrapper = typeof part === "string" ? undefined : wrapperOf(slotKey(part));
+    if (typeof part !== "string" && wrapper) found.set(slotKey(part), wrapper);
+  }
+  return found;
+}
+
+function withWrappers(template: Template, wrappers: ReadonlyMap<string, Wrapper>): Template {
+  return template.flatMap((part): Template => {
+    const wrapper = typeof part === "string" ? undefined : wrappers.get(slotKey(part));
+    return wrapper === undefined ? [part] : [wrapper[0], part, wrapper[1]];
+  });
+}
+
+function placeOf({ start, end }: { readonly start: number; readonly end: number }): string {
+  return `${start} ${end}`;
+}

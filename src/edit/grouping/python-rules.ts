@@ -1,0 +1,161 @@
+import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+
+/** The levels of operators in the grammar of Python (docs.python.org, "Full Grammar specification"), weakest first. */
+const LEVELS = {
+  yield: 0,
+  named: 1,
+  expression: 2,
+  or: 3,
+  and: 4,
+  not: 5,
+  comparison: 6,
+  "|": 7,
+  "^": 8,
+  "&": 9,
+  shift: 10,
+  sum: 11,
+  term: 12,
+  factor: 13,
+  power: 14,
+  await: 15,
+  primary: 16,
+} as const;
+
+const BINARY: Readonly<Record<string, number>> = {
+  "|": LEVELS["|"],
+  "^": LEVELS["^"],
+  "&": LEVELS["&"],
+  "<<": LEVELS.shift,
+  ">>": LEVELS.shift,
+  "+": LEVELS.sum,
+  "-": LEVELS.sum,
+  "*": LEVELS.term,
+  "/": LEVELS.term,
+  "//": LEVELS.term,
+  "%": LEVELS.term,
+  "@": LEVELS.term,
+  "**": LEVELS.power,
+};
+
+const SPLATS = /^(?:list_splat|dictionary_splat)/;
+
+/** The nodes that take `*a` and `**a`. */
+const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary|expression_list|subscript)$/;
+
+const TAKES_YIELD =
+  /^(?:expression_statement|assignment|augmented_assignment|parenthesized_expression)$/;
+
+const TAKES_NAMED =
+  /^(?:argument_list|list|tuple|set|if_statement|while_statement|elif_clause|if_clause|list_comprehension|set_comprehension|generator_expression|decorator|subscript|parenthesized_expression)$/;
+
+/** Kinds of code that is no expression: it is judged by its tree alone. */
+const OTHER =
+  /statement|definition|clause|block|pattern|parameter|comment|_string|^string_|^[^a-z]/;
+
+/** True if a node may be the child of another one at an index among its children, without parentheses. */
+export function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
+  if (child.isGrouped || OTHER.test(child.type) || child.fields.length === 0) return true;
+  const { type } = child;
+  if (SPLATS.test(type)) return TAKES_SPLATS.test(parent.type);
+  if (type === "keyword_argument") return parent.type === "argument_list";
+  if (type === "yield") return TAKES_YIELD.test(parent.type);
+  if (type === "lambda" && parent.type === "interpolation") return false;
+  return levelOf(child) >= leastIn(parent, child);
+}
+
+function levelOf(node: SyntaxNode): number {
+  switch (node.type) {
+    case "named_expression":
+      return LEVELS.named;
+    case "lambda":
+    case "conditional_expression":
+      return LEVELS.expression;
+    case "boolean_operator":
+      return operatorOf(node) === "or" ? LEVELS.or : LEVELS.and;
+    case "not_operator":
+      return LEVELS.not;
+    case "comparison_operator":
+      return LEVELS.comparison;
+    case "binary_operator":
+      return BINARY[operatorOf(node)] ?? LEVELS.primary;
+    case "unary_operator":
+      return LEVELS.factor;
+    case "await":
+      return LEVELS.await;
+    default:
+      return LEVELS.primary;
+  }
+}
+
+/** Returns the weakest level that a node takes at the place of a child. */
+function leastIn(parent: SyntaxNode, child: SyntaxNode): number {
+  const at = childrenOf(parent).findIndex(({ start }) => start === child.start);
+  const own = levelOf(parent);
+  switch (parent.type) {
+    case "boolean_operator": // Python reads `a or b or c` as one operation.
+      return own + 1;
+    case "binary_operator":
+      if (own === LEVELS.power) return at === 0 ? LEVELS.await : LEVELS.factor;
+      return at === 0 ? own : own + 1;
+    case "not_operator":
+      return LEVELS.not;
+    case "comparison_operator":
+      return LEVELS["|"];
+    case "unary_operator":
+      return LEVELS.factor;
+    case "await":
+      return LEVELS.primary;
+    case "call":
+    case "attribute":
+      return at === 0 ? LEVELS.primary : LEVELS.named;
+    case "subscript":
+      return at === 0 ? LEVELS.primary : LEVELS.named;
+    case "conditional_expression":
+      return at === 4 ? LEVELS.expression : LEVELS.or;
+    case "list_splat":
+    case "dictionary_splat":
+      return LEVELS["|"];
+    case "slice":
+      return LEVELS.expression;
+    case "for_in_clause":
+    case "if_clause":
+      return at === 0 ? LEVELS.named : LEVELS.or;
+    default:
+      return TAKES_NAMED.test(parent.type) ? LEVELS.named : LEVELS.expression;
+  }
+}
+
+function operatorOf(node: SyntaxNode): string {
+  return childrenOf(node)[1]?.value ?? "";
+}
+
+/** True for a node that Python takes, too: not only the grammar of the engine. */
+export function isSoundPython(node: SyntaxNode, text: string): boolean {
+  if (node.type === "argument_list") return areInOrder(childrenOf(node));
+  return node.type !== "string" || isSoundString(node, text);
+}
+
+/** True if no argument without a name stands after one with a name. */
+function areInOrder(list: readonly SyntaxNode[]): boolean {
+  const lastPlain = list.findLastIndex(
+    ({ type }) => /\w/.test(type) && type !== "keyword_argument" && !SPLATS.test(type),
+  );
+  const isNamed = ({ type }: SyntaxNode) =>
+    type === "keyword_argument" || type.startsWith("dictionary_splat");
+  const firstNamed = list.findIndex(isNamed);
+  return firstNamed === -1 || lastPlain < firstNamed;
+}
+
+/** True if the code inside of a formatted string has none of its quotes, no backslash and no comment (before 3.12). */
+function isSoundString(node: SyntaxNode, text: string): boolean {
+  const parts = childrenOf(node);
+  const quote = /(["'])\1*$/.exec(parts[0]?.value ?? "")?.[0];
+  if (quote === undefined) return true;
+  return parts.every(({ type, start, end }) => {
+    if (type !== "interpolation") return true;
+    const code = text.slice(start, end);
+    return (
+      !code.includes(quote) && !/[\\#]/.test(code) && (quote.length > 1 || !code.includes("\n"))
+    );
+  });
+}

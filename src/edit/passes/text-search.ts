@@ -1,0 +1,33 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { SearchBounds } from "../../model/search/search-bounds.ts";
+import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { Span } from "../text/span.ts";
+
+/** The tree of a text, with what is known of it. */
+export interface KnownTree {
+  readonly root: SgNode;
+  /** The `ERROR` and made-up nodes, in the order of the tree. Absent: they are searched. */
+  readonly errors?: readonly SgNode[];
+  /** The matches of each op, all of them. Absent: they are searched. */
+  readonly matches?: ReadonlyMap<CompiledOp, readonly SgNode[]> | undefined;
+}
+
+/** The circumstances of a search. */
+export interface TextSearch {
+  readonly bounds?: SearchBounds | undefined;
+  /** The caller leaves a text with errors alone: of a long one, it needs only the first replacement of each op. */
+  readonly skipsBroken?: boolean;
+  /** Finds what the accepted replacements lose. Default: true. */
+  readonly findsLosses?: boolean;
+  /** Keeps what the accepted replacements were made of. Default: false. */
+  readonly findsPlaced?: boolean;
+  /** False if all nodes are asked if they are errors. Default: true. */
+  readonly tokenLists?: boolean | undefined;
+  /**
+   * Sorted places of the text: a match that touches none of them is left out, as if there were none. Default: all of
+   * it.
+   */
+  readonly places?: readonly Span[] | undefined;
+  /** The tree of the text. Default: the text is parsed. */
+  readonly tree?: KnownTree | undefined;
+}

@@ -1,0 +1,157 @@
+import { type ParserOptions, parseSync } from "oxc-parser";
+import type { SyntaxField, SyntaxNode } from "./syntax-node.ts";
+
+/** The dialects of JavaScript that a text may be of. */
+type Dialect = "jsx" | "ts" | "tsx";
+
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  javascript: "jsx",
+  typescript: "ts",
+  tsx: "tsx",
+};
+
+/** Returns the dialect of a language; undefined for one that is none of JavaScript. */
+export function dialectOf(language: string): Dialect | undefined {
+  return Object.hasOwn(DIALECTS, language) ? DIALECTS[language] : undefined;
+}
+
+/** The two ways to read a text: with `await` at the top, or with `return` there and without strictness. */
+type Goal = "module" | "commonjs";
+const GOALS: readonly Goal[] = ["module", "commonjs"];
+
+/**
+ * Parses a text by the rules of ECMAScript and TypeScript (oxc-parser), as a module if it can be one. Returns the tree;
+ * undefined for a text with syntax errors.
+ */
+export function parseEstree(text: string, dialect: Dialect): SyntaxNode | undefined {
+  for (const goal of GOALS) {
+    const { program, errors } = parseSync(`a.${dialect}`, text, optionsOf(dialect, goal));
+    if (errors.length === 0) return nodeOf(program, text);
+  }
+  return undefined;
+}
+
+/**
+ * Counts the syntax errors that a text has and the one before does not, also those that scopes tell, such as a name
+ * that is declared twice. A text without a sign of either may be a module or a script.
+ */
+export function countNewErrors(before: string, after: string, dialect: Dialect): number {
+  const goals = goalsOf(before);
+  const errorsAfter = goals.map((goal) => countErrors(after, dialect, goal));
+  if (errorsAfter.every((count) => count === 0)) return 0;
+  const errorsBefore = goals.map((goal) => countErrors(before, dialect, goal));
+  const least = Math.min(...errorsBefore);
+  if (least > 0) return 0; // A parser that stops at the first error does not tell if there are more.
+  const valid = errorsAfter.filter((_, index) => errorsBefore[index] === 0);
+  return Math.min(...valid);
+}
+
+const OF_MODULE = /^[ \t]*(?:import\b(?!\s*\()|export\b)/m;
+const OF_COMMONJS = /\brequire\s*\(|\bmodule\.exports\b|\bexports\./;
+
+function goalsOf(text: string): readonly Goal[] {
+  if (OF_MODULE.test(text)) return ["module"];
+  return OF_COMMONJS.test(text) ? ["commonjs"] : GOALS;
+}
+
+function countErrors(text: string, dialect: Dialect, goal: Goal): number {
+  const options = { ...optionsOf(dialect, goal), showSemanticErrors: true };
+  return parseSync(`a.${dialect}`, text, options).errors.length;
+}
+
+function optionsOf(lang: Dialect, sourceType: Goal): ParserOptions {
+  return { lang, sourceType, preserveParens: false, astType: "ts" };
+}
+
+/** A node as the parser writes it. */
+interface Written {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns what a node has under a key. */
+function partOf(node: Written, key: string): unknown {
+  return Reflect.get(node, key);
+}
+
+/** Keys that are no part of what a node says. `raw` says a literal as it is written, `value` of a literal does not. */
+const IGNORED: ReadonlySet<string> = new Set([
+  ...["type", "start", "end", "range", "sourceType", "hashbang", "bigint", "regex", "tail"],
+]);
+
+function isNode(value: unknown): value is Written {
+  return typeof value === "object" && value !== null && typeof (value as Written).type === "string";
+}
+
+function nodeOf(raw: Written, text: string): SyntaxNode {
+  const written = withoutAssertion(raw);
+  let fields: readonly SyntaxField[] | undefined;
+  return {
+    type: isLoose(written, text) ? `${written.type} without parentheses` : written.type,
+    start: written.start,
+    end: written.end,
+    get value() {
+      return saidBy(written);
+    },
+    get fields() {
+      fields ??= fieldsOf(written, text);
+      return fields;
+    },
+  };
+}
+
+/** True for `{...a, b}` in a tag and for `a as T = b`: this parser takes them without parentheses, others do not. */
+function isLoose(written: Written, text: string): boolean {
+  const { type, start } = written;
+  const [argument, left] = [partOf(written, "argument"), partOf(written, "left")];
+  if (type === "JSXSpreadAttribute" && isNode(argument) && argument.type === "SequenceExpression")
+    return !text.slice(start, argument.start).includes("(");
+  return (
+    type === "AssignmentExpression" &&
+    isNode(left) &&
+    /^TS(?:As|Satisfies)Expression$/.test(left.type) &&
+    left.start === start
+  );
+}
+
+/** Returns `(a?.b)!` for `a?.b!` at the end of an optional chain: the `!` has no part in it. */
+function withoutAssertion(written: Written): Written {
+  const { type, start, end } = written;
+  const expression = partOf(written, "expression");
+  if (type !== "ChainExpression" || !isNode(expression)) return written;
+  const { type: inner } = expression;
+  const asserted = partOf(expression, "expression");
+  if (inner !== "TSNonNullExpression" || !isNode(asserted)) return written;
+  const chain = { type, expression: asserted, start, end: asserted.end };
+  const whole = { type: inner, expression: withoutAssertion(chain), start, end };
+  return whole;
+}
+
+function saidBy(written: Written): string {
+  const [raw, value] = [partOf(written, "raw"), partOf(written, "value")];
+  if (typeof raw === "string") return raw;
+  if (written.type === "TemplateElement") return String((value as { readonly raw: string }).raw);
+  const parts: string[] = [];
+  for (const [key, said] of Object.entries(written)) {
+    if (IGNORED.has(key) || said === null || typeof said === "object") continue;
+    parts.push(`${key}=${String(said)}`);
+  }
+  return parts.join(" ");
+}
+
+function fieldsOf(written: Written, text: string): readonly SyntaxField[] {
+  const fields: SyntaxField[] = [];
+  for (const [name, value] of Object.entries(written)) {
+    if (Array.isArray(value)) {
+      const nodes = value.filter(
+        (each) => each === null || (isNode(each) && each.type !== "EmptyStatement"),
+      );
+      if (nodes.length > 0)
+        fields.push({ name, isList: true, nodes: nodes.map((each) => each && nodeOf(each, text)) });
+    } else if (isNode(value)) {
+      fields.push({ name, isList: false, nodes: [nodeOf(value, text)] });
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,63 @@
+/**
+ * A node of a syntax tree, whatever parser made the tree. Parentheses that only group are no nodes. Offsets are UTF-16
+ * code units of the text that was parsed; `end` is exclusive.
+ */
+export interface SyntaxNode {
+  /** The name of its kind in the grammar. */
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  /** All that the node says besides its children: the text of a leaf, an operator, a modifier. */
+  readonly value: string;
+  /** True if it stands in parentheses that only group. Absent if the parser does not tell. */
+  readonly isGrouped?: boolean;
+  /** Its children, in the order of the text. Made when they are first asked for. */
+  readonly fields: readonly SyntaxField[];
+}
+
+/** The children of a node in one role. */
+export interface SyntaxField {
+  readonly name: string;
+  /** True for a list of any length; otherwise at most one node. */
+  readonly isList: boolean;
+  /** A hole in a list, as in `[a, , b]`, is null. */
+  readonly nodes: readonly (SyntaxNode | null)[];
+}
+
+/** A place in a text; UTF-16 code units. */
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+const known = new WeakMap<SyntaxNode, readonly SyntaxNode[]>();
+
+/** Returns the children of a node, without holes, sorted by place. */
+export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  let children = known.get(node);
+  if (children === undefined) {
+    children = node.fields
+      .flatMap(({ nodes }) => nodes.filter((child) => child !== null))
+      .sort((a, b) => a.start - b.start || a.end - b.end);
+    known.set(node, children);
+  }
+  return children;
+}
+
+/** Returns the largest nodes that lie inside of a place, sorted; `root` itself may be the only one. */
+export function nodesWithin(root: SyntaxNode, { start, end }: Extent): readonly SyntaxNode[] {
+  if (root.start >= start && root.end <= end) return [root];
+  const children = childrenOf(root);
+  let [low, high] = [0, children.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((children[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  const found: SyntaxNode[] = [];
+  for (let child = children[low]; child && child.start < end; child = children[low]) {
+    found.push(...nodesWithin(child, { start, end }));
+    low += 1;
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { Facts } from "../../model/action/facts.ts";
+import {
+  type FileLosses,
+  LISTED_LOSSES,
+  type LossKind,
+  type LostCode,
+} from "../../model/action/file-losses.ts";
+import type { FileChange } from "../../model/action/preview.ts";
+
+/** A change with its losses. */
+type KnownChange = Pick<FileChange, "path"> & { readonly losses: FileLosses };
+
+/** Sums up the losses of an action; of a file without a grammar they are not known, and so of all. */
+export function lossFacts(changes: readonly FileChange[]): Partial<Facts> {
+  const known = changes.flatMap(({ path, losses }) => (losses ? [{ path, losses }] : []));
+  if (known.length < changes.length) return {};
+  return {
+    commentsLost: placesOf(known, "comments"),
+    tokensLost: placesOf(known, "tokens"),
+    stringsChanged: placesOf(known, "strings"),
+  };
+}
+
+/** Does the same for the replacements that are read in another way. */
+export function regroupedFact(changes: readonly FileChange[]): Pick<Facts, "regrouped"> {
+  const known = changes.flatMap(({ path, regrouped }) =>
+    regrouped ? [{ path, lost: regrouped }] : [],
+  );
+  return known.length < changes.length ? {} : { regrouped: listed(known) };
+}
+
+function placesOf(changes: readonly KnownChange[], kind: LossKind): readonly string[] {
+  return listed(changes.map(({ path, losses }) => ({ path, lost: losses[kind] })));
+}
+
+/** Returns the first places, and the number of the others. */
+function listed(
+  changes: readonly { readonly path: string; readonly lost: LostCode }[],
+): readonly string[] {
+  const count = changes.reduce((total, { lost }) => total + lost.count, 0);
+  if (count === 0) return [];
+  const places = changes.flatMap(({ path, lost }) =>
+    lost.first.map(({ line, text }) => `${path}:${line} ${text}`),
+  );
+  const first = places.slice(0, LISTED_LOSSES);
+  return count > first.length ? [...first, `${count - first.length} more`] : first;
+}

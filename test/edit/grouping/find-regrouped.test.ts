@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import type { Language } from "../../../src/edit/language/language.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
+import { loadMeaning } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
+import { compiled } from "../compile/compiled.ts";
+
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
+
+type Op = Parameters<typeof compiled>[0];
+
+beforeAll(loadMeaning);
+
+/** Returns the texts of the replacements that are read in another way; undefined if that cannot be told. */
+function regroupedIn(
+  code: string,
+  op: Op,
+  language: Language = "typescript",
+): readonly string[] | undefined {
+  const options = { passes: 1, editDespiteErrors: false };
+  const { plan } = planPasses(code, language, [compiled(op, language)], options);
+  if (plan.kind !== "edited") throw new Error(plan.kind);
+  return plan.regrouped?.map(({ text }) => text);
+}
+
+type Row = [code: string, op: Op, language?: Language];
+
+describe("a replacement is read in another way than it is written (L4)", () => {
+  it.each<Row>([
+    ["old(a + b, c);\n", { pat: "old($A, $B)", out: "$A * $B" }],
+    ["old(c, a - b);\n", { pat: "old($A, $B)", out: "$A - $B" }],
+    ["not(a ? b : c);\n", { pat: "not($A)", out: "!$A" }],
+    ["call((x) => x);\n", { pat: "call($F)", out: "$F()" }],
+    ["f((a, b));\n", { pat: "f(($A))", out: "f($A)" }],
+    ["f(a && b);\n", { pat: "f($A)", out: "x && $A" }],
+    ["mul(a + b, 2)\n", { pat: "mul($A, $B)", out: "$A * $B" }, "python"],
+    ["b:\n  c: 1\n  d: 2\n", { pat: "b: $X", out: "q:\n  b: $X", layout: "keep" }, "yaml"],
+  ])("if a capture is taken apart: %j %j", (code: string, op: Op, language?: Language) => {
+    expect(regroupedIn(code, op, language)).toHaveLength(1);
+  });
+
+  it.each<Row>([
+    ["if (!isFn(cb)) a();\n", { pat: "isFn($A)", out: 'typeof $A === "function"' }],
+    ["x = !owns(o, k);\n", { pat: "owns($A, $B)", out: "$B in $A" }],
+    ["const g = () => old(1);\n", { pat: "old($A)", out: "{ a: $A }" }],
+    ["old(1);\n", { pat: "old($A)", out: "{ a: $A }" }],
+    ["const f = (a) => assign({}, a);\n", { pat: "assign({}, $A)", out: "{ ...$A }" }],
+    ["const h = () => map({ a: 1 }, f);\n", { pat: "map($X, $F)", out: "$X.map($F)" }],
+    ["y = get(x).c;\n", { pat: "get($A)", out: "$A?.b" }],
+    ["y = f(x?.y);\n", { pat: "f($A)", out: "$A.z" }],
+    ["y = g(f(x));\n", { pat: "f($A)", out: "$A, 1" }],
+    ["y = wrap(x, y);\n", { pat: "wrap($$$A)", out: "$$$A" }],
+    ["y = f(...xs);\n", { pat: "f($A)", out: "$A" }],
+    ["async () => load(x).y;\n", { pat: "load($A)", out: "await $A" }],
+    ["x = a + f(y);\n", { pat: "f($A)", out: "$A as T" }],
+    ["x = await f(y);\n", { pat: "f($A)", out: "$A as T" }],
+    ["f(x);\n", { pat: "f($A)", out: "function $A() {}" }],
+    ["f(x);\n", { pat: "f($A)", out: '"use strict"' }],
+    ["if (a) f(b); else g();\n", { pat: "f($A);", out: "if ($A) h();" }],
+    ["const p = [a, b,];\n", { pat: "[$$$A]", out: "[$$$A, x]" }],
+    ["const x = <T>hello</T>;\n", { pat: "<T>$$$A</T>", out: "$$$A" }, "tsx"],
+    ["const x = <b><T>{y}</T></b>;\n", { pat: "<T>$$$A</T>", out: "f()" }, "tsx"],
+    ["x = -f(a)\n", { pat: "f($A)", out: "$A in o" }, "python"],
+    ["x = f(y) < z\n", { pat: "f($A)", out: "$A < 1" }, "python"],
+    ["x = f(*a)\n", { pat: "f($A)", out: "$A.b" }, "python"],
+    ["x = f'{g(a)}'\n", { pat: "g($A)", out: "'s'" }, "python"],
+    ["x = -f(a)\n", { pat: "f($A)", out: "lambda: $A" }, "python"],
+    ["fn f() { let x = !g(a); }\n", { pat: "g($A)", out: "$A == 1" }, "rust"],
+    ["class A { int x = 2 * f(1); }\n", { pat: "f($A)", out: "$A + 1" }, "java"],
+    ["x = !f(a)\n", { pat: "f($A)", out: "$A == 1" }, "ruby"],
+  ])("if its place takes it apart: %j %j", (code: string, op: Op, language?: Language) => {
+    expect(regroupedIn(code, op, language)).toHaveLength(1);
+  });
+
+  it("in code of a page", () => {
+    const page = "<p>é</p>\n<script>\n  old(a + b, c);\n</script>\n";
+    const options = { passes: 1, editDespiteErrors: false };
+    const ops = [compiled({ pat: "old($A, $B)", out: "$A * $B" }, "javascript")];
+    const { plan } = planPasses(page, "html", ops, options);
+    expect(plan).toMatchObject({ regrouped: [{ at: page.indexOf("old") }] });
+  });
+
+  it("and of several only those", () => {
+    const code = "x = !f(a);\ny = f(b);\nz = !f(c);\n";
+    const options = { passes: 1, editDespiteErrors: false };
+    const ops = [compiled({ pat: "f($A)", out: "$A == 1" }, "typescript")];
+    const { plan } = planPasses(code, "typescript", ops, options);
+    if (plan.kind !== "edited") throw new Error(plan.kind);
+    const places = plan.regrouped?.map(({ at }) => code.slice(at, at + 4));
+    expect(places).toEqual(["f(a)", "f(c)"]);
+  });
+});
+
+describe("a replacement is read as it is written", () => {
+  it.each<Row>([
+    ["old(a + b, c);\n", { pat: "old($A, $B)", out: "neu($B, $A)" }],
+    ["old(a * b, c);\n", { pat: "old($A, $B)", out: "$A + $B" }],
+    ["f(a,\n  b,\n);\n", { pat: "f($$$A)", out: "g([$$$A])" }],
+    ["f(a.b, 'x y');\n", { pat: "f($A, $B)", out: "$A[$B]" }],
+    ["f(`a ${b} c`);\n", { pat: "f($A)", out: "g('f($A)', $A)" }],
+    ["if (a) {\n  b();\n  c();\n}\n", { pat: "if ($A) { $$$B }", out: "$$$B" }],
+    ["if (a) b(1);\n", { pat: "if ($A) $B", out: "if (!($A)) {\n  $B\n}" }],
+    ["if (c) f(x);\n", { pat: "f($A)", out: "{ g($A); h($A) }" }],
+    ["if (isFn(cb)) a();\n", { pat: "isFn($A)", out: 'typeof $A === "function"' }],
+    ["const g = old(1);\n", { pat: "old($A)", out: "{ a: $A }" }],
+    ["y = get(x);\n", { pat: "get($A)", out: "$A?.b" }],
+    ["y = f(x)?.c;\n", { pat: "f($A)", out: "$A?.b" }],
+    ["y = h(f(...xs));\n", { pat: "f($A)", out: "$A" }],
+    ["f(x);\n", { pat: "f($A);", out: "function $A() {}" }],
+    ["const x = <b><T>{y} z</T></b>;\n", { pat: "<T>$$$A</T>", out: "$$$A" }, "tsx"],
+    [
+      "const x = <T a={1}>{y} z</T>;\n",
+      { pat: "<T $$$P>$$$A</T>", out: "<U $$$P>$$$A</U>" },
+      "tsx",
+    ],
+    ["if x:\n    a(1)\n    b(2)\nc\n", { pat: "if $X:\n    $$$B", out: "$$$B" }, "python"],
+    ["x = not f(a)\n", { pat: "f($A)", out: "g(a, $A)" }, "python"],
+    ["x = f'{g(a)}'\n", { pat: "g($A)", out: '"s"' }, "python"],
+    ["fn f() { g(a + b); }\n", { pat: "g($A)", out: "g!($A)" }, "rust"],
+    ["b:\n  c: 1\n  d: 2\n", { pat: "c: $X", out: "q: $X" }, "yaml"],
+  ])("%j %j", (code: string, op: Op, language?: Language) => {
+    expect(regroupedIn(code, op, language)).toEqual([]);
+  });
+
+  it("or nobody knows: its language refuses what the engine takes", () => {
+    expect(regroupedIn("f(a)++;\n", { pat: "f($A)", out: "!$A" })).toBeUndefined();
+  });
+});
