@@ -43,6 +43,9 @@ export interface Section {
   readonly edits: readonly SectionEdit[];
 }
 
+/** The most nodes around a fragment that have no other code, such as the list of modifiers around one of them. */
+const MAX_WRAPPED = 4;
+
 /** The most results that are parsed to find the edits that break one. */
 const MAX_PARSES = 64;
 
@@ -324,9 +327,13 @@ class TreeComparison {
       const ordered = isAmongText
         ? all.toSorted((a, b) => Number(b.isText) - Number(a.isText))
         : all;
-      contexts = ordered.filter((context) => {
-        const read = readFragment(this.#grammar, context, code);
-        return read !== undefined && this.#areEqual(nodes, read, code);
+      contexts = ordered.flatMap((context) => {
+        for (let depth = 0; depth <= MAX_WRAPPED; depth += 1) {
+          const read = readFragment(this.#grammar, { ...context, depth }, code);
+          if (read === undefined) return [];
+          if (this.#areEqual(nodes, read, code)) return [{ ...context, depth }];
+        }
+        return [];
       });
       this.#contexts.set(key, contexts);
     }
@@ -342,7 +349,7 @@ class TreeComparison {
   }
 
   #read(context: Context, code: string): readonly SyntaxNode[] | undefined {
-    const key = `${context.before}\0${context.after}\0${code}`;
+    const key = `${context.before}\0${context.after}\0${context.depth}\0${code}`;
     if (!this.#templates.has(key))
       this.#templates.set(key, readFragment(this.#grammar, context, code));
     return this.#templates.get(key);

@@ -6,6 +6,8 @@ export interface Context {
   readonly after: string;
   /** The fragment stands among text, between tags. */
   readonly isText: boolean;
+  /** The number of nodes around the fragment that have no other code. Default: 0. */
+  readonly depth?: number;
 }
 
 /** A parser of a language, and the contexts in which its fragments can stand, the narrowest first. */
@@ -24,7 +26,7 @@ export interface Grammar {
 /** Reads a fragment in a context. Returns its nodes, siblings; undefined if it cannot stand there. */
 export function readFragment(
   { parse }: Grammar,
-  { before, after }: Context,
+  { before, after, depth = 0 }: Context,
   code: string,
 ): readonly SyntaxNode[] | undefined {
   const root = parse(`${before}${code}${after}`);
@@ -33,7 +35,17 @@ export function readFragment(
   const end = start + code.length;
   const within = nodesWithin(root, { start, end });
   const nodes = within[0] === root ? [soleNode(root)] : within;
-  return areSiblings(root, nodes) ? nodes.map((node) => shifted(node, -start)) : undefined;
+  if (!areSiblings(root, nodes)) return undefined;
+  return inside(nodes, depth)?.map((node) => shifted(node, -start));
+}
+
+/** Returns the only node in the only node, and so on; undefined if there are not so many. */
+function inside(nodes: readonly SyntaxNode[], depth: number): readonly SyntaxNode[] | undefined {
+  const [node, ...others] = nodes;
+  if (depth === 0) return nodes;
+  if (node === undefined || others.length > 0) return undefined;
+  const children = childrenOf(node);
+  return children.length === 1 ? inside(children, depth - 1) : undefined;
 }
 
 /** Returns the outermost node with several children, or with none. */

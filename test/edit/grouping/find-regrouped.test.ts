@@ -118,6 +118,7 @@ describe("a replacement is read as it is written", () => {
     ["x = not f(a)\n", { pat: "f($A)", out: "g(a, $A)" }, "python"],
     ["x = f'{g(a)}'\n", { pat: "g($A)", out: '"s"' }, "python"],
     ["fn f() { g(a + b); }\n", { pat: "g($A)", out: "g!($A)" }, "rust"],
+    ["class A {\n  @Old\n  void f() {}\n}\n", { pat: "@Old", out: "@New" }, "java"],
     ["b:\n  c: 1\n  d: 2\n", { pat: "c: $X", out: "q: $X" }, "yaml"],
   ])("%j %j", (code: string, op: Op, language?: Language) => {
     expect(regroupedIn(code, op, language)).toEqual([]);
