@@ -30,18 +30,18 @@ const LOSS_RULES: readonly PolicyRule[] = [
     reason: "Code that no pattern names would be lost: ${{ facts.tokensLost }}.",
   },
   {
+    id: "strings-changed",
+    when: { stringsChanged: true },
+    verdict: "hold",
+    reason: "The content of literals would change: ${{ facts.stringsChanged }}.",
+  },
+  {
     id: "regrouped",
     when: { regrouped: true },
     verdict: "hold",
     reason:
       "The replacement would be read in another way than it is written: ${{ facts.regrouped }}. " +
       "`parens: auto` on the op writes the parentheses that keep the meaning.",
-  },
-  {
-    id: "strings-changed",
-    when: { stringsChanged: true },
-    verdict: "hold",
-    reason: "The content of literals would change: ${{ facts.stringsChanged }}.",
   },
   {
     id: "whitespace-only",

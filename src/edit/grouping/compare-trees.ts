@@ -458,14 +458,17 @@ class TreeComparison {
     for (let node = nodes[0]; node !== undefined; ) {
       if (this.#isEqual(node, fresh)) return true;
       if (node.type === "ChainExpression" && !isLink) return false; // A part of it would go on with what follows.
-      const children = childrenOf(node);
-      const [child] = children;
-      node =
-        children.length === 1 && child?.start === node.start && child.end === node.end
-          ? child
-          : undefined;
+      const [child, ...others] = childrenOf(node);
+      node = child && others.length === 0 && this.#isAll(node, child) ? child : undefined;
     }
     return false;
+  }
+
+  /** True if a node has no other code than its child. */
+  #isAll(node: SyntaxNode, child: SyntaxNode): boolean {
+    const { text } = this.#before;
+    const around = text.slice(node.start, child.start) + text.slice(child.end, node.end);
+    return around.trim() === "";
   }
 
   /** Compares the arguments of macros, which are tokens. */

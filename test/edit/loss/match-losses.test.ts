@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import type { EditOp } from "../../../src/model/edit.ts";
+import { loadMeaning } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 import { CLEAN, TRAPS } from "../../support/loss-cases.ts";
+
+await loadMeaning(); // Plans in tests ask for all facts.
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   js: "javascript",
