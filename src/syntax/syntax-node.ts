@@ -30,16 +30,16 @@ interface Extent {
   readonly end: number;
 }
 
-const known = new WeakMap<SyntaxNode, readonly SyntaxNode[]>();
+const sortedChildren = new WeakMap<SyntaxNode, readonly SyntaxNode[]>();
 
 /** Returns the children of a node, without holes, sorted by place. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  let children = known.get(node);
+  let children = sortedChildren.get(node);
   if (children === undefined) {
     children = node.fields
       .flatMap(({ nodes }) => nodes.filter((child) => child !== null))
       .sort((a, b) => a.start - b.start || a.end - b.end);
-    known.set(node, children);
+    sortedChildren.set(node, children);
   }
   return children;
 }

@@ -26,7 +26,9 @@ export function checkImports(
     code: "imports-unknown",
     severity: "error",
     message: `${id}: the files of the step are of ${other.join(", ")}, whose imports are not known.`,
-    hint: `\`imports\` changes those of files of ${IMPORTING.join(", ")}. Change others by \`pat\` and \`out\`, or a rule.`,
+    hint:
+      `\`imports\` changes those of files of ${IMPORTING.join(", ")}. ` +
+      "Change others by `pat` and `out`, or a rule.",
     ...places(["ops", index, "imports"]),
   }));
 }

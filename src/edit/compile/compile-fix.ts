@@ -1,7 +1,8 @@
 import type { OpProblem } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { Language } from "../language/language.ts";
-import { parseTemplate, type Template } from "../replacement/template.ts";
+import { parseTemplate } from "../replacement/parse-template.ts";
+import type { Template } from "../replacement/template.ts";
 import { type BoundNames, unite } from "./bound-names.ts";
 import { buildSearch } from "./build-search.ts";
 import { checkAtoms } from "./check-atoms.ts";

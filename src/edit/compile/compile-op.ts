@@ -2,7 +2,7 @@ import type { EditOp, ImportsOp, OpProblem, PatternOp, RuleOp } from "../../mode
 import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
-import { parseTemplate } from "../replacement/template.ts";
+import { parseTemplate } from "../replacement/parse-template.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { completeRule } from "./complete-rule.ts";

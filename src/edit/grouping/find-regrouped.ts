@@ -1,20 +1,18 @@
-import type { SgNode } from "@ast-grep/napi";
 import type { CodeLoss, Replacement } from "../../model/edit.ts";
 import { dialectOf } from "../../syntax/estree.ts";
 import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
-import { misreadInSection, type Section, type SectionEdit } from "./compare-trees.ts";
 import { grammarOf } from "./grammars.ts";
 import { movedEdit, type PlacedEdit } from "./placed-edit.ts";
+import { misreadInSection, type Section, type SectionEdit } from "./sections.ts";
 
-/** A tree of a text: the whole text, or embedded code (edit/passes/parts.ts). */
+/** Code of a text: the whole text, or embedded code (edit/passes/parts.ts). */
 interface TextPart {
   readonly language: Language;
   readonly source: string;
   readonly shift: number;
   readonly code: string;
-  readonly root: () => SgNode;
 }
 
 /** The edits of a pass. */
@@ -52,9 +50,7 @@ export function findMisreadEdits(
   );
   const found = new Set<PlacedEdit>();
   for (const part of parts) {
-    const own = edits.filter(
-      (edit) => isWithin(edit, extentOf(part)) && partOf(edit, parts) === part,
-    );
+    const own = edits.filter((edit) => partOf(edit, parts) === part);
     if (!own.some((edit) => edit.placed)) continue;
     const misread = misreadInPart(part, own);
     if (misread === undefined) return undefined;
@@ -125,9 +121,9 @@ function sectionsOf({
   let first = 0;
   return regions.flatMap((region) => {
     while ((edits[first]?.end ?? Infinity) <= region.start) first += 1;
-    const touching: SectionEdit[] = [];
-    for (let at = first; (edits[at]?.start ?? Infinity) < region.end; at += 1)
-      touching.push(...edits.slice(at, at + 1));
+    let next = first;
+    while ((edits[next]?.start ?? Infinity) < region.end) next += 1;
+    const touching = edits.slice(first, next);
     const isWhole = touching.every(
       (edit) => isWithin(edit, region) && (!edit.placed || edit.placed.region !== undefined),
     );

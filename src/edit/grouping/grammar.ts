@@ -1,13 +1,17 @@
 import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
 
+/** A text with its tree. */
+export interface ParsedText {
+  readonly text: string;
+  readonly root: SyntaxNode;
+}
+
 /** The code around a fragment that makes a whole text of it. */
 export interface Context {
   readonly before: string;
   readonly after: string;
   /** The fragment stands among text, between tags. */
   readonly isText: boolean;
-  /** The number of nodes around the fragment that have no other code. Default: 0. */
-  readonly depth?: number;
 }
 
 /** A parser of a language, and the contexts in which its fragments can stand, the narrowest first. */
@@ -23,10 +27,24 @@ export interface Grammar {
   readonly slot: (name: string) => string;
 }
 
+/** True if a node may be a child of another one without parentheses. */
+export function fits(
+  grammar: Grammar,
+  parent: SyntaxNode | undefined,
+  node: SyntaxNode | null,
+): boolean {
+  return !parent || !node || (grammar.fits?.(parent, node) ?? true);
+}
+
+/** True if the language takes a node, and not only the parser. */
+export function isSound(grammar: Grammar, node: SyntaxNode, text: string): boolean {
+  return grammar.isSound?.(node, text) ?? true;
+}
+
 /** Reads a fragment in a context. Returns its nodes, siblings; undefined if it cannot stand there. */
 export function readFragment(
   { parse }: Grammar,
-  { before, after, depth = 0 }: Context,
+  { before, after }: Context,
   code: string,
 ): readonly SyntaxNode[] | undefined {
   const root = parse(`${before}${code}${after}`);
@@ -36,16 +54,7 @@ export function readFragment(
   const within = nodesWithin(root, { start, end });
   const nodes = within[0] === root ? [soleNode(root)] : within;
   if (!areSiblings(root, nodes)) return undefined;
-  return inside(nodes, depth)?.map((node) => shifted(node, -start));
-}
-
-/** Returns the only node in the only node, and so on; undefined if there are not so many. */
-function inside(nodes: readonly SyntaxNode[], depth: number): readonly SyntaxNode[] | undefined {
-  const [node, ...others] = nodes;
-  if (depth === 0) return nodes;
-  if (node === undefined || others.length > 0) return undefined;
-  const children = childrenOf(node);
-  return children.length === 1 ? inside(children, depth - 1) : undefined;
+  return nodes.map((node) => shifted(node, -start));
 }
 
 /** Returns the outermost node with several children, or with none. */

@@ -3,20 +3,18 @@ import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-no
 import type { Language } from "../language/language.ts";
 import type { Template } from "../replacement/template.ts";
 import { moveSpan } from "../text/span.ts";
-import { isReadAsWritten } from "./compare-trees.ts";
 import { findMisreadEdits } from "./find-regrouped.ts";
 import { type Grammar, readFragment } from "./grammar.ts";
 import { grammarOf } from "./grammars.ts";
-import { type PlacedEdit, slotKey, slottedTemplate, type Wrapper } from "./placed-edit.ts";
+import { isReadAsWritten } from "./is-read-as-written.ts";
+import {
+  type OpenReplacement,
+  type PlacedEdit,
+  slotKey,
+  slottedTemplate,
+  type Wrapper,
+} from "./placed-edit.ts";
 import { wrapperOfCapture } from "./wrappers.ts";
-
-/** A replacement that may get parentheses. */
-export interface OpenReplacement {
-  readonly placed: PlacedEdit;
-  readonly language: Language;
-  /** Writes it from another template with the same variables. */
-  readonly write: (template: Template) => string;
-}
 
 /** The edits of a text, with those of `parens: auto`. */
 interface OpenEdits {
@@ -134,11 +132,12 @@ function keptInside(plain: Variant, { language, variant, read }: Inside): Varian
     isReadAsWritten({ text: code, root }, text, grammar, placed, shift) !== false;
   if (isKept(plain)) return plain;
   const { template } = plain.placed;
+  const inText = namesInText(template, grammar);
   let wrapped = wrappersIn(template, (key) => {
     const span = plain.placed.slots[key]?.span;
     const nodes = span === undefined ? [] : nodesWithin(root, moveSpan(span, -shift));
-    const isInText = namesInText(template, grammar).has(key);
-    return wrapperOfCapture(nodes, { isMany: key.startsWith("many "), isInText, language });
+    const isMany = key.startsWith("many ");
+    return wrapperOfCapture(nodes, { isMany, isInText: inText.has(key), language });
   });
   let kept = variant(withWrappers(template, wrapped));
   if (wrapped.size === 0 || !isKept(kept)) return undefined;

@@ -6,12 +6,11 @@ import { type PlacedEdit, type SlotCode, slotKey } from "./placed-edit.ts";
 import { regionAround } from "./region.ts";
 import { wrappersFor } from "./wrappers.ts";
 
-/** Returns what the replacement of a match was made of. */
-export function placedEditOf(
-  { match, replacement, captures, made }: AcceptedMatch,
-  { language, fix: { template } }: CompiledOp,
-): PlacedEdit {
-  const { start, end, opId, text } = replacement;
+/** Returns the code of each variable of a match, by {@link slotKey}. */
+export function slotsOf(
+  { captures, made }: AcceptedMatch,
+  { fix: { template } }: CompiledOp,
+): PlacedEdit["slots"] {
   const slots: Record<string, SlotCode> = {};
   for (const part of template) {
     if (typeof part === "string") continue;
@@ -21,18 +20,19 @@ export function placedEditOf(
         ? { span: undefined, made: made(name) ?? "" }
         : { span: captures[kind](name), made: undefined };
   }
-  const wrappers = wrappersFor(match, language);
+  return slots;
+}
+
+/** Returns what the replacement of a match was made of. */
+export function placedEditOf(
+  { match, replacement }: AcceptedMatch,
+  { language, fix: { template } }: CompiledOp,
+  slots: PlacedEdit["slots"],
+): PlacedEdit {
+  const { start, end, opId, text } = replacement;
   const isLocal = dialectOf(language) !== undefined && !/\b(?:await|yield)\b|^\s*["']/.test(text);
-  const region = isLocal ? regionAround(match) : undefined;
-  const isAround = region && region.start <= start && end <= region.end;
-  return {
-    start,
-    end,
-    opId,
-    template,
-    slots,
-    kind: kindOf(match),
-    region: isAround ? region : undefined,
-    wrappers,
-  };
+  const around = isLocal ? regionAround(match) : undefined;
+  const region = around && around.start <= start && end <= around.end ? around : undefined;
+  const wrappers = wrappersFor(match, language);
+  return { start, end, opId, template, slots, kind: kindOf(match), region, wrappers };
 }

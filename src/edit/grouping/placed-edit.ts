@@ -1,6 +1,6 @@
+import type { Language } from "../language/language.ts";
 import type { Template } from "../replacement/template.ts";
 import { moveSpan, type Span } from "../text/span.ts";
-import type { Grammar } from "./grammar.ts";
 
 /** The code that took the place of a variable of a template. */
 export interface SlotCode {
@@ -25,6 +25,14 @@ export interface PlacedEdit extends Span {
   readonly wrappers: readonly Wrapper[];
   /** The statements that decide how it is read (./region.ts). Undefined if the whole text may. */
   readonly region: Span | undefined;
+}
+
+/** A replacement that may get parentheses. */
+export interface OpenReplacement {
+  readonly placed: PlacedEdit;
+  readonly language: Language;
+  /** Writes it from another template with the same variables. */
+  readonly write: (template: Template) => string;
 }
 
 /** Returns the key of a variable among the slots of an edit. */
@@ -59,12 +67,17 @@ export interface SlottedTemplate {
   readonly slots: readonly Slot[];
 }
 
-const known = new WeakMap<Template, Map<Grammar, SlottedTemplate>>();
+/** The way in which a language writes a name (./grammar.ts). */
+interface NameWriter {
+  readonly slot: (name: string) => string;
+}
+
+const slotted = new WeakMap<Template, Map<NameWriter, SlottedTemplate>>();
 
 /** Writes a template as code of its language. */
-export function slottedTemplate(template: Template, grammar: Grammar): SlottedTemplate {
-  const byGrammar = known.get(template) ?? new Map<Grammar, SlottedTemplate>();
-  known.set(template, byGrammar);
+export function slottedTemplate(template: Template, grammar: NameWriter): SlottedTemplate {
+  const byGrammar = slotted.get(template) ?? new Map<NameWriter, SlottedTemplate>();
+  slotted.set(template, byGrammar);
   const before = byGrammar.get(grammar);
   if (before !== undefined) return before;
   const texts = template.filter((part) => typeof part === "string").join("");
@@ -82,7 +95,7 @@ export function slottedTemplate(template: Template, grammar: Grammar): SlottedTe
     slots.set(key, slot);
     return slot.name;
   });
-  const slotted = { code: code.join(""), slots: [...slots.values()] };
-  byGrammar.set(grammar, slotted);
-  return slotted;
+  const made = { code: code.join(""), slots: [...slots.values()] };
+  byGrammar.set(grammar, made);
+  return made;
 }

@@ -1,10 +1,13 @@
 import { dialectOf } from "../../syntax/estree.ts";
 import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import { parseTemplate, type Template } from "../replacement/template.ts";
+import { parseTemplate } from "../replacement/parse-template.ts";
+import type { Template } from "../replacement/template.ts";
+import type { Span } from "../text/span.ts";
 import { type Grammar, readFragment } from "./grammar.ts";
 import { grammarOf } from "./grammars.ts";
 import { type PlacedEdit, type SlottedTemplate, slottedTemplate } from "./placed-edit.ts";
+import { staysTogether } from "./stays-together.ts";
 
 /** The variables of a template of which the text alone may tell that their code stays what it was. */
 interface PlainTemplate {
@@ -16,13 +19,16 @@ interface PlainTemplate {
   readonly isStatements: boolean;
 }
 
-const known = new WeakMap<CompiledOp, PlainTemplate | "no">();
+/** The place of an edit, and the code of its variables. */
+type PlainPart = Pick<PlacedEdit, "start" | "end" | "slots">;
+
+const plainByOp = new WeakMap<CompiledOp, PlainTemplate | "no">();
 
 /**
  * True if an edit of JavaScript is certainly read as it was written, by the texts alone: a call or a name takes the
  * place of one, or statements that of a statement, and all code in it is a single word, or stays between brackets.
  */
-export function isPlainEdit(placed: PlacedEdit, op: CompiledOp, source: string): boolean {
+export function isPlainEdit(placed: PlainPart, op: CompiledOp, source: string): boolean {
   const plain = plainTemplate(op);
   if (plain === undefined) return false;
   const { held, first, isStatements } = plain;
@@ -36,10 +42,10 @@ export function isPlainEdit(placed: PlacedEdit, op: CompiledOp, source: string):
 }
 
 function plainTemplate(op: CompiledOp): PlainTemplate | undefined {
-  let plain = known.get(op);
+  let plain = plainByOp.get(op);
   if (plain === undefined) {
     plain = findPlain(op) ?? "no";
-    known.set(op, plain);
+    plainByOp.set(op, plain);
   }
   return plain === "no" ? undefined : plain;
 }
@@ -163,31 +169,10 @@ function isBetween(code: string, name: string, isMany: boolean): boolean {
 }
 
 /** True if no code beside a statement can go on with what takes its place. */
-function standsAlone({ start, end }: PlacedEdit, source: string): boolean {
+function standsAlone({ start, end }: Span, source: string): boolean {
   const before = source.slice(Math.max(0, start - 200), start).trimEnd();
   const after = source.slice(end, end + 200).trimStart();
   return (
     /[{};]$/.test(before) && /^[^(]/.test(after) && !/^(?:else|catch|finally|while)\b/.test(after)
   );
-}
-
-const LITERALS =
-  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^`{}"'/\\]*\})*`|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\//g;
-
-/** A `<` that may begin a tag: no operand stands before it. */
-const TAG =
-  /(?:^|[^\w$)\]\s]|\b(?:return|default|yield|await|case|typeof|void|in|of|else|do))\s*<\s*[\w$>]/;
-
-/** True if code between brackets stays what it is: its own brackets are closed, and one node has no comma or `;`. */
-function staysTogether(code: string, isOne: boolean): boolean {
-  const bare = code.replace(LITERALS, "0");
-  if (/["'`/]|-->/.test(bare) || TAG.test(bare) || /^\s*["'`]/.test(code)) return false;
-  let depth = 0;
-  for (const sign of bare.match(/[()[\]{},;]/g) ?? []) {
-    if (/[([{]/.test(sign)) depth += 1;
-    else if (/[)\]}]/.test(sign)) depth -= 1;
-    else if (depth === 0 && isOne) return false;
-    if (depth < 0) return false;
-  }
-  return depth === 0 && !/,\s*$/.test(bare);
 }

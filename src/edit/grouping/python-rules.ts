@@ -45,8 +45,11 @@ const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary|expression_lis
 const TAKES_YIELD =
   /^(?:expression_statement|assignment|augmented_assignment|parenthesized_expression)$/;
 
-const TAKES_NAMED =
-  /^(?:argument_list|list|tuple|set|if_statement|while_statement|elif_clause|if_clause|list_comprehension|set_comprehension|generator_expression|decorator|subscript|parenthesized_expression)$/;
+/** The nodes that take `a := b`. */
+const TAKES_NAMED: ReadonlySet<string> = new Set(
+  `argument_list list tuple set if_statement while_statement elif_clause if_clause list_comprehension
+  set_comprehension generator_expression decorator subscript parenthesized_expression`.split(/\s+/),
+);
 
 /** Kinds of code that is no expression: it is judged by its tree alone. */
 const OTHER =
@@ -121,7 +124,7 @@ function leastIn(parent: SyntaxNode, child: SyntaxNode): number {
     case "if_clause":
       return at === 0 ? LEVELS.named : LEVELS.or;
     default:
-      return TAKES_NAMED.test(parent.type) ? LEVELS.named : LEVELS.expression;
+      return TAKES_NAMED.has(parent.type) ? LEVELS.named : LEVELS.expression;
   }
 }
 

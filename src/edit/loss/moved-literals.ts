@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { Language } from "../language/language.ts";
 import { bindingsOf, nodesOf } from "../match/bindings.ts";
 import { moveIndentation } from "../replacement/indentation.ts";
+import { withoutSpace } from "../text/without-space.ts";
 import { countTexts } from "./count-texts.ts";
 import {
   findLongLiterals,
@@ -9,7 +10,6 @@ import {
   literalValue,
   mayHaveLongLiteral,
 } from "./literals.ts";
-import { withoutSpace } from "./named-code.ts";
 import type { CapturedCode } from "./op-code.ts";
 
 /** A match with the text that replaces it. */

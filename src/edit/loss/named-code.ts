@@ -6,6 +6,7 @@ import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 import type { Span } from "../text/span.ts";
+import { withoutSpace } from "../text/without-space.ts";
 import { addCounts, countTexts, highestCounts, type TextCounts } from "./count-texts.ts";
 import { leavesOf } from "./leaves.ts";
 
@@ -149,9 +150,4 @@ export function withoutSpans(text: string, span: Span, inner: readonly Span[]): 
     at = Math.max(at, end);
   }
   return at < span.end ? rest + text.slice(at, span.end) : rest;
-}
-
-/** Returns a text without its white space. */
-export function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, "");
 }

@@ -6,13 +6,14 @@ import { embeddedLanguages, findEmbeddedCode } from "../language/embedded-code.t
 import type { Language } from "../language/language.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
+import { withoutSpace } from "../text/without-space.ts";
 import { countTexts, withoutPresent } from "./count-texts.ts";
 import { plainText } from "./find-losses.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import { findLongLiterals, literalValue } from "./literals.ts";
 import { lossOf } from "./match-losses.ts";
 import { findModifierTexts, isModifier } from "./modifiers.ts";
-import { withoutSpace, withoutSpans } from "./named-code.ts";
+import { withoutSpans } from "./named-code.ts";
 import { spansWithin } from "./spans-within.ts";
 import { needsTerminator } from "./terminators.ts";
 

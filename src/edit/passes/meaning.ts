@@ -1,7 +1,7 @@
 import { findRegrouped } from "../grouping/find-regrouped.ts";
 import { parenthesize } from "../grouping/parenthesize.ts";
 import { movedEdit } from "../grouping/placed-edit.ts";
-import { placedEditOf } from "../grouping/placed-edit-of.ts";
+import { placedEditOf, slotsOf } from "../grouping/placed-edit-of.ts";
 import { isPlainEdit } from "../grouping/plain-edits.ts";
 import { countNewScriptErrors } from "./new-script-errors.ts";
 import type { Meaning } from "./ready-meaning.ts";
@@ -14,4 +14,5 @@ export const MEANING: Meaning = {
   movedEdit,
   parenthesize,
   placedEditOf,
+  slotsOf,
 };

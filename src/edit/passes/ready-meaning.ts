@@ -1,21 +1,45 @@
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
-import type { EditOp } from "../../model/edit.ts";
+import type { CodeLoss, EditOp, Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import type { findRegrouped } from "../grouping/find-regrouped.ts";
-import type { parenthesize } from "../grouping/parenthesize.ts";
-import type { movedEdit } from "../grouping/placed-edit.ts";
-import type { placedEditOf } from "../grouping/placed-edit-of.ts";
-import type { isPlainEdit } from "../grouping/plain-edits.ts";
-import type { countNewScriptErrors } from "./new-script-errors.ts";
+import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
+import type { Language } from "../language/language.ts";
+import type { AcceptedMatch } from "../match/accepted-match.ts";
+import type { Part } from "./parts.ts";
 
-/** The functions that judge how results are read. */
+/** What judges how results are read (meaning.ts), for a text or a match. Most runs do not load it. */
 export interface Meaning {
-  readonly countNewScriptErrors: typeof countNewScriptErrors;
-  readonly findRegrouped: typeof findRegrouped;
-  readonly isPlainEdit: typeof isPlainEdit;
-  readonly movedEdit: typeof movedEdit;
-  readonly parenthesize: typeof parenthesize;
-  readonly placedEditOf: typeof placedEditOf;
+  /** See new-script-errors.ts. */
+  countNewScriptErrors(before: string, after: string, code: CodeOfOps): number;
+  /** See grouping/find-regrouped.ts. */
+  findRegrouped(parts: readonly Part[], edits: PlacedEdits): readonly CodeLoss[] | undefined;
+  /** See grouping/plain-edits.ts. */
+  isPlainEdit(
+    edit: Pick<PlacedEdit, "start" | "end" | "slots">,
+    op: CompiledOp,
+    source: string,
+  ): boolean;
+  /** See grouping/parenthesize.ts. */
+  parenthesize(
+    parts: readonly Part[],
+    edits: { readonly accepted: readonly Replacement[]; readonly open: readonly OpenReplacement[] },
+  ): PlacedEdits;
+  /** See grouping/placed-edit-of.ts. */
+  placedEditOf(match: AcceptedMatch, op: CompiledOp, slots: PlacedEdit["slots"]): PlacedEdit;
+  /** See grouping/placed-edit.ts. */
+  movedEdit(placed: PlacedEdit, by: number): PlacedEdit;
+  slotsOf(match: AcceptedMatch, op: CompiledOp): PlacedEdit["slots"];
+}
+
+/** The code of a text, and the languages in it that count. */
+interface CodeOfOps {
+  readonly language: Language;
+  readonly ops: readonly CompiledOp[];
+}
+
+/** The edits of a text, and what is known of them. */
+interface PlacedEdits {
+  readonly accepted: readonly Replacement[];
+  readonly placed: readonly PlacedEdit[];
 }
 
 let provided: Meaning | undefined;

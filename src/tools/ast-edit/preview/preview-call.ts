@@ -12,7 +12,6 @@ import { importsAlerts } from "../search/imports-alerts.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
 import { leftOutAlerts } from "../search/left-out-alerts.ts";
 import { createLetThrough } from "../search/let-through.ts";
-import { loadMeaning } from "../search/load-meaning.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
@@ -38,7 +37,10 @@ export async function previewCall(
   const letThrough = createLetThrough(signal);
   const bounds = search.budget?.fileBounds ?? boundsOfFile({});
   const { asked = ALL_FACTS, without } = search;
-  if (asksMeaning(asked, params.ops)) await loadMeaning();
+  if (asksMeaning(asked, params.ops)) {
+    const { loadMeaning } = await import("../search/load-meaning.ts");
+    await loadMeaning();
+  }
   const fileParams = { ...params, bounds, asked, without };
   const call = { ...environment, fileParams, opsOfFiles, letThrough };
   const searchers = openSearchers(call);

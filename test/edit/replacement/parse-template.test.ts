@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expandTemplate } from "../../../src/edit/replacement/expand-template.ts";
-import { parseTemplate } from "../../../src/edit/replacement/template.ts";
+import { parseTemplate } from "../../../src/edit/replacement/parse-template.ts";
 
 describe("a template is read as ast-grep reads it", () => {
   test.each([
