@@ -40,7 +40,7 @@ const BINARY: Readonly<Record<string, number>> = {
 const SPLATS = /^(?:list_splat|dictionary_splat)/;
 
 /** The nodes that take `*a` and `**a`. */
-const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary|expression_list|subscript)$/;
+const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary|expression_list)$/;
 
 const TAKES_YIELD =
   /^(?:expression_statement|assignment|augmented_assignment|parenthesized_expression)$/;

@@ -64,6 +64,8 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     ["x = -f(a)\n", { pat: "f($A)", out: "$A in o" }, "python"],
     ["x = f(y) < z\n", { pat: "f($A)", out: "$A < 1" }, "python"],
     ["x = f(*a)\n", { pat: "f($A)", out: "$A.b" }, "python"],
+    ["x[f(*a):b]\n", { pat: "f($A)", out: "$A[1:]" }, "python"],
+    ["x = f(*a)\n", { pat: "f($A)", out: "o[$A]" }, "python"],
     ["x = f'{g(a)}'\n", { pat: "g($A)", out: "'s'" }, "python"],
     ["x = -f(a)\n", { pat: "f($A)", out: "lambda: $A" }, "python"],
     ["fn f() { let x = !g(a); }\n", { pat: "g($A)", out: "$A == 1" }, "rust"],
