@@ -55,6 +55,19 @@ describe("a recipe in one line", () => {
     expect(await changed(join(root, "src"), [...words, "../other.ts"])).toEqual(["other.ts"]);
   });
 
+  it("L4 writes parentheses with --parens auto, and needs --pat for it", async () => {
+    const root = tempTree({ "a.ts": "x = !f(1);\n" });
+    const words = ["-p", "f($A)", "-r", "$A === 2", "--parens"];
+    const run = (parens: string) => cli(root, ["run", ...words, parens, "--policy", "safe"]);
+    expect((await run("off")).exitCode).toBe(4);
+    expect(readText(root, "a.ts")).toBe("x = !f(1);\n");
+    expect((await run("auto")).exitCode).toBe(0);
+    expect(readText(root, "a.ts")).toBe("x = !(1 === 2);\n");
+    const { exitCode, stderr } = await cli(root, ["preview", "--parens", "auto"]);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2 });
+    expect(stderr).toContain("--parens needs --pat.");
+  });
+
   it("has its pairs in order, on the same matches", async () => {
     const root = tempTree({ "a.ts": "f(1);\nh(2);\nx(3);\n" });
     const words = [
