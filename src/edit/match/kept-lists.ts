@@ -60,18 +60,44 @@ function trimEnd(
   return at > start ? { start, end: at } : undefined;
 }
 
-/** Leaves out the comma of a template beside a list that is empty. */
+/**
+ * Leaves out the comma of a template beside a list that is empty. `isKept` tells of a capture before the comma: the
+ * match has one there, too.
+ */
 export function joinLists(
   parts: readonly LayoutPart[],
   textOf: CaptureText,
+  isKept: (before: string, list: string) => boolean = () => false,
 ): readonly LayoutPart[] {
   const isEmpty = (part: LayoutPart | undefined) => isList(part) && !textOf(part.capture);
   return parts.map((part, index) => {
     if (typeof part !== "string") return part;
     if (isEmpty(parts[index - 1]) && /^\s*,/.test(part)) return part.replace(/^\s*,\s*/, "");
     const isLast = isEmpty(parts[index + 1]) && !/^\s*,/.test(textAt(parts, index + 2));
-    return isLast ? part.replace(/,\s*$/, "") : part;
+    const pair = pairAround(parts, index);
+    return isLast && !(pair && isKept(...pair)) ? part.replace(/,\s*$/, "") : part;
   });
+}
+
+/** Returns a test for a comma that the pattern has between a capture and an empty list, and the match after it. */
+export function commaTest(
+  pattern: readonly LayoutPart[] | undefined,
+  { captures, source }: Pick<MatchedLists, "captures" | "source">,
+): (before: string, list: string) => boolean {
+  const pairs = pattern?.map((_, index) => pairAround(pattern, index)?.join(" "));
+  return (before, list) => {
+    if (before.startsWith("$$$") || !pairs?.includes(`${before} ${list}`)) return false;
+    const end = captures.single(before.slice(1))?.end;
+    return end !== undefined && /^\s*,/.test(source.slice(end));
+  };
+}
+
+/** Returns the names of the captures on both sides of a comma; undefined for any other part. */
+function pairAround(parts: readonly LayoutPart[], index: number): [string, string] | undefined {
+  const [before, part, after] = [parts[index - 1], parts[index], parts[index + 1]];
+  if (typeof part !== "string" || part.trim() !== ",") return undefined;
+  if (typeof before !== "object" || typeof after !== "object") return undefined;
+  return [before.capture, after.capture];
 }
 
 function textAt(parts: readonly LayoutPart[], index: number): string {

@@ -20,7 +20,7 @@ import type { Template } from "../replacement/template.ts";
 import type { Span } from "../text/span.ts";
 import { refuseTooLong } from "../text/text-length.ts";
 import { spanOf } from "./bindings.ts";
-import { joinLists, trimLists } from "./kept-lists.ts";
+import { commaTest, joinLists, trimLists } from "./kept-lists.ts";
 
 /** A match whose layout is kept. */
 interface KeptMatch {
@@ -44,7 +44,9 @@ export function keptText(
     out.reduce((sum, { before, text }) => sum + before.length + text.length, 0),
     SUBJECT,
   );
-  const text = keptByPattern(pattern, parts, kept) ?? keptByMatch(parts, kept);
+  const text =
+    keptByPattern(pattern, joinLists(written, textsOf(kept), commaTest(pattern, kept)), kept) ??
+    keptByMatch(parts, kept);
   refuseTooLong(text.length, SUBJECT);
   return text;
 }
@@ -57,7 +59,7 @@ function keptByPattern(
 ): string | undefined {
   if (pattern === undefined) return undefined;
   const textOf = textsOf(kept);
-  const base = piecesOf(pattern, textOf);
+  const base = piecesOf(joinLists(pattern, textOf, commaTest(pattern, kept)), textOf);
   const pieces = placedIn(kept, namesIn(pattern), { base, literals: [] });
   return keepLayout(placeOf(kept), pieces, { base, out: piecesOf(parts, textOf) });
 }

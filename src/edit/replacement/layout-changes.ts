@@ -1,4 +1,5 @@
 import { isCapture, type Piece, type PlacedPiece } from "./layout-pieces.ts";
+import { withoutLooseComma } from "./loose-comma.ts";
 
 /** The most comparisons of one alignment; beyond them, only the equal ends are aligned. */
 const MAX_COMPARED = 250_000;
@@ -93,7 +94,8 @@ export function changesFrom(
     const trailing = match.slice(more[2], more[3]);
     const come = withoutTwice(change.come, out, { leading, trailing });
     const own = change.gone.length > 0 ? -1 : lastOwn(change.come, come, out, leading);
-    return own === -1 ? { ...change, come } : { ...change, come, behindOwn: more[0] + own };
+    if (own !== -1) return { ...change, come, behindOwn: more[0] + own };
+    return withoutLooseComma({ ...change, come }, { match, out, from: more[0], to });
   });
 }
 

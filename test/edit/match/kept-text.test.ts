@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import type { PatternOp } from "../../../src/model/edit.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { compiled, compiledRule } from "../compile/compiled.ts";
+
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // Loads all.
 
 /** Returns the text after one pass. */
 function edit(op: CompiledOp, text: string): string {
@@ -113,6 +117,56 @@ describe("L3 with `layout: keep`", () => {
     ["foo($$$A)", "bar($$$A)", "foo(\n a,\n b, // last\n)", "bar(\n a,\n b, // last\n)"],
   ])("`%s` → `%s` joins lists with their own commas and comments", (pat, out, text, expected) => {
     expect(keep(pat, out)(text)).toBe(expected);
+  });
+
+  test.each([
+    ["wrap($A)", "$A", "x = wrap(\n  a,\n);", "x = a;"],
+    ["wrap($A)", "$A", "x = wrap(a, );", "x = a;"],
+    ["wrap($A)", "await $A", "x = wrap(a,);", "x = await a;"],
+    ["wrap($A)", "$A.wrap()", "x = wrap(a,);", "x = a.wrap();"],
+    ["wrap($A)", "$A[0]", "x = wrap(a,);", "x = a[0];"],
+    ["wrap($A)", "($A)", "x = wrap(a,);", "x = (a);"],
+    ["wrap($A)", "typeof ($A)", "x = wrap(a,);", "x = typeof (a);"],
+    ["wrap($A)", "`${$A}`", "x = wrap(a,);", "x = `${a}`;"],
+    ["wrap(true)", "wrap()", "x = wrap(true,);", "x = wrap();"],
+    ["wrap($A)", "wrap()", "x = wrap(a,);", "x = wrap();"],
+    ["wrap($A, $B)", "$A", "x = wrap(a, b,);", "x = a;"],
+    ["wrap($A, $B)", "$B", "x = wrap(\n  a,\n  b,\n);", "x = b;"],
+    ["wrap($A)", "[$A]", "x = wrap(\n  a,\n);", "x = [\n  a,\n];"],
+    ["wrap($A)", "go($A)", "x = wrap(\n  a,\n);", "x = go(\n  a,\n);"],
+    ["wrap($A)", "go($A, 1)", "x = wrap(\n  a,\n);", "x = go(\n  a, 1\n);"],
+    ["wrap($A, $B)", "wrap($A)", "x = wrap(a, b,);", "x = wrap(a,);"],
+    ["wrap(<A>$B)", "<A>$B", "x = wrap(<A>b,);", "x = <A>b;"],
+  ])(
+    "`%s` → `%s` keeps the comma after the last element only in a list",
+    (pat, out, text, left) => {
+      expect(keep(pat, out)(text)).toBe(left);
+    },
+  );
+
+  test.each([
+    ["python", "wrap($A)", "$A", "x = wrap(\n    a,\n)\n", "x = a\n"],
+    ["python", "wrap($A)", "($A)", "x = wrap(a,)\n", "x = (a)\n"],
+    ["python", "wrap($A)", "go($A)", "x = wrap(a,)\n", "x = go(a,)\n"],
+    ["python", "($A, $$$B)", "($A, $$$B)  # b", "x = (a,)\n", "x = (a,)  # b\n"],
+    ["rust", "wrap($A)", "$A", "fn f() { wrap(a,); }", "fn f() { a; }"],
+    ["go", "wrap($A)", "$A", "package a\n\nvar x = wrap(\n\ta,\n)\n", "package a\n\nvar x = a\n"],
+  ])("%s: `%s` → `%s` leaves no comma outside of a list", (language, pat, out, text, left) => {
+    expect(edit(compiled({ pat, out, layout: "keep" }, language), text)).toBe(left);
+  });
+
+  test.each([
+    ["f($A, $$$B)", "g($A, $$$B)", "f(\n  a,\n)", "g(\n  a,\n)"],
+    ["f($A, $$$B)", "g($$$B, $A)", "f(a,)", "g(a)"],
+    ["f($A, $$$B)", "g([$A, $$$B], 1)", "f(a,)", "g([a,], 1)"],
+    ["f($A, $$$B)", "g(1, [$A, $$$B])", "f(a,)", "g(1, [a,])"],
+    ["f($A, $$$B)", "$A.f(1, $$$B)", "f(a,)", "a.f(1)"],
+    ["f($$$A, $B)", "g($$$A, $B)", "f(a)", "g(a)"],
+    ["f($$$A, $B)", "g(1, [$$$A, $B])", "f(a)", "g(1, [a])"],
+    ["f($$$A, $B)", "g([$$$A, $B], 1)", "f(a)", "g([a], 1)"],
+    ["f($$$A, $B)", "$B.g($$$A)", "f(a)", "a.g()"],
+  ])("`%s` → `%s` leaves the comma beside an empty list as it is", (pat, out, text, left) => {
+    expect(keep(pat, out)(text)).toBe(left);
   });
 
   test("a comment that ends with such a word stays as it is, before a match and in it", () => {
