@@ -28,10 +28,12 @@ export class FragmentReadings {
 
   /** Returns the contexts in which the code of some nodes is read as these nodes. */
   contextsOf(nodes: Nodes, { start, end }: Span, isAmongText: boolean): readonly FoundContext[] {
-    const key = `${isAmongText} ${nodes.map((node) => node?.type).join(" ")}`;
+    const code = this.#text.slice(start, end);
+    // A call in an optional chain is alone a call in the mark of one.
+    const types = nodes.map((node) => node?.type).join(" ");
+    const key = `${isAmongText} ${code.includes("?.")} ${types}`;
     let contexts = this.#contexts.get(key);
     if (contexts === undefined) {
-      const code = this.#text.slice(start, end);
       const all = this.#grammar.contexts;
       const ordered = isAmongText
         ? all.toSorted((a, b) => Number(b.isText) - Number(a.isText))

@@ -73,4 +73,13 @@ describe("parens: auto (L4)", () => {
   ])("writes none where none helps: %j: %s → %s", (...row) => {
     expect(planned(row[0], row)).toMatchObject({ kind: "edited", text: row[3] });
   });
+
+  it("reads a call in an optional chain as such, also beside a call that is in none", () => {
+    const ops = ["", "?"].map((sign) =>
+      compiled({ pat: `$V${sign}.a($A)`, out: `$V${sign}.b($A)`, parens: "auto" }, "typescript"),
+    );
+    const text = "n!.a(1); v?.a(2).x;";
+    const { plan } = planPasses(text, "typescript", ops, { passes: 1, editDespiteErrors: false });
+    expect(plan).toMatchObject({ text: "n!.b(1); v?.b(2).x;", regrouped: [] });
+  });
 });
