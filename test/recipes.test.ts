@@ -20,6 +20,10 @@ describe("the recipes that ship", () => {
     expect(stdout).toMatch(new RegExp(`^${recipes.length} files checked, 0 errors\\.\\s*$`));
   });
 
+  it.each(recipes)("keep the meaning of what they write: %s", async (recipe) => {
+    expect(await readFile(recipeFile(recipe), "utf8")).toMatch(/^parens: auto$/m);
+  });
+
   it("are listed by the name of their folder, each with its description", async () => {
     const root = await mkdtemp(join(tmpdir(), "sluice-recipes-"));
     const listing = sluice(["list", "--root", root]);

@@ -114,6 +114,7 @@ describe("sluice init", () => {
       const root = make({ "a.py": "x == None\n" });
       await cli(root, ["init"], { ownFolder: PROJECT });
       expect(parse(readText(root, "sluice.yaml")).recipes).toEqual(["is-none"]);
+      expect(parse(readText(root, "recipes/is-none.yaml")).parens).toBe("auto");
       expect((await cli(root, ["run"], { ownFolder: PROJECT })).exitCode).toBe(0);
       expect(readText(root, "a.py")).toBe("x is None\n");
     },
@@ -204,6 +205,7 @@ describe("sluice init --from ast-grep", () => {
     );
     expect(stdout).toContain("lint/js/hs.yml is left out: ");
     expect(parse(readText(root, "recipes/ast-grep-rules.yaml"))).toMatchObject({
+      parens: "auto",
       languageGlobs: { html: ["*.vue"] },
       steps: [{ ast_edit: { rules: ["rules/**"] } }],
     });

@@ -173,7 +173,8 @@ function recipeText(
 version: 1
 name: ${name}
 description: ${JSON.stringify(`The ast-grep rules in ${folder === "" ? "the root" : folder}.`)}
-${patterns.length === 0 ? "" : `languageGlobs:\n${patterns.join("")}`}steps:
+${patterns.length === 0 ? "" : `languageGlobs:\n${patterns.join("")}`}parens: auto # Parentheses where a fix needs them to keep its meaning.
+steps:
   - id: rules
     ast_edit:
       per: file # Each file is an action of its own, which the policy decides.

@@ -42,6 +42,7 @@ export function exampleRecipe(
 name: ${name}
 description: ${about}
 languages: ${languages}
+parens: auto # Parentheses where a replacement needs them to keep its meaning.
 steps:
   - id: edit
     ast_edit:
