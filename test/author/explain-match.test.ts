@@ -117,6 +117,27 @@ step swap (ast_edit): read as typescript
     expect(await codeOf("empty.ts")).toEqual([false, "empty"]);
   });
 
+  it("tells if the errors of a page are those of the code that is edited", async () => {
+    const recipe = RECIPE.replace('"**/*.ts", "**/*.py"', '"*.html"');
+    const template = "<p>{a < b}</p>\n<script>assertEqual(a, b)";
+    const root = tempTree({
+      "page.yaml": recipe,
+      "a.html": `${template}</script>\n`,
+      "b.html": `${template}; const = ;</script>\n`,
+    });
+    const notesOf = async (file: string) =>
+      (await productOf(root, "page.yaml", file)).product.steps[0].reading.notes;
+    expect(await notesOf("a.html")).toMatchObject([
+      {
+        code: "syntax-errors",
+        message: "the file has 1 syntax error, first in line 1: missing `>`",
+      },
+    ]);
+    expect(await notesOf("b.html")).toMatchObject([
+      { message: expect.stringContaining("has syntax errors: nothing in it is edited (1 error") },
+    ]);
+  });
+
   it("names the extension that is missing in `paths`, and the package of a grammar that is not installed", async () => {
     const root = tempTree(FILES);
     const beside = await explained(root, "swap", "src/b.tsx");

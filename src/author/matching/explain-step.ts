@@ -1,6 +1,4 @@
 import { environmentOf } from "../../config/prepare/recipe-languages.ts";
-import { parseText } from "../../edit/engine/engine.ts";
-import { findParseIssues } from "../../edit/engine/parse-issues.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { explainText } from "../../explain/explain-text.ts";
 import { hintOf, noteOfFile } from "../../explain/file-notes.ts";
@@ -10,12 +8,12 @@ import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { ExplainedStep, MatchNote } from "../../model/search/match-explanation.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { countOf } from "../../shared/count-of.ts";
 import { fileMatcher } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages, EVERY_LANGUAGE } from "../../tools/ast-edit/search/language-choice.ts";
 import { createStepReader } from "../../tools/ast-edit/search/step-reader.ts";
 import { scopeFinding } from "../policy/explain/scope-finding.ts";
 import type { AskedFile } from "./find-asked-file.ts";
+import { syntaxNotes } from "./syntax-notes.ts";
 
 /** The text of a file, or why it is not searched. */
 export type AskedText =
@@ -110,40 +108,20 @@ function explainOps(
 function notesOfText(
   { text, notes }: Extract<AskedText, { kind: "text" }>,
   language: string,
-  { params }: AstEditStep,
-  { changedBy }: Pick<StepContext, "changedBy">,
+  step: AstEditStep,
+  { changedBy, file, recipe }: Pick<StepContext, "changedBy" | "file" | "recipe">,
 ): readonly MatchNote[] {
   const changed =
     changedBy === undefined
       ? []
       : [{ code: "changed-before", message: changedText(changedBy), hint: HINT_WHY }];
-  const isGeneratedText = !params.editGenerated && isGenerated(text);
+  const isGeneratedText = !step.params.editGenerated && isGenerated(text);
   return [
     ...notes,
     ...changed,
-    ...syntaxNotes(text, language, params),
+    ...syntaxNotes({ path: file.path, text, language, recipe }, step),
     ...(isGeneratedText ? [noteOfFile("generated")] : []),
   ];
-}
-
-function syntaxNotes(
-  text: string,
-  language: string,
-  { onParseError }: AstEditStep["params"],
-): readonly MatchNote[] {
-  const trees = [{ root: () => parseText(text, language), language, shift: 0 }];
-  const { issues, total } = findParseIssues(trees, text).describe();
-  const [first] = issues;
-  if (first === undefined) return [];
-  const place = `first in line ${first.line}: ${first.message}`;
-  return onParseError === "edit"
-    ? [
-        {
-          code: "syntax-errors",
-          message: `the file has ${countOf(total, "syntax error")}, ${place}`,
-        },
-      ]
-    : [noteOfFile("syntax-errors", `${countOf(total, "error")}, ${place}`)];
 }
 
 function changedText(step: string): string {

@@ -32,6 +32,8 @@ interface SearchedTree {
   readonly root: () => SgNode;
   readonly language?: Language;
   readonly shift: number;
+  /** The element around embedded code, in the tree of the text: errors in its tags are errors of the code. */
+  readonly element?: SgNode;
 }
 
 /** The facts about the nodes without valid syntax. */
@@ -43,25 +45,47 @@ interface KnownErrors {
 }
 
 /**
- * Finds the nodes that the parser could not read (`ERROR`) or had to make up (`MISSING`) in the trees of `text`: its
- * own tree, and those of embedded code.
+ * Returns a function that finds the nodes that the parser could not read (`ERROR`) or had to make up (`MISSING`) in
+ * some trees of `text`: its own tree, and those of embedded code. Each tree is searched once.
  */
+export function createIssueSearch(
+  text: string,
+  { errors, tokenLists = true }: KnownErrors = {},
+): (trees: readonly SearchedTree[]) => ParseIssues {
+  const known = new Map<SearchedTree, readonly FoundError[]>();
+  const nodesIn = (root: SgNode, language?: Language) =>
+    findErrorNodes(root, tokenLists ? language : undefined);
+  const search = ({ root, shift, language, element }: SearchedTree) => [
+    ...(element ? nodesIn(element).map((node) => placed(node, 0)) : []),
+    ...(errors ?? nodesIn(root(), language)).map((node) => placed(node, shift)),
+  ];
+  const errorsIn = (tree: SearchedTree) => {
+    const found = known.get(tree) ?? search(tree);
+    known.set(tree, found);
+    return found;
+  };
+  return (trees) => {
+    const found = trees.flatMap(errorsIn);
+    return {
+      describe: () => describeAll(found, text),
+      errorNodes: found.length,
+      places: found.map(({ place }) => place),
+    };
+  };
+}
+
+/** Finds the same in all trees of a text. */
 export function findParseIssues(
   trees: readonly SearchedTree[],
   text: string,
-  { errors, tokenLists = true }: KnownErrors = {},
+  known?: KnownErrors,
 ): ParseIssues {
-  const found = trees.flatMap(({ root, shift, language }) =>
-    (errors ?? findErrorNodes(root(), tokenLists ? language : undefined)).map((node) => {
-      const { start, end } = node.range();
-      return { node, place: { start: start.index + shift, end: end.index + shift } };
-    }),
-  );
-  return {
-    describe: () => describeAll(found, text),
-    errorNodes: found.length,
-    places: found.map(({ place }) => place),
-  };
+  return createIssueSearch(text, known)(trees);
+}
+
+function placed(node: SgNode, shift: number): FoundError {
+  const { start, end } = node.range();
+  return { node, place: { start: start.index + shift, end: end.index + shift } };
 }
 
 /** A node without valid syntax. */

@@ -29,6 +29,8 @@ export interface EmbeddedCode {
   readonly source: string;
   /** Added to an offset in `text`, gives the offset in the file. */
   readonly shift: number;
+  /** The element around the code, with its tags. */
+  readonly element: SgNode;
 }
 
 /** Longer than the stretch in which the engine searches for the beginning of a line; UTF-16 code units. */
@@ -63,6 +65,7 @@ export function findEmbeddedCode(
         text: head + blank(text.slice(from, start)) + text.slice(start, end),
         source: head + text.slice(from, end),
         shift: from - head.length,
+        element,
       },
     ];
   });

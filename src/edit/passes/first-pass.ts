@@ -35,7 +35,7 @@ export function planFirstPass(
   // Imports that every file is to have are not known to be right in a file that cannot be read.
   const isOpen = hasEdits || (skipsBroken && changesAllImports(ops, language));
   if (!isOpen) return NOTHING;
-  const { errorNodes, describe } = first.issues();
+  const { errorNodes, describe } = first.issuesOfEdited();
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
   if (!hasEdits) return NOTHING;
@@ -45,7 +45,9 @@ export function planFirstPass(
     replacements: accepted,
     superseded,
     text: boundedSplice(text, accepted),
-    parseErrorsBefore: countsErrors(options) ? errorNodes + first.lenientErrors() : undefined,
+    parseErrorsBefore: countsErrors(options)
+      ? first.issues().errorNodes + first.lenientErrors()
+      : undefined,
   };
   return { kind: "first-pass", text, plan, made: { accepted, losses, placed } };
 }

@@ -14,6 +14,8 @@ export interface Part {
   readonly shift: number;
   /** The part itself, without the text before it in `source`. */
   readonly code: string;
+  /** The element around embedded code, in the tree of the whole text. */
+  readonly element?: SgNode;
   /** Parses at the first call. */
   readonly root: () => SgNode;
 }

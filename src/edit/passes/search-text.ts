@@ -1,18 +1,19 @@
 import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
-import { findParseIssues, type ParseIssues } from "../engine/parse-issues.ts";
-import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
+import { createIssueSearch, type ParseIssues } from "../engine/parse-issues.ts";
+import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
-import { createLossSearch, type MatchLosses } from "../loss/match-losses.ts";
-import type { AcceptedMatch } from "../match/accepted-match.ts";
+import type { MatchLosses } from "../loss/match-losses.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
-import { findComments, ofAccepted } from "./found-code.ts";
+import { editedParts } from "./edited-parts.ts";
+import { createCodeSearch, type FoundCode, findComments, ofAccepted } from "./found-code.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { possibleOps } from "./possible-ops.ts";
@@ -22,8 +23,10 @@ import { moveToComposed, withImports } from "./with-imports.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
-  /** Finds the places without valid syntax, in the trees that the search has parsed. */
+  /** Finds the places without valid syntax, in all trees that the search has parsed. */
   readonly issues: () => ParseIssues;
+  /** Finds those that count for the edits: in the trees that they are made in. */
+  readonly issuesOfEdited: () => ParseIssues;
   /** Counts the faults that the grammars accept, in the same trees. */
   readonly lenientErrors: () => number;
   /** Finds the comments in the same trees, sorted by place. */
@@ -59,10 +62,11 @@ export function searchText(
 ): SearchedText {
   const parts = partsOf(text, language, ops, tree?.root);
   const { errors, matches } = tree ?? {};
-  const issues = onlyOnce(() => findParseIssues(parts, text, { errors, tokenLists }));
-  const isSuspect = text.length > LONG || errors !== undefined;
-  const onlyFirst = skipsBroken && isSuspect && issues().errorNodes > 0;
+  const issuesIn = createIssueSearch(text, { errors, tokenLists });
+  const isSuspect = skipsBroken && (text.length > LONG || errors !== undefined);
   const found: FoundCode = {
+    byPart: new Map(),
+    isBroken: (part) => isSuspect && issuesIn([part]).errorNodes > 0,
     losses: [],
     placed: [],
     open: [],
@@ -72,7 +76,7 @@ export function searchText(
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
-    const only = { bounds, onlyFirst, places, matches: matches?.get(op) };
+    const only = { bounds, places, matches: matches?.get(op) };
     byOp.push(replacementsOf(op, parts, only, found));
   }
   const merged = mergeReplacements(byOp);
@@ -82,12 +86,18 @@ export function searchText(
       ? undefined
       : meaning().parenthesize(parts, { accepted: merged.accepted, open });
   const placed = kept ? [...found.placed, ...kept.placed] : found.placed;
-  const whole = withImports({ text, language, ops }, kept?.accepted ?? merged.accepted, issues);
+  const issues = onlyOnce(() => issuesIn(parts));
+  const issuesOfEdited = onlyOnce(() =>
+    issuesIn(editedParts(parts, merged.accepted, found.byPart)),
+  );
+  const edits = kept?.accepted ?? merged.accepted;
+  const whole = withImports({ text, language, ops }, edits, issuesOfEdited);
   const moved = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
   return {
     ...merged,
     accepted: whole,
     issues,
+    issuesOfEdited,
     lenientErrors: () => countLenient(parts, { isClean: issues().errorNodes === 0 }),
     comments: onlyOnce(() => findComments(parts)),
     losses: moved(ofAccepted(found.losses, merged.accepted)),
@@ -127,62 +137,13 @@ function replacementsIn(
   const onAccepted = isAsked ? createCodeSearch(part, op, found) : undefined;
   const { root, source, shift, code } = part;
   const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
-  const search = { ...extent, isKept, onAccepted };
+  const search = { ...extent, onlyFirst: found.isBroken(part), isKept, onAccepted };
   const { accepted, superseded } = findReplacements(root(), source, op, search);
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
   const moved = <Edit extends Replacement>(edit: Edit): Edit => moveSpan(edit, shift);
-  return { accepted: accepted.map(moved), superseded: superseded.map(moved) };
-}
-
-/** The code about which the result of the edits is asked. */
-interface FoundCode {
-  readonly losses: MatchLosses[];
-  readonly placed: PlacedEdit[];
-  /** Those that may get parentheses. */
-  readonly open: OpenReplacement[];
-  readonly skipsBroken: boolean;
-  readonly findsLosses: boolean;
-  readonly findsPlaced: boolean;
-}
-
-/** Returns a function that notes what an accepted match loses, and what its replacement was made of. */
-function createCodeSearch(
-  { root, source, shift }: Part,
-  op: CompiledOp,
-  code: FoundCode,
-): (match: AcceptedMatch) => void {
-  const known = code.skipsBroken ? { hasErrors: () => false } : {};
-  const findLosses = code.findsLosses
-    ? createLossSearch(root(), source, op, known)
-    : () => undefined;
-  return (match) => {
-    const found = findLosses(match);
-    if (found !== undefined) code.losses.push(moveLosses(found, shift));
-    const isOpen = op.fix.parens === true;
-    if (!code.findsPlaced && !isOpen) return;
-    const { isPlainEdit, movedEdit, placedEditOf, slotsOf } = meaning();
-    const slots = slotsOf(match, op);
-    if (isPlainEdit({ ...match.replacement, slots }, op, source)) return;
-    const placed = movedEdit(placedEditOf(match, op, slots), shift);
-    if (isOpen) code.open.push({ placed, language: op.language, write: match.write });
-    else code.placed.push(placed);
-  };
-}
-
-function moveLosses(found: MatchLosses, shift: number): MatchLosses {
-  if (shift === 0) return found;
-  const losses = found.losses.map((loss) => ({
-    ...loss,
-    at: loss.at + shift,
-    edit: moveSpan(loss.edit, shift),
-  }));
-  const { edges } = found;
-  return {
-    ...moveSpan(found, shift),
-    edges: edges && { ...edges, token: moveSpan(edges.token, shift) },
-    losses,
-    comments: found.comments.map((each) => moveSpan(each, shift)),
-  };
+  const inText = { accepted: accepted.map(moved), superseded: superseded.map(moved) };
+  for (const edit of inText.accepted) addTo(found.byPart, part, edit);
+  return inText;
 }

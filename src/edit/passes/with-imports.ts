@@ -15,18 +15,18 @@ interface OpsOfText {
 
 /**
  * Adds to the edits of a text the changes of its imports, which are made in what the edits leave: so an import is
- * unused if they have taken its last use. A text with syntax errors is left as it is.
+ * unused if they have taken its last use. Edits of code with syntax errors are left as they are.
  */
 export function withImports(
   { text, language, ops }: OpsOfText,
   edits: readonly Replacement[],
-  issues: () => ParseIssues,
+  issuesOfEdited: () => ParseIssues,
 ): readonly Replacement[] {
   const importing = ops.flatMap(({ id, imports, language: own }) => {
     const isAsked = imports?.when === "always" || edits.length > 0;
     return imports !== undefined && own === language && isAsked ? [{ id, imports }] : [];
   });
-  if (importing.length === 0 || issues().errorNodes > 0) return edits;
+  if (importing.length === 0 || issuesOfEdited().errorNodes > 0) return edits;
   return importing.reduce((before, { id, imports }) => {
     const after = boundedSplice(text, before);
     const changes = changeImports(after, language, id, imports);
