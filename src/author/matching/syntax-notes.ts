@@ -5,7 +5,7 @@ import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
 import type { Language } from "../../edit/language/language.ts";
 import { planFirstPass } from "../../edit/passes/first-pass.ts";
 import { noteOfFile } from "../../explain/file-notes.ts";
-import type { ParseIssue } from "../../model/edit.ts";
+import type { EditOp, ParseIssue } from "../../model/edit.ts";
 import type { AstEditStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { MatchNote } from "../../model/search/match-explanation.ts";
@@ -59,8 +59,8 @@ function errorsOfEdited(
   { path, text, language, recipe }: ReadText,
   params: AstEditStep["params"],
 ): FoundErrors | undefined {
-  const compiler = new OpCompiler(params.ops, chooseLanguages(params, environmentOf(recipe)));
-  const fileOps = { language, ops: compiler.for(language, path) };
+  const choice = chooseLanguages(params, environmentOf(recipe));
+  const fileOps = { language, ops: new OpCompiler(plain(params.ops), choice).for(language, path) };
   try {
     const first = planFirstPass(text, fileOps, { passes: 1, editDespiteErrors: false, asked: [] });
     return !("kind" in first) && first.plan.kind === "syntax-errors"
@@ -70,4 +70,9 @@ function errorsOfEdited(
     if (error instanceof ToolError) return undefined; // The ops cannot run on it, which is told elsewhere.
     throw error;
   }
+}
+
+/** Returns the ops that match, as ops that find the same and write no parentheses. */
+function plain(ops: readonly EditOp[]): readonly EditOp[] {
+  return ops.flatMap((op) => (op.kind === "imports" ? [] : [{ ...op, parens: "off" as const }]));
 }

@@ -8,7 +8,7 @@ import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { spanOf } from "../match/bindings.ts";
 import { onlyOnce } from "../text/only-once.ts";
-import type { Span } from "../text/span.ts";
+import { moveSpan, type Span } from "../text/span.ts";
 import { withoutSpace } from "../text/without-space.ts";
 import { findBrokenLine } from "./broken-lines.ts";
 import { mayHaveComment } from "./comment-signs.ts";
@@ -178,4 +178,21 @@ export function lossOf(
   { start, end }: Span,
 ): (lost: Pick<Leaf, "start" | "text">) => CodeLoss {
   return (lost) => ({ kind, text: clip(lost.text), at: lost.start, edit: { start, end } });
+}
+
+/** Moves what a match loses to the offsets of the text that its code stands in. */
+export function moveLosses(found: MatchLosses, shift: number): MatchLosses {
+  if (shift === 0) return found;
+  const losses = found.losses.map((loss) => ({
+    ...loss,
+    at: loss.at + shift,
+    edit: moveSpan(loss.edit, shift),
+  }));
+  const { edges } = found;
+  return {
+    ...moveSpan(found, shift),
+    edges: edges && { ...edges, token: moveSpan(edges.token, shift) },
+    losses,
+    comments: found.comments.map((each) => moveSpan(each, shift)),
+  };
 }

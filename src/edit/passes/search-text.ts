@@ -4,16 +4,17 @@ import { addTo } from "../../shared/lists/add-to.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import { createIssueSearch, type ParseIssues } from "../engine/parse-issues.ts";
-import type { PlacedEdit } from "../grouping/placed-edit.ts";
+import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
-import type { MatchLosses } from "../loss/match-losses.ts";
+import { createLossSearch, type MatchLosses, moveLosses } from "../loss/match-losses.ts";
+import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
 import { editedParts } from "./edited-parts.ts";
-import { createCodeSearch, type FoundCode, findComments, ofAccepted } from "./found-code.ts";
+import { findComments, ofAccepted } from "./found-code.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { possibleOps } from "./possible-ops.ts";
@@ -146,4 +147,43 @@ function replacementsIn(
   const inText = { accepted: accepted.map(moved), superseded: superseded.map(moved) };
   for (const edit of inText.accepted) addTo(found.byPart, part, edit);
   return inText;
+}
+
+/** The code about which the result of the edits is asked. */
+interface FoundCode {
+  /** The replacements that were found in each part, also those that gave way to another op's. */
+  readonly byPart: Map<Part, Replacement[]>;
+  /** True for a part with errors, of which the first replacement of each op tells all that is asked. */
+  readonly isBroken: (part: Part) => boolean;
+  readonly losses: MatchLosses[];
+  readonly placed: PlacedEdit[];
+  /** Those that may get parentheses. */
+  readonly open: OpenReplacement[];
+  readonly skipsBroken: boolean;
+  readonly findsLosses: boolean;
+  readonly findsPlaced: boolean;
+}
+
+/** Returns a function that notes what an accepted match loses, and what its replacement was made of. */
+function createCodeSearch(
+  { root, source, shift }: Part,
+  op: CompiledOp,
+  code: FoundCode,
+): (match: AcceptedMatch) => void {
+  const known = code.skipsBroken ? { hasErrors: () => false } : {};
+  const findLosses = code.findsLosses
+    ? createLossSearch(root(), source, op, known)
+    : () => undefined;
+  return (match) => {
+    const found = findLosses(match);
+    if (found !== undefined) code.losses.push(moveLosses(found, shift));
+    const isOpen = op.fix.parens === true;
+    if (!code.findsPlaced && !isOpen) return;
+    const { isPlainEdit, movedEdit, placedEditOf, slotsOf } = meaning();
+    const slots = slotsOf(match, op);
+    if (isPlainEdit({ ...match.replacement, slots }, op, source)) return;
+    const placed = movedEdit(placedEditOf(match, op, slots), shift);
+    if (isOpen) code.open.push({ placed, language: op.language, write: match.write });
+    else code.placed.push(placed);
+  };
 }

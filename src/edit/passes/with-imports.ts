@@ -1,7 +1,7 @@
 import type { CodeLoss, Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { ParseIssues } from "../engine/parse-issues.ts";
-import { changeImports } from "../imports/change-imports.ts";
+import { importChanges } from "../imports/ready-imports.ts";
 import type { Language } from "../language/language.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { boundedSplice } from "./bounded-splice.ts";
@@ -27,6 +27,7 @@ export function withImports(
     return imports !== undefined && own === language && isAsked ? [{ id, imports }] : [];
   });
   if (importing.length === 0 || issuesOfEdited().errorNodes > 0) return edits;
+  const changeImports = importChanges();
   return importing.reduce((before, { id, imports }) => {
     const after = boundedSplice(text, before);
     const changes = changeImports(after, language, id, imports);

@@ -1,5 +1,4 @@
 import type { Language } from "../../../edit/language/language.ts";
-import { asksMeaning } from "../../../edit/passes/ready-meaning.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { boundsOfFile, type SearchBounds } from "../../../model/search/search-bounds.ts";
@@ -12,6 +11,7 @@ import { importsAlerts } from "../search/imports-alerts.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
 import { leftOutAlerts } from "../search/left-out-alerts.ts";
 import { createLetThrough } from "../search/let-through.ts";
+import { loadAsked } from "../search/load-meaning.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
@@ -37,10 +37,7 @@ export async function previewCall(
   const letThrough = createLetThrough(signal);
   const bounds = search.budget?.fileBounds ?? boundsOfFile({});
   const { asked = ALL_FACTS, without } = search;
-  if (asksMeaning(asked, params.ops)) {
-    const { loadMeaning } = await import("../search/load-meaning.ts");
-    await loadMeaning();
-  }
+  await loadAsked(asked, params.ops);
   const fileParams = { ...params, bounds, asked, without };
   const call = { ...environment, fileParams, opsOfFiles, letThrough };
   const searchers = openSearchers(call);

@@ -1,5 +1,3 @@
-import { parseText } from "../../../edit/engine/engine.ts";
-import { leftOutNames } from "../../../edit/imports/add-imports.ts";
 import type { PassesOutcome, PassesPlan } from "../../../edit/passes/passes-plan.ts";
 import type { ParseIssue } from "../../../model/edit.ts";
 import { countOf } from "../../../shared/count-of.ts";
@@ -7,8 +5,11 @@ import type { PlannedFile } from "../facts/planned-file.ts";
 import type { CallAlert } from "./search-shapes.ts";
 
 /** Returns the alerts about the edits of a file. */
-export function editAlerts(file: PlannedFile): readonly CallAlert[] {
-  return [...overlapAlerts(file), ...importAlerts(file)];
+export async function editAlerts(file: PlannedFile): Promise<readonly CallAlert[]> {
+  const overlaps = overlapAlerts(file);
+  if (!file.ops.some(({ imports }) => imports)) return overlaps;
+  const { importAlerts } = await import("./left-out-imports.ts");
+  return [...overlaps, ...importAlerts(file)];
 }
 
 /** Returns an alert if different ops overlap (A14). Nested matches of one op are no concern of the user (A16). */
@@ -19,21 +20,6 @@ function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[] {
   const lost = `${countOf(across.length, "replacement")} of \`${first.opId}\``;
   const message = `${path}: ${lost} overlapped with \`${first.byOpId}\`, which comes first and stands.`;
   return [{ level: "warn", code: "overlap", message, path }];
-}
-
-/** Returns an alert if names are not imported that the file has for something else: what needs them means that. */
-function importAlerts({ path, plan, ops, language }: PlannedFile): readonly CallAlert[] {
-  const added = ops.flatMap((op) => (op.language === language ? (op.imports?.add ?? []) : []));
-  const asked = added.filter(({ type }) => !type || language !== "javascript");
-  if (asked.length === 0) return [];
-  const root = parseText(plan.text, language);
-  return asked.flatMap((add) => {
-    const names = leftOutNames(root, add);
-    if (names.length === 0) return [];
-    const listed = names.map((name) => `\`${name}\``).join(", ");
-    const message = `${path}: ${listed} of ${add.from} not imported: the file has the name for something else.`;
-    return [{ level: "warn", code: "import-left-out", message, path } as const];
-  });
 }
 
 /** Returns an alert if the passes stopped with work left, with the reason. */

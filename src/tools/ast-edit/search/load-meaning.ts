@@ -1,8 +1,23 @@
-import { type Meaning, provideMeaning } from "../../../edit/passes/ready-meaning.ts";
+import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import { provideImports } from "../../../edit/imports/ready-imports.ts";
+import { asksMeaning, type Meaning, provideMeaning } from "../../../edit/passes/ready-meaning.ts";
+import type { AskedFacts } from "../../../model/action/asked-facts.ts";
+import type { EditOp } from "../../../model/edit.ts";
 
 /** Loads what judges how the results of edits are read, with the parser of JavaScript. */
 export async function loadMeaning(): Promise<Meaning> {
   const { MEANING } = await import("../../../edit/passes/meaning.ts");
   provideMeaning(MEANING);
   return MEANING;
+}
+
+/** Loads what a search needs and most do not: what judges how results are read, and what changes imports. */
+export async function loadAsked(
+  asked: AskedFacts,
+  ops: readonly (CompiledOp | EditOp)[],
+): Promise<void> {
+  if (asksMeaning(asked, ops)) await loadMeaning();
+  if (!ops.some((op) => "imports" in op && op.imports)) return;
+  const { changeImports } = await import("../../../edit/imports/change-imports.ts");
+  provideImports(changeImports);
 }

@@ -136,7 +136,7 @@ async function describeFile(
   const groups = per === "match" ? edits.map((edit) => [edit]) : [edits];
   const changes = await changesWithin(file, groups, bounds, letThrough);
   if ("message" in changes) return changes;
-  const alerts = [...editAlerts(file), ...(passes > 1 ? passesAlerts(path, planned) : [])];
+  const alerts = [...(await editAlerts(file)), ...(passes > 1 ? passesAlerts(path, planned) : [])];
   const isCut = cutOff > 0 && per !== "match";
   return { kind: "planned", changes: isCut ? changes.map(unsettled) : changes, alerts, cutOff };
 }

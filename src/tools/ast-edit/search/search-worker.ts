@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
-import { asksMeaning } from "../../../edit/passes/ready-meaning.ts";
-import { loadMeaning } from "./load-meaning.ts";
+import { loadAsked } from "./load-meaning.ts";
 import { searchFile } from "./search-file.ts";
 import type { FileFindings, SearchParams } from "./search-shapes.ts";
 import type { SearchAnswer, SearchBatch } from "./search-thread.ts";
@@ -16,8 +15,8 @@ async function searchBatch(batch: SearchBatch): Promise<readonly FileFindings[]>
   const findings: FileFindings[] = [];
   for (const { key, source } of batch.sources) {
     const known = ops.get(key);
-    if (known && asksMeaning(params.asked, known)) await loadMeaning();
     if (known === undefined) throw new Error(`There are no ops with the key ${key}.`);
+    await loadAsked(params.asked, known);
     findings.push(await searchFile(source, known, params, { room: Infinity }));
   }
   return findings;
