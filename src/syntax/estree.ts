@@ -1,19 +1,6 @@
 import { type ParserOptions, parseSync } from "oxc-parser";
+import type { Dialect } from "./dialect.ts";
 import type { SyntaxField, SyntaxNode } from "./syntax-node.ts";
-
-/** The dialects of JavaScript that a text may be of. */
-type Dialect = "jsx" | "ts" | "tsx";
-
-const DIALECTS: Readonly<Record<string, Dialect>> = {
-  javascript: "jsx",
-  typescript: "ts",
-  tsx: "tsx",
-};
-
-/** Returns the dialect of a language; undefined for one that is none of JavaScript. */
-export function dialectOf(language: string): Dialect | undefined {
-  return Object.hasOwn(DIALECTS, language) ? DIALECTS[language] : undefined;
-}
 
 /** The two ways to read a text: with `await` at the top, or with `return` there and without strictness. */
 type Goal = "module" | "commonjs";
@@ -33,15 +20,20 @@ export function parseEstree(text: string, dialect: Dialect): SyntaxNode | undefi
 
 /**
  * Counts the syntax errors that a text has and the one before does not, also those that scopes tell, such as a name
- * that is declared twice. A text without a sign of either may be a module or a script.
+ * that is declared twice. A text without a sign of either may be a module or a script. Undefined if the text before has
+ * errors: a parser that stops at the first one does not tell if there are more.
  */
-export function countNewErrors(before: string, after: string, dialect: Dialect): number {
+export function countNewErrors(
+  before: string,
+  after: string,
+  dialect: Dialect,
+): number | undefined {
   const goals = goalsOf(before);
   const errorsAfter = goals.map((goal) => countErrors(after, dialect, goal));
   if (errorsAfter.every((count) => count === 0)) return 0;
   const errorsBefore = goals.map((goal) => countErrors(before, dialect, goal));
   const least = Math.min(...errorsBefore);
-  if (least > 0) return 0; // A parser that stops at the first error does not tell if there are more.
+  if (least > 0) return errorsAfter.every((count) => count === 0) ? 0 : undefined;
   const valid = errorsAfter.filter((_, index) => errorsBefore[index] === 0);
   return Math.min(...valid);
 }

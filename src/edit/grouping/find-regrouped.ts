@@ -1,5 +1,5 @@
 import type { CodeLoss, Replacement } from "../../model/edit.ts";
-import { dialectOf } from "../../syntax/estree.ts";
+import { dialectOf } from "../../syntax/dialect.ts";
 import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";

@@ -1,4 +1,5 @@
-import { dialectOf, parseEstree } from "../../syntax/estree.ts";
+import { dialectOf } from "../../syntax/dialect.ts";
+import { parseEstree } from "../../syntax/estree.ts";
 import { parseText } from "../engine/engine.ts";
 import { syntaxNodeOf } from "../engine/engine-node.ts";
 import { hasErrors } from "../engine/error-nodes.ts";

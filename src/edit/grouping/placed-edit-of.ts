@@ -1,4 +1,4 @@
-import { dialectOf } from "../../syntax/estree.ts";
+import { dialectOf } from "../../syntax/dialect.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { kindOf } from "../engine/engine.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";

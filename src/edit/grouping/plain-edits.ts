@@ -1,4 +1,4 @@
-import { dialectOf } from "../../syntax/estree.ts";
+import { dialectOf } from "../../syntax/dialect.ts";
 import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";

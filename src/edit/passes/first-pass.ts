@@ -9,6 +9,7 @@ import {
   type PassesPlan,
 } from "./passes-plan.ts";
 import { possibleOps } from "./possible-ops.ts";
+import { asksMeaning } from "./ready-meaning.ts";
 import { searchText } from "./search-text.ts";
 import type { KnownTree } from "./text-search.ts";
 
@@ -49,7 +50,8 @@ export function planFirstPass(
       ? first.issues().errorNodes + first.lenientErrors()
       : undefined,
   };
-  return { kind: "first-pass", text, plan, made: { accepted, losses, placed } };
+  const isDeep = asksMeaning(asked, []) && first.isDeep();
+  return { kind: "first-pass", text, plan, made: { accepted, losses, placed, isDeep } };
 }
 
 function changesAllImports(ops: FileOps["ops"], language: FileOps["language"]): boolean {

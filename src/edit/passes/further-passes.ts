@@ -10,6 +10,7 @@ import type { Span } from "../text/span.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
 import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
 import { carryLosses } from "./carry-losses.ts";
+import { feeds, hasGrownTooMuch } from "./growth.ts";
 import { createMapBack } from "./map-back.ts";
 import { lazyPartsOf } from "./parts.ts";
 import {
@@ -23,7 +24,7 @@ import {
   type PassesOutcome,
   type PassesPlan,
 } from "./passes-plan.ts";
-import { meaning } from "./ready-meaning.ts";
+import { asksMeaning, meaning } from "./ready-meaning.ts";
 import { type SearchedText, searchText } from "./search-text.ts";
 
 /**
@@ -76,7 +77,9 @@ function repeatPasses(
     const next = search(plan, pass);
     losses = losses?.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
     if (regrouped !== undefined) {
-      const found = meaning().findRegrouped(lazyPartsOf(before, ops), made);
+      const found = made.isDeep
+        ? undefined
+        : meaning().findRegrouped(lazyPartsOf(before, ops), made);
       regrouped = found && regrouped.concat(found.map(atOrigin(origin)));
     }
     const { parseErrorsBefore } = plan;
@@ -91,13 +94,18 @@ function repeatPasses(
     if (outcome !== undefined) {
       const isAsked =
         asked.includes("newSyntaxErrors") && (parseErrorsAfter ?? 0) <= (parseErrorsBefore ?? 0);
-      const more = isAsked ? meaning().countNewScriptErrors(text, plan.text, ops) : 0;
-      const errorsAfter = parseErrorsAfter === undefined ? undefined : parseErrorsAfter + more;
+      const isReadable = firstMade.isDeep !== true && !(isAsked && next.isDeep());
+      const more =
+        isAsked && isReadable
+          ? meaning().countNewScriptErrors(text, plan.text, { ...ops, isShallow: true })
+          : undefined;
+      const errorsAfter = isAsked ? sumOf(parseErrorsAfter, more) : parseErrorsAfter;
       const whole = finished(plan, { losses, regrouped }, errorsAfter);
       return { plan: whole, left, outcome, passes: pass };
     }
     origin = createMapBack(plan.replacements);
-    made = { accepted: left, losses: next.losses, placed: next.placed };
+    const isDeep = asksMeaning(asked, []) && next.isDeep();
+    made = { accepted: left, losses: next.losses, placed: next.placed, isDeep };
     before = plan.text;
     plan = {
       ...plan,
@@ -135,6 +143,11 @@ function countAfter(
   return errorNodes > before ? errorNodes : errorNodes + lenientErrors();
 }
 
+/** Adds up two numbers, if both are known. */
+function sumOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
 /** Finds the losses of edits in the result. */
 function lossesIn(text: string, made: MadeEdits, next: SearchedText): readonly CodeLoss[] {
   return findLosses(made, { ...next, text });
@@ -163,21 +176,7 @@ function byEdit({ edit: a }: CodeLoss, { edit: b }: CodeLoss): number {
   return a.start - b.start || a.end - b.end;
 }
 
-/** The longest result of a later pass: so many UTF-16 code units, or so many times the length of the text. */
-const MAX_GROWN = 64 * 1024;
-const GROWTH = 4;
-
-function hasGrownTooMuch(result: string, text: string): boolean {
-  return result.length > Math.max(MAX_GROWN, GROWTH * text.length);
-}
-
-/** The most matches of a later pass, unless the first one found half as many: more is growth without end. */
-const MAX_FED = 50_000;
 const FEEDING = "the ops feed on their own result: it grows with every pass.";
-
-function feeds(left: readonly Replacement[], first: readonly Replacement[]): boolean {
-  return left.length > Math.max(MAX_FED, 2 * first.length);
-}
 
 function outcomeOf(
   left: readonly Replacement[],

@@ -1,26 +1,42 @@
-import { countNewErrors, dialectOf } from "../../syntax/estree.ts";
+import { dialectOf } from "../../syntax/dialect.ts";
+import { countNewErrors } from "../../syntax/estree.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
+import { findErrorNodes } from "../engine/error-nodes.ts";
 import type { Language } from "../language/language.ts";
+import { haveDeepCode } from "./deep-parts.ts";
 import { lazyPartsOf } from "./parts.ts";
 
 /** The code of a text, and the languages in it that count. */
 interface ReadCode {
   readonly language: Language;
   readonly ops: readonly CompiledOp[];
+  /** The texts are known not to be too deep for the parser. Default: their trees are made, to see. */
+  readonly isShallow?: boolean;
 }
 
 /**
  * Counts the syntax errors of JavaScript and TypeScript that a text has and the one before does not, by the rules of
  * these languages: their grammars accept `await` in any function, `-a ** b`, and a name that is declared twice. Counts
- * those of embedded code, too, if as much of it is there as before.
+ * those of embedded code, too, if as much of it is there as before. Undefined if that cannot be told: code is
+ * too deep for the parser, or only the grammar can read the text before. If neither can, the grammar judges alone.
  */
-export function countNewScriptErrors(before: string, after: string, code: ReadCode): number {
+export function countNewScriptErrors(
+  before: string,
+  after: string,
+  code: ReadCode,
+): number | undefined {
   const [old, fresh] = [lazyPartsOf(before, code), lazyPartsOf(after, code)];
   if (old.length !== fresh.length) return 0;
-  return fresh.reduce((sum, part, index) => {
+  let sum = 0;
+  for (const [index, part] of fresh.entries()) {
     const was = old[index];
     const dialect = dialectOf(part.language);
     const isSame = was?.language === part.language && was.code !== part.code;
-    return dialect && isSame ? sum + countNewErrors(was.code, part.code, dialect) : sum;
-  }, 0);
+    if (dialect === undefined || !isSame) continue;
+    if (code.isShallow !== true && haveDeepCode([was, part])) return undefined;
+    const count = countNewErrors(was.code, part.code, dialect);
+    if (count !== undefined) sum += count;
+    else if (findErrorNodes(was.root(), was.language).length === 0) return undefined;
+  }
+  return sum;
 }

@@ -56,6 +56,8 @@ export interface MadeEdits {
   readonly accepted: readonly Replacement[];
   readonly losses: readonly MatchLosses[];
   readonly placed: readonly PlacedEdit[];
+  /** How the result is read cannot be told: the text is too deep. Absent if nothing asks. */
+  readonly isDeep?: boolean;
 }
 
 /** A text with the plan of its first pass. Holds no tree. */

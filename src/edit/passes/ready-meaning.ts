@@ -9,7 +9,7 @@ import type { Part } from "./parts.ts";
 /** What judges how results are read (meaning.ts), for a text or a match. Most runs do not load it. */
 export interface Meaning {
   /** See new-script-errors.ts. */
-  countNewScriptErrors(before: string, after: string, code: CodeOfOps): number;
+  countNewScriptErrors(before: string, after: string, code: CodeOfOps): number | undefined;
   /** See grouping/find-regrouped.ts. */
   findRegrouped(parts: readonly Part[], edits: PlacedEdits): readonly CodeLoss[] | undefined;
   /** See grouping/plain-edits.ts. */
@@ -34,6 +34,7 @@ export interface Meaning {
 interface CodeOfOps {
   readonly language: Language;
   readonly ops: readonly CompiledOp[];
+  readonly isShallow?: boolean;
 }
 
 /** The edits of a text, and what is known of them. */

@@ -13,6 +13,7 @@ import type { OpReplacements } from "../match/op-replacements.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
+import { haveDeepCode } from "./deep-parts.ts";
 import { editedParts } from "./edited-parts.ts";
 import { findComments, ofAccepted } from "./found-code.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
@@ -37,6 +38,8 @@ export interface SearchedText extends OpReplacements {
   /** Returns what the accepted replacements were made of, if they stand as they were made. */
   readonly placed: readonly PlacedEdit[];
   readonly parts: readonly Part[];
+  /** True if a tree may be too deep for code that recurses, such as the parser of JavaScript: it ends the process. */
+  readonly isDeep: () => boolean;
 }
 
 /** The length from which on a text is searched for errors before its replacements are made; UTF-16 code units. */
@@ -65,6 +68,8 @@ export function searchText(
   const { errors, matches } = tree ?? {};
   const issuesIn = createIssueSearch(text, { errors, tokenLists });
   const isSuspect = skipsBroken && (text.length > LONG || errors !== undefined);
+  const issues = onlyOnce(() => issuesIn(parts));
+  const isTooDeep = onlyOnce(() => haveDeepCode(parts, { areClean: issues().errorNodes === 0 }));
   const found: FoundCode = {
     byPart: new Map(),
     isBroken: (part) => isSuspect && issuesIn([part]).errorNodes > 0,
@@ -74,6 +79,7 @@ export function searchText(
     skipsBroken,
     findsLosses,
     findsPlaced,
+    isDeep: isTooDeep,
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
@@ -87,7 +93,6 @@ export function searchText(
       ? undefined
       : meaning().parenthesize(parts, { accepted: merged.accepted, open });
   const placed = kept ? [...found.placed, ...kept.placed] : found.placed;
-  const issues = onlyOnce(() => issuesIn(parts));
   const issuesOfEdited = onlyOnce(() =>
     issuesIn(editedParts(parts, merged.accepted, found.byPart)),
   );
@@ -104,6 +109,7 @@ export function searchText(
     losses: moved(ofAccepted(found.losses, merged.accepted)),
     placed: ofAccepted(placed, whole),
     parts,
+    isDeep: isTooDeep,
   };
 }
 
@@ -162,6 +168,7 @@ interface FoundCode {
   readonly skipsBroken: boolean;
   readonly findsLosses: boolean;
   readonly findsPlaced: boolean;
+  readonly isDeep: () => boolean;
 }
 
 /** Returns a function that notes what an accepted match loses, and what its replacement was made of. */
@@ -178,7 +185,7 @@ function createCodeSearch(
     const found = findLosses(match);
     if (found !== undefined) code.losses.push(moveLosses(found, shift));
     const isOpen = op.fix.parens === true;
-    if (!code.findsPlaced && !isOpen) return;
+    if ((!code.findsPlaced && !isOpen) || code.isDeep()) return;
     const { isPlainEdit, movedEdit, placedEditOf, slotsOf } = meaning();
     const slots = slotsOf(match, op);
     if (isPlainEdit({ ...match.replacement, slots }, op, source)) return;

@@ -93,12 +93,9 @@ async function findSyntaxFacts(
 ): Promise<SyntaxFacts> {
   const parsed = (before?.length ?? 0) + after.length;
   const errorsIn = (text: string) => countErrors(text, { language, ops: [] });
-  const countNew = asked.includes("newSyntaxErrors")
-    ? (await loadMeaning()).countNewScriptErrors
-    : undefined;
-  const addsSyntaxErrors = countNew
+  const addsSyntaxErrors = asked.includes("newSyntaxErrors")
     ? errorsIn(after) > (before === undefined ? 0 : errorsIn(before)) ||
-      countNew(before ?? "", after, { language, ops: [] }) > 0
+      (await addsScriptErrors({ before: before ?? "", after, language }))
     : undefined;
   const exportsChanged = asked.includes("exportsChanged")
     ? createExportsCheck({ path, language, text: before })?.(after)
@@ -110,6 +107,19 @@ async function findSyntaxFacts(
   // No template and no capture could be read in another way: the text is what its author wrote.
   const regrouped = asked.includes("regrouped") ? NOTHING_LOST : undefined;
   return { addsSyntaxErrors, exportsChanged, regrouped, ...compared };
+}
+
+/** Returns true for errors by the rules of JavaScript; undefined if that cannot be told. */
+async function addsScriptErrors({
+  before,
+  after,
+  language,
+}: Pick<DescribedText, "after" | "language"> & { readonly before: string }): Promise<
+  boolean | undefined
+> {
+  const { countNewScriptErrors } = await loadMeaning();
+  const count = countNewScriptErrors(before, after, { language, ops: [] });
+  return count === undefined ? undefined : count > 0;
 }
 
 async function compareTexts(

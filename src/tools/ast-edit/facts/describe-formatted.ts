@@ -49,16 +49,17 @@ export async function describeFormatted(
   const asksErrors = asked.includes("newSyntaxErrors");
   const errorsIn = (text: string) =>
     asksErrors ? countErrors(text, { language, ops }) : undefined;
+  const errorsAfter = () => {
+    const more = meaning().countNewScriptErrors(before, formatted, { language, ops });
+    return more === undefined ? undefined : (errorsIn(formatted) ?? 0) + more;
+  };
   const file: PlannedFile = {
     ...{ path, language, text: before, hash: preHash, ops, asked },
     plan: {
       kind: "edited",
       ...{ replacements, superseded, text: formatted, losses: undefined, regrouped: undefined },
       parseErrorsBefore: errorsIn(before),
-      parseErrorsAfter: asksErrors
-        ? (errorsIn(formatted) ?? 0) +
-          meaning().countNewScriptErrors(before, formatted, { language, ops })
-        : undefined,
+      parseErrorsAfter: asksErrors ? errorsAfter() : undefined,
     },
     left: change.isIdempotent === undefined ? undefined : leftAfter(replacements),
   };

@@ -132,14 +132,15 @@ function placeOf(edit: Replacement | undefined): string {
   return edit === undefined ? "" : `${edit.start} ${edit.end}`;
 }
 
-/** Searches for the groups that add errors only if all edits together add some. */
+/** Searches for the groups that add errors only if all edits together add some. Undefined if that is unknown. */
 async function findErroneous({
   file: { plan, text, language, ops, tokenLists },
   groups,
   checks,
   afterOf,
-}: Checking): Promise<ReadonlySet<EditGroup>> {
-  const { parseErrorsBefore = 0, parseErrorsAfter = 0 } = plan;
+}: Checking): Promise<ReadonlySet<EditGroup> | undefined> {
+  const { parseErrorsBefore = 0, parseErrorsAfter } = plan;
+  if (parseErrorsAfter === undefined) return undefined;
   if (parseErrorsAfter <= parseErrorsBefore) return new Set();
   const areInnocent = async (some: readonly EditGroup[]) => {
     const after = afterOf(some);
@@ -147,7 +148,7 @@ async function findErroneous({
     if (after === plan.text) return false;
     return (
       countErrors(after, { language, ops, tokenLists }) <= parseErrorsBefore &&
-      meaning().countNewScriptErrors(text, after, { language, ops }) === 0
+      meaning().countNewScriptErrors(text, after, { language, ops, isShallow: true }) === 0
     );
   };
   return findCulprits(groups, areInnocent, checks);
