@@ -63,6 +63,8 @@ export type DiagnosticCode =
   | "line-end-in-out"
   /** The match of a pattern includes a `;` that its `out` lacks. A warning. */
   | "terminator-lost"
+  /** The `out` of an op cannot stand alone in a language of its step, such as `$A +`. A warning. */
+  | "template-not-whole"
   /** An op changes imports, and its step is only for files of languages whose imports are not known. */
   | "imports-unknown"
   /** A language that is not supported. */

@@ -95,7 +95,7 @@ describe("a recipe in one line", () => {
     const root = tempTree({ "a.js": "f(`${{ github }}`);\n", "b.ts": 'f("a: #b", -1);\n' });
     const expression = ["-p", "f(`${{ github }}`)", "-r", "g(`${{ github }}`)", "-l", "js"];
     expect(await changed(root, expression)).toEqual(["a.js"]);
-    expect(await changed(root, ["-p", '"a: #b"', "--out=-'}", "-l", "ts"])).toEqual(["b.ts"]);
+    expect(await changed(root, ["-p", '"a: #b"', "--out=-'}'", "-l", "ts"])).toEqual(["b.ts"]);
   });
 
   it("needs a policy to write, as every run", async () => {

@@ -16,6 +16,7 @@ import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
 import { checkImports } from "./check-imports.ts";
+import { checkTemplate } from "./check-templates.ts";
 import { environmentOf, languageOfFiles } from "./recipe-languages.ts";
 
 /**
@@ -43,7 +44,7 @@ export async function checkEdits(
     found.push(...checkImports(call, recipe));
     for (const index of call.params.ops.keys()) {
       await pause(); // A step may have thousands of rules.
-      for (const problem of checkOpOf(call, index, recipe, grammars)) found.push(problem);
+      for (const problem of await checkOpOf(call, index, recipe, grammars)) found.push(problem);
     }
   }
   return found;
@@ -56,12 +57,12 @@ function checkForced({ params, places }: AstEditStep, grammars: Grammars): reado
   return languages.flatMap((name, index) => checkName(name, places(["languages", index])));
 }
 
-function checkOpOf(
+async function checkOpOf(
   step: AstEditStep,
   index: number,
   recipe: Recipe,
   grammars: Grammars,
-): readonly Diagnostic[] {
+): Promise<readonly Diagnostic[]> {
   const op = step.params.ops[index];
   const own = op?.kind === "rule" ? op.language : undefined;
   if (own === undefined) return checkOp(step, index, languagesOf(step, recipe, grammars));
@@ -103,18 +104,21 @@ function languagesOf(
   };
 }
 
-function checkOp(
+async function checkOp(
   { params, places }: AstEditStep,
   index: number,
   candidates: OpLanguages | undefined,
-): Diagnostic[] {
+): Promise<readonly Diagnostic[]> {
   const op = params.ops[index];
   if (candidates === undefined || op === undefined) return [];
   const invalid = findInvalidOps([op], candidates.all, candidates.named);
-  if (invalid.length === 0)
-    return candidates.ready.some((language) => isTerminatorLost(params.ops, index, language))
-      ? [terminatorLost(op.id, places(["ops", index, "out"]))]
-      : [];
+  if (invalid.length === 0) {
+    const place = places(["ops", index, "out"]);
+    if (candidates.ready.some((language) => isTerminatorLost(params.ops, index, language)))
+      return [terminatorLost(op.id, place)];
+    const { named, ready, all } = candidates;
+    return checkTemplate(op, named.size > 0 ? ready : all, place);
+  }
   return invalid.flatMap(({ problems }) =>
     problems.map(({ code, field, isAboutKey, message, hint }) =>
       errorAt(
