@@ -27,9 +27,9 @@ export interface SupersededReplacement extends Replacement {
 export interface CodeLoss {
   /**
    * `comment`, `token`: the result lacks it. `string`: the content of a literal is another one. `grouping`: it is read
-   * in another way than its template and the captures in it.
+   * in another way than its template and the captures in it. `import`: a name in it does not mean what the step imports.
    */
-  readonly kind: "comment" | "token" | "string" | "grouping";
+  readonly kind: "comment" | "token" | "string" | "grouping" | "import";
   /** The first line of it, at most 40 code points. */
   readonly text: string;
   /** Its place in the text that was searched; of code that an earlier pass wrote, that of the edit. */

@@ -44,6 +44,14 @@ const LOSS_RULES: readonly PolicyRule[] = [
       "`parens: auto` on the op writes the parentheses that keep the meaning.",
   },
   {
+    id: "imports-left-out",
+    when: { importsLeftOut: true },
+    verdict: "hold",
+    reason:
+      "A name would mean something else than what the step imports: ${{ facts.importsLeftOut }}. " +
+      "Rename what has the name there, or import it under another one (`a as b`).",
+  },
+  {
     id: "whitespace-only",
     when: { whitespaceOnly: true },
     verdict: "hold",
@@ -75,7 +83,7 @@ const NO_LOSS_OF_CODE = {
 } as const;
 
 /** The condition of `safe` on every fact that an edit can have a fault in. */
-const NO_LOSS = { ...NO_LOSS_OF_CODE, regrouped: false } as const;
+const NO_LOSS = { ...NO_LOSS_OF_CODE, regrouped: false, importsLeftOut: false } as const;
 
 /**
  * The rules of `safe` after the one that applies, for actions without a known fault: each says what is not known if
@@ -96,9 +104,15 @@ const UNKNOWN_RULES: readonly PolicyRule[] = [
   },
   {
     id: "regrouped-unknown",
-    when: { idempotent: true, newSyntaxErrors: false, ...NO_LOSS_OF_CODE },
+    when: { idempotent: true, newSyntaxErrors: false, ...NO_LOSS_OF_CODE, importsLeftOut: false },
     verdict: "hold",
     reason: "It cannot be told if the replacement would be read as it is written.",
+  },
+  {
+    id: "imports-left-out-unknown",
+    when: { idempotent: true, newSyntaxErrors: false, ...NO_LOSS_OF_CODE, regrouped: false },
+    verdict: "hold",
+    reason: "It cannot be told if its names would mean what the step imports.",
   },
   {
     id: "losses-unknown",

@@ -48,6 +48,57 @@ describe("imports", () => {
     }
   });
 
+  it("L5 hold an edit by `safe` whose name means something else in its place, and name it", async () => {
+    const recipe = RECIPE("per: file");
+    const root = tempTree({
+      "r.yaml": recipe,
+      "a.ts": OLD,
+      "b.ts": "const isBuffer = 1;\nutil.isBuffer(isBuffer);\n",
+      "c.ts":
+        "export function f(\n  isBuffer: (a: unknown) => void,\n) {\n  util.isBuffer(1);\n}\n",
+      "d.ts": "util.isBuffer((isBuffer) => isBuffer);\n",
+    });
+    const { exitCode, report } = await cliReport(root, ["run", "r.yaml", "--policy", "safe"]);
+    expect([exitCode, readText(root, "a.ts")]).toEqual([4, NEW]);
+    const factOf = (file: string) => {
+      const action = report.actions.find(({ files }) => files.some(({ path }) => path === file));
+      const places = action?.facts.importsLeftOut ?? ["unknown"];
+      expect(action?.reason).toContain(places[0] ?? "");
+      return [action?.state, ...places];
+    };
+    expect(factOf("a.ts")).toEqual(["applied"]);
+    expect(factOf("b.ts")).toEqual(["held", "b.ts:2 `isBuffer` (declared in line 1)"]);
+    expect(factOf("c.ts")).toEqual(["held", "c.ts:4 `isBuffer` (a parameter in line 2)"]);
+    expect(factOf("d.ts")).toEqual(["applied"]);
+    expect(report.alerts.map(({ code, path }) => `${path} ${code}`)).toEqual([
+      "b.ts import-left-out",
+      "c.ts import-shadowed",
+    ]);
+  });
+
+  it("L5 hold only the edits with such a name with `per: match`, and are unknown of none", async () => {
+    const code = "util.isBuffer(1);\n(isBuffer) => util.isBuffer(2);\n";
+    const root = tempTree({ "r.yaml": RECIPE("per: match"), "a.ts": code });
+    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "safe"]);
+    const facts = report.actions.map(({ facts }) => facts.importsLeftOut);
+    expect(facts).toContainEqual(["a.ts:2 `isBuffer` (a parameter in line 2)"]);
+    expect(facts.filter((places) => places?.length === 0)).toHaveLength(facts.length - 1);
+    expect(readText(root, "a.ts")).toContain("\nisBuffer(1);\n(isBuffer) => util.isBuffer(2);\n");
+  });
+
+  it("L5 hold no edit that leaves a name of the file where it is", async () => {
+    const other = "- { pat: other($A), out: another($A) }\n        - imports:";
+    const root = tempTree({
+      "r.yaml": RECIPE().replace("- imports:", other),
+      "a.ts": "util.isBuffer(1);\n(isBuffer) => other(isBuffer);\n",
+    });
+    const { report } = await cliReport(root, ["run", "r.yaml", "--policy", "safe"]);
+    expect(report.actions.map(({ facts, state }) => [state, facts.importsLeftOut])).toEqual([
+      ["applied", []],
+    ]);
+    expect(report.alerts).toEqual([]);
+  });
+
   it("are in plans, which apply to the byte", async () => {
     const root = tempTree({ "r.yaml": RECIPE("passes: 3"), "a.ts": OLD });
     await cliReport(root, ["plan", "r.yaml", "-o", "p.json", ...APPLY]);

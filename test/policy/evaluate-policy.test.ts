@@ -125,6 +125,7 @@ describe("the built-in policies", () => {
     ["safe", { commentsLost: ["a.ts:1 `// x`"] }, "hold"],
     ["safe", { tokensLost: ["a.ts:1 `async`"] }, "hold"],
     ["safe", { regrouped: ["a.ts:1 `a == b`"] }, "hold"],
+    ["safe", { importsLeftOut: ["a.ts:1 `log` (a parameter in line 1)"] }, "hold"],
     ["safe", { stringsChanged: ["a.ts:1 `x`"] }, "hold"],
     ["safe", { whitespaceOnly: true }, "hold"],
     ["safe", { files: [".github/x.ts"] }, "discard"],

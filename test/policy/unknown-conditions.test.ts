@@ -107,6 +107,7 @@ describe("conditions that cannot be evaluated", () => {
     ],
     ["losses-unknown", { whitespaceOnly: undefined }],
     ["regrouped-unknown", { regrouped: undefined }],
+    ["imports-left-out-unknown", { importsLeftOut: undefined }],
     ["default", { idempotent: undefined, newSyntaxErrors: undefined }],
     ["not-idempotent", { idempotent: false, whitespaceOnly: undefined }],
     ["safe", {}],

@@ -19,6 +19,7 @@ export function factsOf(changed: Partial<Facts> = {}) {
     commentsLost: [] as readonly string[],
     tokensLost: [] as readonly string[],
     regrouped: [] as readonly string[],
+    importsLeftOut: [] as readonly string[],
     stringsChanged: [] as readonly string[],
     whitespaceOnly: false,
     newFiles: [],

@@ -166,6 +166,14 @@ const FACTS = {
     most: LISTED_LOSSES + 1,
     means: "Replacements that are read in another way than they were written, each with its place.",
   },
+  importsLeftOut: {
+    type: "list",
+    origin: "engine",
+    asked: "importsLeftOut",
+    of: "places",
+    most: LISTED_LOSSES + 1,
+    means: "Replacements with a name that means something else than what the step imports.",
+  },
   stringsChanged: {
     type: "list",
     origin: "engine",

@@ -42,6 +42,8 @@ export interface FileChange {
   readonly losses?: FileLosses | undefined;
   /** The replacements that are read in another way than they were written. Undefined also if that cannot be told. */
   readonly regrouped?: LostCode | undefined;
+  /** The replacements with a name that does not mean what the step imports; the same. */
+  readonly importsLeftOut?: LostCode | undefined;
   /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
   readonly isWhitespaceOnly?: boolean | undefined;
   /** The names that the module exports before or afterwards only, sorted. Undefined also if its trees do not tell. */

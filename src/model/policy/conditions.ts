@@ -140,6 +140,7 @@ const KINDS = {
   commentsLost: { kind: "texts", fact: "commentsLost" },
   tokensLost: { kind: "texts", fact: "tokensLost" },
   regrouped: { kind: "texts", fact: "regrouped" },
+  importsLeftOut: { kind: "texts", fact: "importsLeftOut" },
   stringsChanged: { kind: "texts", fact: "stringsChanged" },
   whitespaceOnly: { kind: "boolean", fact: "whitespaceOnly" },
   conflicts: { kind: "texts", fact: "conflicts" },

@@ -12,7 +12,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
-import { lossFacts, regroupedFact } from "./loss-facts.ts";
+import { lossFacts, placeFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
@@ -32,7 +32,7 @@ export function filePreview(
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
     ...resultFacts(changes),
     ...lossFacts(changes),
-    ...regroupedFact(changes),
+    ...placeFacts(changes),
     parseErrors,
     limitReached,
     packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),

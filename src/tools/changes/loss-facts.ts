@@ -6,6 +6,7 @@ import {
   type LostCode,
 } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 
 /** A change with its losses. */
 type KnownChange = Pick<FileChange, "path"> & { readonly losses: FileLosses };
@@ -21,12 +22,16 @@ export function lossFacts(changes: readonly FileChange[]): Partial<Facts> {
   };
 }
 
-/** Does the same for the replacements that are read in another way. */
-export function regroupedFact(changes: readonly FileChange[]): Pick<Facts, "regrouped"> {
-  const known = changes.flatMap(({ path, regrouped }) =>
-    regrouped ? [{ path, lost: regrouped }] : [],
-  );
-  return known.length < changes.length ? {} : { regrouped: listed(known) };
+/** Does the same for the replacements that are found by themselves. */
+export function placeFacts(changes: readonly FileChange[]): Partial<Facts> {
+  const listedOf = (name: "regrouped" | "importsLeftOut") => {
+    const known = changes.flatMap(({ path, [name]: lost }) => (lost ? [{ path, lost }] : []));
+    return known.length < changes.length ? undefined : listed(known);
+  };
+  return definedOnly({
+    regrouped: listedOf("regrouped"),
+    importsLeftOut: listedOf("importsLeftOut"),
+  });
 }
 
 function placesOf(changes: readonly KnownChange[], kind: LossKind): readonly string[] {

@@ -63,6 +63,7 @@ export async function describeChange(
     ...diffOfEdits(path, before?.text, after, edits),
     isIdempotent,
     changesPackage: changesPackage(path, before?.text, after),
+    importsLeftOut: asked.includes("importsLeftOut") ? NOTHING_LOST : undefined, // It imports nothing.
     ...facts,
   };
 }

@@ -4,7 +4,7 @@ import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { createLossCounter, createRegroupedCounter } from "./file-losses.ts";
+import { createLossCounter, createPlaceCounter } from "./file-losses.ts";
 import { gluesWords } from "./glued-words.ts";
 import type { EditGroup, GroupFacts, GroupResult, PlannedFile } from "./planned-file.ts";
 
@@ -26,7 +26,8 @@ export function* changesOf(
   const lost = new LostReplacements(plan.superseded);
   const resultOf = areJoint(file, groups) ? createJointResults(file, groups) : resultsOf(file);
   const lossesOf = createLossCounter(file);
-  const regroupedOf = createRegroupedCounter(file);
+  const regroupedOf = createPlaceCounter("grouping", plan.regrouped, file);
+  const importsOf = createPlaceCounter("import", facts.importsLeftOut, file);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
     const { gluesWords: isGlued, after, ...result } = resultOf(edits);
@@ -42,6 +43,7 @@ export function* changesOf(
       isCommentsOnly: facts.commentsOnly?.has(edits),
       losses: lossesOf?.(edits),
       regrouped: regroupedOf?.(edits),
+      importsLeftOut: importsOf?.(edits),
       isWhitespaceOnly: facts.whitespaceOnly?.has(edits),
       exportsChanged: facts.exportsChanged?.get(edits),
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),

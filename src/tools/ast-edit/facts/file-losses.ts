@@ -35,18 +35,19 @@ export function createLossCounter({
     );
 }
 
-/** Does the same for the replacements that are read in another way than they were written. */
-export function createRegroupedCounter({
-  text,
-  plan: { regrouped, replacements },
-}: Pick<PlannedFile, "text" | "plan">): ((edits: EditGroup) => LostCode) | undefined {
-  if (regrouped === undefined) return undefined;
-  if (regrouped.length === 0) return () => NOTHING_LOST;
+/** Does the same for places of one kind, sorted by their edits. */
+export function createPlaceCounter(
+  kind: CodeLoss["kind"],
+  found: readonly CodeLoss[] | undefined,
+  { text, plan: { replacements } }: Pick<PlannedFile, "text" | "plan">,
+): ((edits: EditGroup) => LostCode) | undefined {
+  if (found === undefined) return undefined;
+  if (found.length === 0) return () => NOTHING_LOST;
   const placeOf = createPlaceFinder(text);
   return (edits) => {
     const isWhole = edits.length === replacements.length;
-    const some = isWhole ? regrouped : edits.flatMap((edit) => lossesIn(regrouped, edit));
-    return countOfKind("grouping", some, placeOf);
+    const some = isWhole ? found : edits.flatMap((edit) => lossesIn(found, edit));
+    return countOfKind(kind, some, placeOf);
   };
 }
 

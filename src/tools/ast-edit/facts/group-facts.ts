@@ -3,7 +3,7 @@ import { countErrors } from "../../../edit/passes/count-errors.ts";
 import { meaning } from "../../../edit/passes/ready-meaning.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
-import type { Replacement } from "../../../model/edit.ts";
+import type { CodeLoss, Replacement } from "../../../model/edit.ts";
 import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
 
 /** The limit of the text that is parsed to tell the groups of a file apart, in UTF-16 code units. */
@@ -29,6 +29,7 @@ export async function findGroupFacts(
     unsettled:
       asked.includes("idempotent") && left ? findUnsettled(file.plan, left, groups) : undefined,
     erroneous: asked.includes("newSyntaxErrors") ? await findErroneous(checking) : undefined,
+    importsLeftOut: asked.includes("importsLeftOut") ? await findLeftOut(file) : undefined,
     commentsOnly: asked.includes("commentsOnly") ? await findCommentsOnly(checking) : undefined,
     whitespaceOnly: asked.includes("whitespaceOnly")
       ? await findWhitespaceOnly(checking)
@@ -46,6 +47,13 @@ interface Checking {
   readonly checks: number;
   /** Returns the text with the edits of some groups. */
   readonly afterOf: (some: readonly EditGroup[]) => string;
+}
+
+async function findLeftOut(file: PlannedFile): Promise<readonly CodeLoss[]> {
+  if (!file.ops.some(({ imports }) => imports)) return [];
+  const { findImportsLeftOut } = await import("./imports-left-out.ts");
+  await releaseTrees(file.plan.text.length);
+  return findImportsLeftOut(file);
 }
 
 async function findCommentsOnly({

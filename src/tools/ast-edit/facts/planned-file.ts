@@ -2,7 +2,7 @@ import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { DiffOfEdits } from "../../../edit/text/diff-of-edits.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
-import type { Replacement } from "../../../model/edit.ts";
+import type { CodeLoss, Replacement } from "../../../model/edit.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";
 
 /** A plan that edits one file, with the text and the ops that it was made from. */
@@ -44,6 +44,8 @@ export interface GroupFacts {
   readonly unsettled: ReadonlySet<EditGroup> | undefined;
   /** The text has more syntax errors with the edits than without. */
   readonly erroneous: ReadonlySet<EditGroup> | undefined;
+  /** The edits with a name that does not mean what the step imports, sorted. */
+  readonly importsLeftOut: readonly CodeLoss[] | undefined;
   /** The edits change comments, and leave all code as it was. */
   readonly commentsOnly: ReadonlySet<EditGroup> | undefined;
   /** The edits change the white space between tokens, and nothing else. */

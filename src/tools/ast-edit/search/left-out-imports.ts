@@ -1,19 +1,38 @@
 import { parseText } from "../../../edit/engine/engine.ts";
 import { leftOutNames } from "../../../edit/imports/add-imports.ts";
+import { findImportsLeftOut, importsAdded } from "../facts/imports-left-out.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";
 import type { CallAlert } from "./search-shapes.ts";
 
-/** Returns an alert if names are not imported that the file has for something else: what needs them means that. */
-export function importAlerts({ path, plan, ops, language }: PlannedFile): readonly CallAlert[] {
-  const added = ops.flatMap((op) => (op.language === language ? (op.imports?.add ?? []) : []));
-  const asked = added.filter(({ type }) => !type || language !== "javascript");
-  if (asked.length === 0) return [];
+/**
+ * Returns an alert if names are not imported that the file has for something else, and if a declaration around an edit
+ * has the name of an import: what needs them means that.
+ */
+export function importAlerts(file: PlannedFile): readonly CallAlert[] {
+  const added = importsAdded(file);
+  if (added.length === 0) return [];
+  const { path, plan, language } = file;
   const root = parseText(plan.text, language);
-  return asked.flatMap((add) => {
+  const leftOut = added.flatMap((add) => {
     const names = leftOutNames(root, add);
     if (names.length === 0) return [];
     const listed = names.map((name) => `\`${name}\``).join(", ");
     const message = `${path}: ${listed} of ${add.from} not imported: the file has the name for something else.`;
     return [{ level: "warn", code: "import-left-out", message, path } as const];
   });
+  return [...leftOut, ...shadowedAlerts(file)];
+}
+
+/** The most names that an alert has. */
+const MOST_NAMED = 5;
+
+function shadowedAlerts(file: PlannedFile): readonly CallAlert[] {
+  const { path } = file;
+  const shadowed = findImportsLeftOut(file).filter(({ isShadowed }) => isShadowed);
+  const told = [...new Set(shadowed.map(({ text, from }) => `${text} is not that of ${from}`))];
+  if (told.length === 0) return [];
+  const named = told.slice(0, MOST_NAMED).join("; ");
+  const more = told.length > MOST_NAMED ? `; and ${told.length - MOST_NAMED} more` : "";
+  const message = `${path}: ${named}${more}.`;
+  return [{ level: "warn", code: "import-shadowed", message, path }];
 }

@@ -126,6 +126,7 @@ function withFacts(change: FileChange, asked: AskedFacts): FileChange {
   if (!asked.includes("commentsOnly")) kept.isCommentsOnly = undefined;
   if (!asked.includes("losses")) kept.losses = undefined;
   if (!asked.includes("regrouped")) kept.regrouped = undefined;
+  if (!asked.includes("importsLeftOut")) kept.importsLeftOut = undefined;
   if (!asked.includes("whitespaceOnly")) kept.isWhitespaceOnly = undefined;
   if (!asked.includes("exportsChanged")) kept.exportsChanged = undefined;
   return kept;

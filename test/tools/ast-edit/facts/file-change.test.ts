@@ -53,6 +53,7 @@ it("gives every group of a joint write the diff and the facts that it has alone"
   const facts = {
     unsettled: none,
     erroneous: none,
+    importsLeftOut: undefined,
     commentsOnly: none,
     whitespaceOnly: none,
     exportsChanged: undefined,
