@@ -1,0 +1,81 @@
+/** A place in a text: UTF-16 code units, `end` is exclusive. */
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The names of a text: what declares them, and what refers to the declarations. */
+export interface FileNames {
+  /** Sorted by their first place. */
+  readonly declarations: readonly Declaration[];
+  /** Sorted by place. A name that declares is no reference. */
+  readonly references: readonly Reference[];
+  /**
+   * Returns what a name means at an offset: `unknown` if that cannot be told, undefined if nothing in the text declares
+   * it.
+   */
+  readonly meaningAt: (name: string, at: number) => Declaration | "unknown" | undefined;
+  /** Returns what the code at a place comes from. */
+  readonly resolve: (place: Extent) => Resolved;
+}
+
+/** The kinds of declarations, as `rename` names them; a parameter is no `variable`. */
+export type DeclarationKind = "import" | "variable" | "function" | "class" | "type" | "parameter";
+
+/** A name that a text declares; declarations that merge are one. */
+export interface Declaration {
+  readonly name: string;
+  readonly kind: DeclarationKind;
+  /** The places of the names that declare it, sorted. */
+  readonly places: readonly Extent[];
+  readonly scope: Scope;
+  /** The module from which its only value comes. */
+  readonly origin: Origin | undefined;
+  /** Its value may be another one than that of its declaration. */
+  readonly isReassigned: boolean;
+  /** The language does not allow its several declarations beside each other. */
+  readonly isDuplicate: boolean;
+}
+
+/** The code in which a declaration counts. */
+export interface Scope extends Extent {
+  /** It is the whole text. */
+  readonly isTop: boolean;
+}
+
+/** A name that refers to a declaration. */
+export interface Reference extends Extent {
+  readonly name: string;
+  /** `unknown` if it cannot be told, undefined if nothing in the text declares it. */
+  readonly declaration: Declaration | "unknown" | undefined;
+  /**
+   * `shorthand`: the name is a key, too, as in `{ a }`; `export`: it is the exported name, too, as in `export { a }`.
+   */
+  readonly form: "plain" | "shorthand" | "export";
+  /** It can only mean a type. */
+  readonly isType: boolean;
+}
+
+/** An export of a module. */
+export interface Origin {
+  /** The module, as the text names it. */
+  readonly module: string;
+  /** The members, from the module on: empty for the whole module, `["default"]`, `["promises", "readFile"]`. */
+  readonly path: readonly string[];
+}
+
+/** Where code comes from. */
+export type Resolved =
+  | { readonly kind: "module"; readonly origin: Origin }
+  /** A declaration of the text, or a member of one: then `path` is not empty. */
+  | {
+      readonly kind: "declared";
+      readonly declaration: Declaration;
+      readonly path: readonly string[];
+    }
+  /** Nothing in the text declares the name. */
+  | { readonly kind: "global"; readonly name: string; readonly path: readonly string[] }
+  /** A name whose origin depends on how the program runs. */
+  | { readonly kind: "unknown" }
+  /** The code is no name, and no member of one. */
+  | { readonly kind: "none" };
