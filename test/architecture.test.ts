@@ -24,7 +24,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   shared: ["model"],
   ...Object.fromEntries(ROOMS.map((room) => [room, LEAVES])),
   syntax: [],
-  edit: [...LEAVES, "syntax"],
+  names: ["syntax"],
+  edit: [...LEAVES, "syntax", "names"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   explain: [...LEAVES, "edit"],

@@ -1,0 +1,56 @@
+import type { Declaration, DeclarationKind, Extent, Origin, Scope } from "../file-names.ts";
+import type { Binding } from "./binding.ts";
+
+/** A name of a scope, with all places that bind it. */
+export class PythonDeclaration implements Declaration {
+  readonly name: string;
+  readonly kind: DeclarationKind;
+  readonly places: readonly Extent[];
+  readonly scope: Scope;
+  readonly isReassigned: boolean;
+  readonly isDuplicate: boolean;
+  /** The bindings that give it a value. */
+  readonly values: readonly Binding[];
+  /** Code of its scope before this place runs before the name is bound. */
+  readonly firstEffect: number;
+  /** Code of its scope from here on runs after the name is bound; infinite if other code decides. */
+  readonly boundFrom: number;
+  /** Found after all declarations are known. */
+  origin: Origin | undefined;
+  /** It may be the export of a module, or something else. */
+  isUncertain = false;
+
+  /** Takes the bindings in the order of the text; at least one. */
+  constructor(scope: Scope, bindings: readonly [Binding, ...Binding[]]) {
+    const declaring = bindings.filter(({ form }) => form === "declare");
+    const [first = bindings[0]] = declaring;
+    this.name = first.name;
+    this.kind = first.kind;
+    this.scope = scope;
+    this.places = (declaring.length > 0 ? declaring : bindings).map(({ start, end }) => ({
+      start,
+      end,
+    }));
+    this.values = bindings.filter((binding) => binding.form !== "delete" && hasValue(binding));
+    this.firstEffect = smallest(this.values);
+    this.boundFrom = smallest(this.values.filter(({ isCertain }) => isCertain));
+    const [value, ...others] = this.values;
+    const isOneImport = others.every(({ origin }) => isSameOrigin(origin, value?.origin));
+    this.isReassigned = others.length > 0 && !isOneImport;
+    this.isDuplicate = bindings.filter(({ kind }) => kind === "parameter").length > 1;
+    this.origin = this.isReassigned ? undefined : value?.origin;
+  }
+}
+
+function smallest(values: readonly Binding[]): number {
+  return values.reduce((least, { effect }) => Math.min(least, effect), Number.POSITIVE_INFINITY);
+}
+
+/** `x: int` gives no value. */
+function hasValue({ value }: Binding): boolean {
+  return value === undefined || value.from < value.to;
+}
+
+function isSameOrigin(a: Origin | undefined, b: Origin | undefined): boolean {
+  return a !== undefined && a.module === b?.module && a.path.join("\n") === b.path.join("\n");
+}
