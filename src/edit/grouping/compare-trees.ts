@@ -4,9 +4,10 @@ import { FragmentReadings } from "./fragment-readings.ts";
 import { isSlot } from "./grafted-template.ts";
 import { Grafting } from "./grafting.ts";
 import { fits, type Grammar, isSound, type ParsedText } from "./grammar.ts";
+import { isAmongText, isListField, type ListPlace } from "./list-place.ts";
 import { isLink, withoutChain } from "./optional-chain.ts";
 import { slottedTemplate } from "./placed-edit.ts";
-import { soleChild } from "./sole-child.ts";
+import { STATEMENT, soleChild } from "./sole-child.ts";
 import { type ComparedEdit, isWithin, sortedNodes, touching } from "./sorted-nodes.ts";
 import { isText } from "./text-items.ts";
 
@@ -82,9 +83,12 @@ class TreeComparison {
       return;
     }
     for (const [oldNodes, freshNodes, name] of pairedFields(old, fresh)) {
-      const isAmongText = name === "children" && TAGS.test(old.type);
-      const place = { isAmongText, isLink: isLink(old, name) };
-      const isSame = this.#compareList(oldNodes, freshNodes, edits, { ...place, parent: fresh });
+      const isSame = this.#compareList(oldNodes, freshNodes, edits, {
+        isList: isListField(this.#grammar, old, name),
+        isAmongText: isAmongText(old, name),
+        isLink: isLink(old, name),
+        parent: fresh,
+      });
       if (!isSame && !isOwn) this.#blame(edits);
     }
   }
@@ -131,15 +135,13 @@ class TreeComparison {
   }
 
   /** True if the nodes in the place of an edit are those of its template. */
-  #isReplaced(
-    { before, placed }: Pick<ComparedEdit, "before" | "placed">,
-    old: Nodes,
-    fresh: Nodes,
-    place: ListPlace,
-  ): boolean {
+  #isReplaced(edit: ComparedEdit, old: Nodes, fresh: Nodes, place: ListPlace): boolean {
+    const { before, after, placed } = edit;
     if (placed === undefined || old.length === 0) return true;
     const [statement] = old;
     const { code, slots } = slottedTemplate(placed.template, this.#grammar);
+    const isMany = slots.some((slot) => slot.isMany) && fresh.length !== 1;
+    if (isMany && old.length === 1 && !place.isList) return false;
     const inner = statement && old.length === 1 ? soleChild(statement, placed.kind) : undefined;
     if (statement && inner) {
       const contexts = this.#fragments.contextsOf([inner], before, false);
@@ -147,9 +149,14 @@ class TreeComparison {
         const [only, more] = fresh;
         if (!only || more !== undefined || only.type !== statement.type) return false;
         if (only.value !== statement.value) return false;
-        return this.#isReplaced({ before, placed }, [inner], childrenOf(only), NOWHERE);
+        const nodes = childrenOf(only);
+        const isFit = nodes.every((node) => fits(this.#grammar, only, node));
+        const own = { isList: isListField(this.#grammar, only), ...NOWHERE };
+        return isFit && this.#isReplaced(edit, [inner], nodes, own);
       }
     }
+    const isStatement = statement && STATEMENT.test(statement.type);
+    if (!isStatement && this.#grammar.isOnLine?.(this.#after.text, after) === false) return false;
     const own = this.#fragments.readings(
       this.#fragments.contextsOf(old, before, place.isAmongText),
       code,
@@ -177,17 +184,4 @@ class TreeComparison {
   }
 }
 
-/** The place of some children. */
-interface ListPlace {
-  /** They stand between tags. */
-  readonly isAmongText: boolean;
-  /** `?.` follows, so that `(a?.b)?.c` is `a?.b?.c`. */
-  readonly isLink: boolean;
-  /** The node that they are children of, in the text after. */
-  readonly parent?: SyntaxNode;
-}
-
-const NOWHERE: ListPlace = { isAmongText: false, isLink: false };
-
-/** Nodes whose children may be text. */
-const TAGS = /^(?:JSXElement|JSXFragment|element|document)$/;
+const NOWHERE = { isAmongText: false, isLink: false };

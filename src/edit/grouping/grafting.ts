@@ -17,7 +17,7 @@ import {
   slotAt,
   withCaptures,
 } from "./grafted-template.ts";
-import { fits, type Grammar, isSound, type ParsedText, readFragment } from "./grammar.ts";
+import { fitsAs, type Grammar, isSound, type ParsedText, readFragment } from "./grammar.ts";
 import { isLink } from "./optional-chain.ts";
 import { type PlacedEdit, type Slot, type SlotCode, slottedTemplate } from "./placed-edit.ts";
 import { isText, itemOf, joinTexts, splitAtSlots, type TextItem } from "./text-items.ts";
@@ -127,8 +127,9 @@ export class Grafting {
     if (!isSound(this.#grammar, fresh, this.#after)) return false;
     return pairedFields(wanted, fresh).every(
       ([some, others, name]) =>
-        others.every((node) => fits(this.#grammar, fresh, node)) &&
-        this.#isGraftedList(some, others, { ...template, isLink: isLink(wanted, name) }),
+        others.every((node, index) =>
+          fitsAs(this.#grammar, [fresh, node], [wanted, some[index] ?? null]),
+        ) && this.#isGraftedList(some, others, { ...template, isLink: isLink(wanted, name) }),
     );
   }
 

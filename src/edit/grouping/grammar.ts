@@ -1,4 +1,5 @@
 import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import type { Span } from "../text/span.ts";
 
 /** A text with its tree. */
 export interface ParsedText {
@@ -21,6 +22,10 @@ export interface Grammar {
   readonly contexts: readonly Context[];
   /** True if a node may be a child of another one without parentheses. Absent: its tree alone decides. */
   readonly fits?: (parent: SyntaxNode, child: SyntaxNode) => boolean;
+  /** True if the children of a node are a list of any length. Absent: the fields of the tree alone decide. */
+  readonly takesMany?: (parent: SyntaxNode) => boolean;
+  /** False for an expression with a line end where it ends the statement. Absent: the parser tells. */
+  readonly isOnLine?: (text: string, expression: Span) => boolean;
   /** True if the language takes a node that the parser takes. Absent: all of them. */
   readonly isSound?: (node: SyntaxNode, text: string) => boolean;
   /** Writes the name that takes the place of the n-th variable of a template. */
@@ -34,6 +39,15 @@ export function fits(
   node: SyntaxNode | null,
 ): boolean {
   return !parent || !node || (grammar.fits?.(parent, node) ?? true);
+}
+
+/** True if a node may be a child without parentheses, or if the template writes it so, as `a or b or c`. */
+export function fitsAs(
+  grammar: Grammar,
+  [parent, node]: readonly [SyntaxNode, SyntaxNode | null],
+  [wanted, own]: readonly [SyntaxNode, SyntaxNode | null],
+): boolean {
+  return fits(grammar, parent, node) || (wanted.type === own?.type && !fits(grammar, wanted, own));
 }
 
 /** True if the language takes a node, and not only the parser. */

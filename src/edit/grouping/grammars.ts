@@ -5,7 +5,8 @@ import { syntaxNodeOf } from "../engine/engine-node.ts";
 import { hasErrors } from "../engine/error-nodes.ts";
 import type { Language } from "../language/language.ts";
 import type { Context, Grammar } from "./grammar.ts";
-import { fitsInPython, isSoundPython } from "./python-rules.ts";
+import { PYTHON_RULES } from "./python-rules.ts";
+import { isSoundScript } from "./script-rules.ts";
 
 const OF_SCRIPTS = contexts(
   "async function* f() { (@) }",
@@ -15,8 +16,8 @@ const OF_SCRIPTS = contexts(
   "({ @ })",
   "class A extends B { @ }",
   "let { @ } = a",
-  "let @",
-  "let @ = a",
+  "let a, @",
+  "let a, @ = a",
   "function f(@) {}",
   "switch (a) { @ }",
   "try {} @",
@@ -58,6 +59,7 @@ function scriptGrammar(dialect: NonNullable<ReturnType<typeof dialectOf>>): Gram
       ...(dialect === "jsx" ? [] : OF_TYPES),
       ...(dialect === "ts" ? [] : OF_TAGS),
     ],
+    isSound: isSoundScript,
     slot: (name) => name,
   };
 }
@@ -74,7 +76,7 @@ function engineGrammar(language: Language): Grammar {
       language === "yaml"
         ? [{ before: "", after: "", isText: false }]
         : contexts(...(OF_LANGUAGES[language] ?? []), ...ANYWHERE),
-    ...(language === "python" ? { fits: fitsInPython, isSound: isSoundPython } : {}),
+    ...(language === "python" ? PYTHON_RULES : {}),
     slot: language === "php" ? (name) => `$${name}` : (name) => name,
   };
 }

@@ -1,6 +1,7 @@
 import { Grafting } from "./grafting.ts";
 import { type Grammar, type ParsedText, readFragment } from "./grammar.ts";
 import { movedEdit, type PlacedEdit, slottedTemplate } from "./placed-edit.ts";
+import { isAmongTags } from "./wrappers.ts";
 
 /**
  * Returns true if code is read as its template, wherever it stands; undefined if that cannot be told. `shift` is the
@@ -17,6 +18,7 @@ export function isReadAsWritten(
   const { code: slotted } = slottedTemplate(placed.template, grammar);
   let isKnown = false;
   for (const context of grammar.contexts) {
+    if (context.isText && isKnown && !isAmongTags(placed)) continue;
     const wanted = readFragment(grammar, context, slotted);
     if (wanted === undefined) continue;
     const root = readFragment(grammar, context, code);

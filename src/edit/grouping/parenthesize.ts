@@ -79,12 +79,13 @@ function variantsOf(
   const variant = (template: Template): Variant => {
     return { placed: { ...placed, template }, text: write(template) };
   };
-  const inner = keptInside(variant(placed.template), { language, variant, read });
-  if (inner === undefined) return [];
-  const whole = placed.wrappers.map(([open, close]) => {
-    return variant([open, ...inner.placed.template, close]);
+  const kept = keptInside(variant(placed.template), { language, variant, read });
+  return kept.flatMap((inner) => {
+    const whole = placed.wrappers.map(([open, close]) => {
+      return variant([open, ...inner.placed.template, close]);
+    });
+    return inner.placed.template === placed.template ? whole : [inner, ...whole];
   });
-  return inner.placed.template === placed.template ? whole : [inner, ...whole];
 }
 
 interface Inside {
@@ -122,15 +123,17 @@ function readOnce(parts: Parts): ReadPart {
   };
 }
 
-/** Returns the replacement with the fewest parentheses that keep its captures, wherever it stands. */
-function keptInside(plain: Variant, { language, variant, read }: Inside): Variant | undefined {
+/**
+ * Returns the replacement with the fewest parentheses that keep its captures in some place, then the one with most of
+ * them: in some places it takes more.
+ */
+function keptInside(plain: Variant, { language, variant, read }: Inside): readonly Variant[] {
   const grammar = grammarOf(language);
   const part = read(plain.placed, language);
-  if (part === undefined) return undefined;
+  if (part === undefined) return [];
   const { code, root, shift } = part;
   const isKept = ({ placed, text }: Variant) =>
     isReadAsWritten({ text: code, root }, text, grammar, placed, shift) !== false;
-  if (isKept(plain)) return plain;
   const { template } = plain.placed;
   const inText = namesInText(template, grammar);
   let wrapped = wrappersIn(template, (key) => {
@@ -139,14 +142,17 @@ function keptInside(plain: Variant, { language, variant, read }: Inside): Varian
     const isMany = key.startsWith("many ");
     return wrapperOfCapture(nodes, { isMany, isInText: inText.has(key), language });
   });
-  let kept = variant(withWrappers(template, wrapped));
-  if (wrapped.size === 0 || !isKept(kept)) return undefined;
+  const most = variant(withWrappers(template, wrapped));
+  const isMostKept = wrapped.size > 0 && isKept(most);
+  if (isKept(plain)) return isMostKept ? [plain, most] : [plain];
+  if (!isMostKept) return [];
+  let kept = most;
   for (const key of [...wrapped.keys()]) {
     const fewer = new Map([...wrapped].filter(([each]) => each !== key));
     const other = variant(withWrappers(template, fewer));
     if (isKept(other)) [wrapped, kept] = [fewer, other];
   }
-  return kept;
+  return kept === most ? [most] : [kept, most];
 }
 
 /** Returns the variables that a template writes among text, between tags. */

@@ -6,6 +6,9 @@ import { type PlacedEdit, type SlotCode, slotKey } from "./placed-edit.ts";
 import { regionAround } from "./region.ts";
 import { wrappersFor } from "./wrappers.ts";
 
+/** Words of functions, and a string at the start, which may be a directive. */
+const OF_FUNCTION = /\b(?:await|yield)\b|^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*["']/;
+
 /** Returns the code of each variable of a match, by {@link slotKey}. */
 export function slotsOf(
   { captures, made }: AcceptedMatch,
@@ -30,7 +33,7 @@ export function placedEditOf(
   slots: PlacedEdit["slots"],
 ): PlacedEdit {
   const { start, end, opId, text } = replacement;
-  const isLocal = dialectOf(language) !== undefined && !/\b(?:await|yield)\b|^\s*["']/.test(text);
+  const isLocal = dialectOf(language) !== undefined && !OF_FUNCTION.test(text);
   const around = isLocal ? regionAround(match) : undefined;
   const region = around && around.start <= start && end <= around.end ? around : undefined;
   const wrappers = wrappersFor(match, language);

@@ -1,4 +1,13 @@
 import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import { isOnPythonLine } from "./python-lines.ts";
+
+/** What Python asks of a tree besides the grammar of the engine. */
+export const PYTHON_RULES = {
+  fits: fitsInPython,
+  isOnLine: isOnPythonLine,
+  isSound: isSoundPython,
+  takesMany: ({ type }: SyntaxNode) => !TAKES_ONE.test(type),
+};
 
 /** The levels of operators in the grammar of Python (docs.python.org, "Full Grammar specification"), weakest first. */
 const LEVELS = {
@@ -37,13 +46,17 @@ const BINARY: Readonly<Record<string, number>> = {
   "**": LEVELS.power,
 };
 
-const SPLATS = /^(?:list_splat|dictionary_splat)/;
+const SPLATS = /^(?:list|dictionary)_splat(?: of arguments)?$/;
 
 /** The nodes that take `*a` and `**a`. */
 const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary|expression_list)$/;
 
 const TAKES_YIELD =
   /^(?:expression_statement|assignment|augmented_assignment|parenthesized_expression)$/;
+
+/** The nodes whose children are no list, as those of `assert a, b`. */
+const TAKES_ONE =
+  /operator$|_statement$|(?:assignment|splat|expression)$|^(?:attribute|await|call|case_clause|elif_clause|except_clause|for_in_clause|if_clause|interpolation|keyword_argument|lambda|pair|slice|subscript|type|with_item|yield)$/;
 
 /** The nodes that take `a := b`. */
 const TAKES_NAMED: ReadonlySet<string> = new Set(
@@ -55,12 +68,12 @@ const TAKES_NAMED: ReadonlySet<string> = new Set(
 const OTHER =
   /statement|definition|clause|block|pattern|parameter|comment|_string|^string_|^[^a-z]/;
 
-/** True if a node may be the child of another one at an index among its children, without parentheses. */
-export function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
-  if (child.isGrouped || OTHER.test(child.type) || child.fields.length === 0) return true;
-  const { type } = child;
-  if (SPLATS.test(type)) return TAKES_SPLATS.test(parent.type);
-  if (type === "keyword_argument") return parent.type === "argument_list";
+/** True if a node may be the child of another one, without parentheses. */
+function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
+  const { type, isGrouped } = child;
+  if (SPLATS.test(type)) return !isGrouped && TAKES_SPLATS.test(parent.type);
+  if (type === "keyword_argument") return !isGrouped && parent.type === "argument_list";
+  if (isGrouped || OTHER.test(type) || child.fields.length === 0) return true;
   if (type === "yield") return TAKES_YIELD.test(parent.type);
   if (type === "lambda" && parent.type === "interpolation") return false;
   return levelOf(child) >= leastIn(parent, child);
@@ -133,7 +146,7 @@ function operatorOf(node: SyntaxNode): string {
 }
 
 /** True for a node that Python takes, too: not only the grammar of the engine. */
-export function isSoundPython(node: SyntaxNode, text: string): boolean {
+function isSoundPython(node: SyntaxNode, text: string): boolean {
   if (node.type === "argument_list") return areInOrder(childrenOf(node));
   return node.type !== "string" || isSoundString(node, text);
 }

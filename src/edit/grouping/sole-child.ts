@@ -8,4 +8,5 @@ export function soleChild(node: SyntaxNode, kind: string): SyntaxNode | undefine
   return isWhole && others.length === 0 ? child : undefined;
 }
 
-const STATEMENT = /_?(statement|declaration|definition)$/i;
+/** Kinds of statements, in the grammars of all languages. */
+export const STATEMENT = /_?(statement|declaration|definition)$/i;

@@ -25,6 +25,11 @@ export function wrappersFor(match: SgNode, language: Language): readonly Wrapper
   return TAG.test(kindOf(match)) ? [PARENTHESES, FRAGMENT] : [PARENTHESES];
 }
 
+/** True for an edit whose match stands between tags. */
+export function isAmongTags({ wrappers }: { readonly wrappers: readonly Wrapper[] }): boolean {
+  return wrappers.includes(BRACES);
+}
+
 /** What a capture is, and where it stands. */
 interface Capture {
   readonly isMany: boolean;
@@ -40,9 +45,12 @@ export function wrapperOfCapture(
 ): Wrapper | undefined {
   if (!GROUPING.has(language)) return undefined;
   if (nodes.some(({ type }) => CHILD.test(type))) return isInText ? undefined : FRAGMENT;
-  if (isMany) return undefined;
+  if (isMany || nodes.some(({ type }) => ARGUMENT.test(type))) return undefined;
   return isInText ? BRACES : PARENTHESES;
 }
+
+/** Code that stands only among arguments or elements: no parentheses make a value of it. */
+const ARGUMENT = /splat|^SpreadElement$|^(?:keyword|block)_argument$|^pair$/;
 
 /** Code that stands only between tags. */
 const CHILD = /^JSX(?:Text|ExpressionContainer|SpreadChild)$/;

@@ -45,6 +45,11 @@ describe("parens: auto (L4)", () => {
     ["const x = <T>hello</T>;", "<T>$$$A</T>", "$$$A", "const x = <>hello</>;", "tsx"],
     ["const x = <b><T>{y}</T></b>;", "<T>$$$A</T>", "f()", "const x = <b>{f()}</b>;", "tsx"],
     ['const x = t("hi");', "t($A)", "<b>$A</b>", 'const x = <b>{"hi"}</b>;', "tsx"],
+    ["x = f(a * b);", "f($A)", "-$A", "x = -(a * b);"],
+    ["x = f(...a, b + c);", "f($A, $B)", "$B.m($A)", "x = (b + c).m(...a);"],
+    ["x = a ** f(<b />);", "f($A)", "$A.c", "x = a ** (<b />).c;", "tsx"],
+    ["class A { @f(a) m() {} }", "f($A)", "new $A", "class A { @(new a) m() {} }"],
+    ["x = [f(not a)]\n", "f($A)", "*$A", "x = [*(not a)]\n", "python"],
     ["x = -f(a)\n", "f($A)", "$A + 1", "x = -(a + 1)\n", "python"],
     ["x = f(a if b else c)\n", "f($A)", "$A.d", "x = (a if b else c).d\n", "python"],
     ["fn f() { let x = !g(a); }\n", "g($A)", "$A == 1", "fn f() { let x = !(a == 1); }\n", "rust"],
@@ -69,6 +74,7 @@ describe("parens: auto (L4)", () => {
     ["const g = old(1);", "old($A)", "{ a: $A }", "const g = { a: 1 };"],
     ["a = g(f(x, 1));", "f($$$A)", "$$$A", "a = g(x, 1);"],
     ["a = f(...xs);", "f($A)", "$A + 1", "a = ...xs + 1;"],
+    ["x = f(*a)\n", "f($A)", "$A + 1", "x = *a + 1\n", "python"],
     ["x = f(a)\n", "f($A)", "$A + 1", "x = a + 1\n", "python"],
   ])("writes none where none helps: %j: %s → %s", (...row) => {
     expect(planned(row[0], row)).toMatchObject({ kind: "edited", text: row[3] });
