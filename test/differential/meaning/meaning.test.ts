@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
+import { type Fault, tallyOf } from "./tally.ts";
+import { TRIALS } from "./trials.ts";
+
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
+
+/** `SLUICE_MEANING_CASES=100000` takes half an hour a language; `SLUICE_MEANING_SEED` draws other cases. */
+const CASES = Number(process.env.SLUICE_MEANING_CASES ?? 2000);
+const SEED = Number(process.env.SLUICE_MEANING_SEED ?? 1);
+
+describe.each(TRIALS)("random edits of $language, by another parser (L4)", (trial) => {
+  it("are applied by safe only if they are read as they are written", { timeout: 0 }, async () => {
+    const faults: Fault[] = [];
+    const tally = await tallyOf({ ...trial, cases: CASES, seed: SEED }, (fault) => {
+      if (/^appliedWrong/.test(fault.kind)) faults.push(fault);
+    });
+    const { heldRight, right, mended, mendable } = tally;
+    console.log(trial.language, tally);
+    expect(faults).toEqual([]);
+    expect(tally.cases).toBe(CASES);
+    expect(heldRight / right).toBeLessThan(trial.mostHeld);
+    expect(mended / (mended + mendable)).toBeGreaterThan(trial.leastMended);
+  });
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Parts } from "./random-case.ts";
+
+/** Reads the code to draw from: files with a code a line under three headings, `\n` for a line end. */
+export function readParts(...names: readonly string[]): Parts {
+  const files = names.map((name) =>
+    readFileSync(join(import.meta.dirname, "parts", `${name}.txt`), "utf8").split(
+      /^# (?:places|templates|args)\n/m,
+    ),
+  );
+  const linesOf = (section: number) =>
+    files.flatMap((sections) =>
+      (sections[section] ?? "").split("\n").filter(Boolean).map(unescaped),
+    );
+  return { places: linesOf(1), templates: linesOf(2), args: linesOf(3) };
+}
+
+function unescaped(line: string): string {
+  return line.replaceAll("\\n", "\n");
+}

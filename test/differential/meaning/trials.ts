@@ -1,0 +1,51 @@
+import type { Language } from "../../../src/edit/language/language.ts";
+import { readParts } from "./parts.ts";
+import { pythonOracle } from "./python-oracle.ts";
+import { scriptOracle } from "./script-oracle.ts";
+import type { Trial } from "./tally.ts";
+
+const PARENTHESES = [["(", ")"]] as const;
+const OF_TAGS = [...PARENTHESES, ["{", "}"], ["<>", "</>"], ["{(", ")}"]] as const;
+
+/** JavaScript, TypeScript and Python, with the parsers that tell how their code is read. */
+export const TRIALS: readonly Omit<Trial, "cases" | "seed">[] = [
+  {
+    language: "javascript",
+    oracle: scriptOracle("jsx"),
+    parts: readParts("script", "tags"),
+    brackets: OF_TAGS,
+    mostHeld: 0.02,
+    leastMended: 0.9,
+  },
+  {
+    language: "typescript",
+    oracle: scriptOracle("ts"),
+    parts: readParts("script", "types"),
+    brackets: PARENTHESES,
+    mostHeld: 0.02,
+    leastMended: 0.9,
+  },
+  {
+    language: "tsx",
+    oracle: scriptOracle("tsx"),
+    parts: readParts("script", "types", "tags"),
+    brackets: OF_TAGS,
+    mostHeld: 0.02,
+    leastMended: 0.9,
+  },
+  {
+    language: "python",
+    oracle: pythonOracle(),
+    parts: readParts("python"),
+    brackets: PARENTHESES,
+    mostHeld: 0.02,
+    leastMended: 0.9,
+  },
+];
+
+/** Returns the trial of a language. */
+export function trialOf(language: Language): Omit<Trial, "cases" | "seed"> {
+  const trial = TRIALS.find((each) => each.language === language);
+  if (trial === undefined) throw new Error(`${language} has none.`);
+  return trial;
+}
