@@ -16,8 +16,8 @@ import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
 import { checkImports } from "./check-imports.ts";
-import { checkTemplate } from "./check-templates.ts";
 import { environmentOf, languageOfFiles } from "./recipe-languages.ts";
+import { checkTemplate } from "./warnings/check-templates.ts";
 
 /**
  * Checks the parts of a recipe that only the engine knows: languages and patterns. Between two ops it waits for

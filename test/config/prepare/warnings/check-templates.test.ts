@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { checkTemplate } from "../../../src/config/prepare/check-templates.ts";
-import { createGrammars } from "../../../src/edit/language/grammars.ts";
-import { type Language, resolveLanguage } from "../../../src/edit/language/language.ts";
-import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
-import { cli } from "../../support/run-cli.ts";
-import { tempTree } from "../../support/temp-tree.ts";
+import { checkTemplate } from "../../../../src/config/prepare/warnings/check-templates.ts";
+import { createGrammars } from "../../../../src/edit/language/grammars.ts";
+import { type Language, resolveLanguage } from "../../../../src/edit/language/language.ts";
+import { packagesIn, REPOSITORY } from "../../../support/grammar-packages.ts";
+import { cli } from "../../../support/run-cli.ts";
+import { tempTree } from "../../../support/temp-tree.ts";
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 

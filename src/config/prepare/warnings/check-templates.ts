@@ -1,10 +1,10 @@
-import { compileOp } from "../../edit/compile/compile-op.ts";
-import { parseText } from "../../edit/engine/engine.ts";
-import { hasErrors } from "../../edit/engine/error-nodes.ts";
-import { factsOfLanguage, type Language } from "../../edit/language/language.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { EditOp } from "../../model/edit.ts";
-import type { PlaceInText } from "../../model/recipe/recipe.ts";
+import { compileOp } from "../../../edit/compile/compile-op.ts";
+import { parseText } from "../../../edit/engine/engine.ts";
+import { hasErrors } from "../../../edit/engine/error-nodes.ts";
+import { factsOfLanguage, type Language } from "../../../edit/language/language.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import type { EditOp } from "../../../model/edit.ts";
+import type { PlaceInText } from "../../../model/recipe/recipe.ts";
 
 /** Languages in which nearly every text is code. Where a step may have others, these do not count. */
 const LENIENT: ReadonlySet<Language> = new Set(

@@ -1,12 +1,12 @@
-import { compileOp } from "../../edit/compile/compile-op.ts";
-import { standsAlone } from "../../edit/grouping/stands-alone.ts";
-import type { Language } from "../../edit/language/language.ts";
-import { parseTemplate } from "../../edit/replacement/parse-template.ts";
-import type { Template } from "../../edit/replacement/template.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { EditOp } from "../../model/edit.ts";
-import type { PlaceInText } from "../../model/recipe/recipe.ts";
-import { isRecord } from "../../shared/is-record.ts";
+import { compileOp } from "../../../edit/compile/compile-op.ts";
+import { standsAlone } from "../../../edit/grouping/stands-alone.ts";
+import type { Language } from "../../../edit/language/language.ts";
+import { parseTemplate } from "../../../edit/replacement/parse-template.ts";
+import type { Template } from "../../../edit/replacement/template.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import type { EditOp } from "../../../model/edit.ts";
+import type { PlaceInText } from "../../../model/recipe/recipe.ts";
+import { isRecord } from "../../../shared/is-record.ts";
 
 /** A pattern, and the template that takes the place of its matches. */
 interface Replaced {
