@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../edit/engine/engine.ts";
 import { clip } from "../edit/engine/parse-issues.ts";
+import { withWrittenNames } from "../edit/engine/written-names.ts";
 import type { Difference } from "./difference.ts";
 import type { PatternShape, ShapedPattern } from "./pattern-shape.ts";
 import { isComment } from "./strictness-rules.ts";
@@ -116,7 +117,7 @@ function extraHint(found: SgNode): string {
 }
 
 function textOf({ place }: PatternShape, { source }: ShapedPattern): string {
-  return clip(source.slice(place.start, place.end));
+  return clip(withWrittenNames(source.slice(place.start, place.end)));
 }
 
 /** Returns the beginning of a node's text, without reading the text of a whole file. */

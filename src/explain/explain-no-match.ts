@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "../edit/compile/compiled-op.ts";
 import { type EngineSearch, findFirst, findMatches, kindOf } from "../edit/engine/engine.ts";
 import { countColumns } from "../edit/engine/range-columns.ts";
+import { withWrittenNames } from "../edit/engine/written-names.ts";
 import { createPlaceFinder } from "../edit/text/place-finder.ts";
 import type { Span } from "../edit/text/span.ts";
 import type { EditOp, Strictness } from "../model/edit.ts";
@@ -104,8 +105,15 @@ function describeNearest(
     hint,
     part: op.kind === "pattern" ? "pat" : partOf(failure.path),
     found: excerptOf(at),
-    wanted: wanted && createExcerpts(wanted.pattern.source)(wanted.place),
+    wanted: wanted && wantedExcerpt(wanted),
   };
+}
+
+/** Cuts out the line of a pattern as it was written. */
+function wantedExcerpt({ pattern, place }: NonNullable<RuleFailure["wanted"]>): Excerpt {
+  const written = (offset: number) => withWrittenNames(pattern.source.slice(0, offset)).length;
+  const excerptOf = createExcerpts(withWrittenNames(pattern.source));
+  return excerptOf({ start: written(place.start), end: written(place.end) });
 }
 
 /** Finds the node that matches the rule of a search, and the constraint that it fails; undefined if no node does. */

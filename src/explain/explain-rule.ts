@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { FieldPath } from "../edit/compile/written-keys.ts";
 import { kindOf } from "../edit/engine/engine.ts";
+import { withCheckedNames } from "../edit/engine/written-names.ts";
 import type { WrittenMap } from "../model/edit.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { aKind, clipNode } from "./difference-words.ts";
@@ -52,7 +53,7 @@ export function explainRule(
 ): RuleFailure | undefined {
   for (const key of PART_ORDER) {
     const value = rule[key];
-    if (value === undefined || holds({ [key]: value }, node, context)) continue;
+    if (value === undefined || holds(withCheckedNames({ [key]: value }), node, context)) continue;
     return explainPart(key, value, node, context, [...path, key]);
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../edit/engine/engine.ts";
+import { writtenCodes } from "../edit/engine/written-names.ts";
 import type { Strictness } from "../model/edit.ts";
 import {
   countOr,
@@ -86,6 +87,9 @@ class Comparer {
       return { kind: "token", wanted: goal, at: spanOf(node), found: node };
     if (variable.kind === "capture") {
       const { name } = variable;
+      const [code = node.text()] = writtenCodes(`$${name}`);
+      if (code !== node.text())
+        return { kind: "text", wanted: goal, at: spanOf(node), found: node };
       const first = this.#bound.get(name);
       if (first !== undefined && !sameCode(first, node))
         return { kind: "bound", wanted: goal, at: spanOf(node), found: node, first, name };

@@ -1,5 +1,5 @@
 import { completeRule } from "../edit/compile/complete-rule.ts";
-import { type RuleAtom, readRule } from "../edit/compile/rule-atoms.ts";
+import { patternsIn } from "../edit/compile/patterns-in.ts";
 import { completePattern } from "../edit/engine/complete-pattern.ts";
 import type { Language } from "../edit/language/language.ts";
 import type { EditOp } from "../model/edit.ts";
@@ -10,21 +10,7 @@ const MOST_PATTERNS = 40;
 
 /** Returns the patterns of an op, each with the key that has it; an op of imports has none. */
 export function patternsOf(op: EditOp): readonly WrittenPattern[] {
-  if (op.kind === "pattern") {
-    const { pat, selector, strictness } = op;
-    return [{ part: "pat", pat, selector, strictness }];
-  }
-  if (op.kind === "imports") return [];
-  const rules = [
-    readRule(op.rule, ["rule"]),
-    ...Object.entries(op.constraints ?? {}).map(([name, rule]) =>
-      readRule(rule, ["constraints", name]),
-    ),
-    ...Object.entries(op.utils ?? {}).map(([name, rule]) => readRule(rule, ["utils", name])),
-  ];
-  return rules
-    .flatMap(({ atoms }) => atoms)
-    .filter((atom): atom is RuleAtom & { kind: "pattern" } => atom.kind === "pattern")
+  return patternsIn(op)
     .slice(0, MOST_PATTERNS)
     .map(({ path, context, selector, strictness }) => {
       return { part: partOf(path), pat: context, selector, strictness };

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../edit/engine/engine.ts";
 import { clip } from "../edit/engine/parse-issues.ts";
 import { parsePatternNode } from "../edit/engine/pick-pattern-node.ts";
+import { withWrittenNames } from "../edit/engine/written-names.ts";
 import type { Language } from "../edit/language/language.ts";
 import { parseMetaVariable } from "../edit/text/meta-variable.ts";
 import type { Strictness } from "../model/edit.ts";
@@ -22,7 +23,8 @@ const MOST_TEXT = 10_000;
 /** Describes how the engine reads a pattern: the tree of its text, and the node in it that is searched. */
 export function readPattern(written: WrittenPattern, language: Language): PatternReading {
   const { part, pat, selector, strictness = "smart" } = written;
-  const reading = { part, text: pat.slice(0, MOST_TEXT), strictness, selector };
+  const text = withWrittenNames(pat.slice(0, MOST_TEXT));
+  const reading = { part, text, strictness, selector };
   if (pat.length > MOST_TEXT)
     return { ...reading, kind: undefined, tree: ["(too long to be shown)"] };
   const { root, picked, character } = parsePatternNode({ pat, selector }, language);
@@ -35,7 +37,7 @@ export function readPattern(written: WrittenPattern, language: Language): Patter
     return pat.slice(start.index, end.index);
   };
   writeTree(node ?? root, 0, { character, textOf }, tree);
-  return { ...reading, kind: node && kindOf(node), tree };
+  return { ...reading, kind: node && kindOf(node), tree: tree.map(withWrittenNames) };
 }
 
 /** The texts of a pattern's nodes, as they were written. */

@@ -65,6 +65,8 @@ export type DiagnosticCode =
   | "terminator-lost"
   /** The `out` of an op cannot stand alone in a language of its step, such as `$A +`. A warning. */
   | "template-not-whole"
+  /** A metavariable has the name of a variable of the language, such as `$HOME`: it matches any code. A warning. */
+  | "code-variable"
   /** An op changes imports, and its step is only for files of languages whose imports are not known. */
   | "imports-unknown"
   /** A language that is not supported. */

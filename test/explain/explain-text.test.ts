@@ -122,6 +122,7 @@ describe("the first difference between a pattern and the nearest code", () => {
       "warning",
       "warn",
     ],
+    ["f(a)", "f($$$$A)", "text-differs", "the pattern has `$$$$A`, the code has `a`", "a", "$$$$A"],
     [
       "bar(1)",
       "foo($A)",

@@ -228,6 +228,22 @@ export const TRAPS: readonly Trap[] = [
     place: ":2 `// keep`",
   },
   {
+    from: "bash-completion",
+    type: "sh",
+    text: "cd $HOME\ncd /tmp\n",
+    op: edit("cd $HOME", "cd ~"),
+    rule: "tokens-lost",
+    place: ":2 `cd /tmp`",
+  },
+  {
+    from: "bundler",
+    type: "rb",
+    text: "$LOAD_PATH << a\nlist << a\n",
+    op: edit("$LOAD_PATH << $A", "$LOAD_PATH.push($A)"),
+    rule: "tokens-lost",
+    place: ":2 `list << a`",
+  },
+  {
     from: "ripgrep",
     type: "sh",
     text: "old a b\ncat <<EOF\nx\nEOF\n",
@@ -279,6 +295,18 @@ export const TRAPS: readonly Trap[] = [
 
 /** Edits that lose nothing, although some look so. */
 export const CLEAN: readonly LossCase[] = [
+  {
+    from: "bash-completion",
+    type: "sh",
+    text: "cd $HOME\ncd /tmp\n",
+    op: edit("cd $$$$HOME", "cd ~; echo $$$$HOME"),
+  },
+  {
+    from: "bundler",
+    type: "rb",
+    text: "$LOAD_PATH << a\n",
+    op: edit("$LOAD_PATH << $A", "$LOAD_PATH.push($A)"),
+  },
   {
     from: "express",
     type: "js",

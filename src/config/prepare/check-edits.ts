@@ -17,6 +17,7 @@ import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts"
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
 import { checkImports } from "./check-imports.ts";
 import { environmentOf, languageOfFiles } from "./recipe-languages.ts";
+import { checkReadings } from "./warnings/check-readings.ts";
 import { checkTemplate } from "./warnings/check-templates.ts";
 
 /**
@@ -114,10 +115,11 @@ async function checkOp(
   const invalid = findInvalidOps([op], candidates.all, candidates.named);
   if (invalid.length === 0) {
     const place = places(["ops", index, "out"]);
-    if (candidates.ready.some((language) => isTerminatorLost(params.ops, index, language)))
-      return [terminatorLost(op.id, place)];
     const { named, ready, all } = candidates;
-    return checkTemplate(op, named.size > 0 ? ready : all, place);
+    const read = await checkReadings(op, ready, (field) => places(["ops", index, ...field]));
+    if (ready.some((language) => isTerminatorLost(params.ops, index, language)))
+      return [...read, terminatorLost(op.id, place)];
+    return [...read, ...(await checkTemplate(op, named.size > 0 ? ready : all, place))];
   }
   return invalid.flatMap(({ problems }) =>
     problems.map(({ code, field, isAboutKey, message, hint }) =>

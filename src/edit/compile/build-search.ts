@@ -1,6 +1,7 @@
 import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type EngineSearch, findSearchProblem } from "../engine/engine.ts";
+import { writtenCodes } from "../engine/written-names.ts";
 import type { Language } from "../language/language.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 import { inlineGlobalUtils } from "./inline-global-utils.ts";
@@ -82,5 +83,6 @@ function hasKinds(
 function isMoreThanVariable(pattern: unknown): boolean {
   const context = isRecord(pattern) ? pattern.context : pattern;
   const isSelected = isRecord(pattern) && pattern.selector !== undefined;
-  return isSelected || typeof context !== "string" || !parseMetaVariable(context.trim(), "$");
+  if (isSelected || typeof context !== "string" || writtenCodes(context).length > 0) return true;
+  return !parseMetaVariable(context.trim(), "$");
 }

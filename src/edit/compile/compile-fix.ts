@@ -33,7 +33,7 @@ export function compileFix(
 ): { readonly fix?: CompiledFix; readonly problems: readonly OpProblem[] } {
   if (Array.isArray(written)) return compileFixList(written, path, surroundings);
   if (typeof written === "string") {
-    const template = parseTemplate(written, new Set(surroundings.transformed));
+    const template = parseTemplate(written, namesIn(surroundings));
     return { fix: { template }, problems: findUnbound(template, path, surroundings) };
   }
   if (!isRecord(written)) return { problems: [mustBe(path, "a text, or a map with `template`")] };
@@ -43,7 +43,7 @@ export function compileFix(
   const { template: text, expandStart, expandEnd } = written;
   if (typeof text !== "string")
     return { problems: [...problems, mustBe([...path, "template"], "a text")] };
-  const template = parseTemplate(text, new Set(surroundings.transformed));
+  const template = parseTemplate(text, namesIn(surroundings));
   const bound = unite(surroundings.names, surroundings.outer);
   const start = compileExpansion(expandStart, [...path, "expandStart"], bound, surroundings);
   const end = compileExpansion(expandEnd, [...path, "expandEnd"], bound, surroundings);
@@ -60,6 +60,10 @@ export function compileFix(
       ...end.problems,
     ],
   };
+}
+
+function namesIn({ names, outer, transformed }: FixSurroundings) {
+  return { transformed, many: unite(names, outer).many };
 }
 
 function compileFixList(

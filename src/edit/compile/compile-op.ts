@@ -1,11 +1,13 @@
 import type { EditOp, ImportsOp, OpProblem, PatternOp, RuleOp } from "../../model/edit.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
+import { withCheckedNames, withWrittenNames, writtenCodes } from "../engine/written-names.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";
+import { asCode, findCodeVariables } from "./code-variables.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
-import { completeRule } from "./complete-rule.ts";
+import { searchedRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { allOf, anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
@@ -38,10 +40,26 @@ export function compileOp(
   const key = `${language} ${tokenPrefilter}`;
   const known = compiledOps.get(op)?.get(key);
   if (known !== undefined) return known;
-  const outcome = compileByKind(op, language, ways);
+  const outcome = finish(compileByKind(op, language, ways), op, language);
   if (outcome.kind === "compiled")
     compiledOps.set(op, (compiledOps.get(op) ?? new Map()).set(key, outcome));
   return outcome;
+}
+
+/** Names in problems what the author wrote, and adds the search of an op whose metavariables may be meant as code. */
+function finish(outcome: CompileOutcome, op: EditOp, language: Language): CompileOutcome {
+  if (outcome.kind === "other-language") return outcome;
+  if (outcome.kind === "invalid") {
+    const problems = outcome.problems.map((each) => {
+      return { ...each, message: withWrittenNames(each.message) };
+    });
+    return { kind: "invalid", problems };
+  }
+  const variables = findCodeVariables(op, language);
+  if (variables.length === 0) return outcome;
+  const meant = compileByKind(asCode(op, variables), language, {});
+  const meantSearch = meant.kind === "compiled" ? meant.op.search : undefined;
+  return { kind: "compiled", op: { ...outcome.op, meantSearch } };
 }
 
 function compileByKind(op: EditOp, language: Language, ways: PrefilterWays): CompileOutcome {
@@ -93,8 +111,9 @@ function compilePatternOp(
   const parsed = parsePattern(op, language);
   if (parsed.kind === "invalid") return { kind: "invalid", problems: [parsed.problem] };
   const { facts } = parsed;
-  const search = searchOf(op);
-  const template = parseTemplate(op.out);
+  const plain = searchOf(op);
+  const search = { ...plain, rule: withCheckedNames(plain.rule) };
+  const template = parseTemplate(op.out, facts);
   const { single, many } = facts;
   const bound = { single, many, transformed: [], hidden: [], boundBy: "pattern" } as const;
   const problems = [
@@ -104,7 +123,7 @@ function compilePatternOp(
   if (problems.length > 0) return { kind: "invalid", problems };
   // `ast-grep run` skips a file that does not contain the longest token.
   const needed = prefilterOfPattern(facts, op.strictness, tokensFor(language, ways));
-  const prefilter = allOf([containsAll([facts.literal]), needed]);
+  const prefilter = allOf([containsAll([facts.literal, ...writtenCodes(op.pat)]), needed]);
   return {
     kind: "compiled",
     op: {
@@ -129,7 +148,7 @@ function compilePatternOp(
 function compileRuleOp(op: RuleOp, language: Language, ways: PrefilterWays): CompileOutcome {
   if (op.language !== undefined && resolveLanguage(op.language) !== language)
     return { kind: "other-language" };
-  const compiled = compileRule(completeRule(op, language), language);
+  const compiled = compileRule(searchedRule(op, language), language);
   if (compiled.kind === "invalid") return compiled;
   const { rule, rewriters } = compiled;
   const prefilter = prefilterOfSearch(rule.search, language, ways);

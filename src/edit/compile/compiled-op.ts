@@ -15,6 +15,8 @@ export interface CompiledOp extends CompiledRule {
   readonly rewriters: Readonly<Record<string, CompiledRule>>;
   /** A comment `ast-grep-ignore` protects a match from being edited, as with `ast-grep scan`. */
   readonly isIgnorable: boolean;
+  /** The search in which metavariables with the names of the language's own variables are code, if it has such ones. */
+  readonly meantSearch?: EngineSearch | undefined;
   /** The op changes imports; its search only finds the tree of a file, and it makes no edits of matches. */
   readonly imports?: ImportChanges;
 }

@@ -2,18 +2,30 @@ import type { GlobalUtil, PatternOp, RuleOp, WrittenMap } from "../../model/edit
 import { isRecord } from "../../shared/is-record.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { mapRule } from "../engine/map-rule.ts";
+import { withCheckedNames } from "../engine/written-names.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
+import { hasWrittenDollars } from "../text/written-dollars.ts";
 
 /** Completes one rule whose parts are complete already. */
 type Complete = (part: WrittenMap) => WrittenMap;
 
 /**
  * Completes the patterns of a rule op as {@link completePattern} does it for one pattern, so that they are code also
- * in a grammar that begins with text. Returns an op of any other language as it is.
+ * in a grammar that begins with text. Returns an op without any of that as it is.
  */
 export function completeRule(op: RuleOp, language: Language): RuleOp {
-  if (factsOfLanguage(language).patternPrefix === undefined) return op;
-  const complete: Complete = (part) => completePart(part, language);
+  const isComplete = factsOfLanguage(language).patternPrefix === undefined;
+  if (isComplete && !mentionsWritten(op)) return op;
+  return mapParts(op, (part) => completePart(part, language));
+}
+
+/** Returns a rule op as it is searched: complete, and with the tests of names with four dollars. */
+export function searchedRule(op: RuleOp, language: Language): RuleOp {
+  const completed = completeRule(op, language);
+  return completed === op ? op : mapParts(completed, withCheckedNames);
+}
+
+function mapParts(op: RuleOp, complete: Complete): RuleOp {
   const { constraints, utils, rewriters, globalUtils } = op;
   return {
     ...op,
@@ -29,6 +41,17 @@ export function completeRule(op: RuleOp, language: Language): RuleOp {
       : { globalUtils: globalUtils.map((util) => completeUtil(util, complete)) }),
   };
 }
+
+/** True if a rule op has a name with four dollars. The rules of a project are looked at once. */
+function mentionsWritten({ globalUtils, ...own }: RuleOp): boolean {
+  if (hasWrittenDollars(JSON.stringify(own))) return true;
+  if (globalUtils === undefined) return false;
+  const known = written.get(globalUtils) ?? hasWrittenDollars(JSON.stringify(globalUtils));
+  written.set(globalUtils, known);
+  return known;
+}
+
+const written = new WeakMap<readonly GlobalUtil[], boolean>();
 
 function completeOut(out: RuleOp["out"], complete: Complete): RuleOp["out"] {
   if (typeof out === "string") return out;

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { PatternOp } from "../../model/edit.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import { writtenCodes } from "../engine/written-names.ts";
 import type { Language } from "../language/language.ts";
 import type { LayoutPart } from "../replacement/layout-pieces.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
@@ -48,7 +49,9 @@ function partsOf(pattern: SgNode, character: string): readonly LayoutPart[] | un
     if (variable.kind === "drop" || variable.kind === "drop-many") isOpen = true;
     else {
       const dollars = variable.kind === "capture-many" ? "$$$" : "$";
-      parts.push(text.slice(at, range.start.index - from), { capture: dollars + variable.name });
+      const [code] = writtenCodes(`$${variable.name}`);
+      const part = code ?? { capture: dollars + variable.name };
+      parts.push(text.slice(at, range.start.index - from), part);
       at = range.end.index - from;
     }
   };

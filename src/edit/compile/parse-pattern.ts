@@ -6,6 +6,7 @@ import { clip, describeErrorNode } from "../engine/parse-issues.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
+import { hasWrittenDollars } from "../text/written-dollars.ts";
 import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
 
 // Code that may stand at places where the grammar allows no name: it reads a metavariable as a name.
@@ -83,6 +84,14 @@ function checkPicked(node: SgNode, op: PatternOp, language: Language): ParsedPat
       "pattern-syntax",
       `${clip(op.pat)} is read as a selector, not as a declaration`,
       "End the declaration with `;`",
+    );
+  }
+  // Completed names have no four dollars any more.
+  if (character !== "$" && hasWrittenDollars(op.pat)) {
+    return invalid(
+      "pattern-invalid",
+      "a name with four dollars is a part of a longer token, which the engine cannot look for",
+      "Use a metavariable for the whole token, in a rule with a `regex`",
     );
   }
   return { kind: "parsed", facts: collectPatternFacts(node, character) };

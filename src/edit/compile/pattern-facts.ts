@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { kindOf } from "../engine/engine.ts";
 import { isMissing } from "../engine/error-nodes.ts";
+import { isPlaceholder } from "../engine/written-names.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 
 /** The facts about a pattern that the engine does not report. Plain data. */
@@ -40,7 +41,7 @@ export function collectPatternFacts(pattern: SgNode, character: string): Pattern
   const visit = (node: SgNode, depth: number): void => {
     if (depth > MAX_DEPTH) throw new RangeError("The pattern is nested too deeply.");
     const variable = parseMetaVariable(node.text(), character);
-    if (variable?.kind === "capture") single.add(variable.name);
+    if (variable?.kind === "capture" && !isPlaceholder(variable.name)) single.add(variable.name);
     if (variable?.kind === "capture-many") many.add(variable.name);
     if (variable !== undefined || isMissing(node)) return;
     const children = node.children();

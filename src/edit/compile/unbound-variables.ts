@@ -54,12 +54,12 @@ function hintFor(
   if (kind === "single" && many.includes(name)) return `The ${boundBy} binds many: \`$$$${name}\``;
   if (hidden.includes(name)) return "A rewriter does not see what the rule transforms";
   if (name.startsWith("_")) return "A name that begins with `_` is never bound: rename it in both";
-  if (/^\d/.test(name)) return "A dollar before a digit is a metavariable too: there is no escape";
+  if (/^\d/.test(name)) return `For the text \`$${name}\` write \`$$$$${name}\``;
   const names = [...single, ...transformed].map((each) => `\`$${each}\``);
   const all = [...new Set([...names, ...many.map((each) => `\`$$$${each}\``)])];
-  return all.length === 0
-    ? `The ${boundBy} binds nothing`
-    : `The ${boundBy} binds ${all.join(", ")}`;
+  const binds =
+    all.length === 0 ? `The ${boundBy} binds nothing` : `The ${boundBy} binds ${all.join(", ")}`;
+  return kind === "many" ? binds : `${binds}. The text \`$${name}\` is written \`$$$$${name}\``;
 }
 
 function write({ kind, name }: TemplateVariable): string {

@@ -4,13 +4,19 @@ import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { kindOf, parseText } from "./engine.ts";
 import { isMissing } from "./error-nodes.ts";
+import { completeWrittenNames } from "./written-names.ts";
+
+/** Completes a pattern: names with four dollars, and the code that the language wants first. */
+export function completePattern(op: PatternOp, language: Language): PatternOp {
+  return completeStart(completeWrittenNames(op, language), language);
+}
 
 /**
  * Completes a pattern for a grammar that begins with text, so that it is code: it gets the prefix of the language, and
  * a selector for the node that it would have been without. The published grammar of PHP wants `<?php ` first, unlike
  * the one in the ast-grep CLI; an op of any other language is returned as it is.
  */
-export function completePattern(op: PatternOp, language: Language): PatternOp {
+function completeStart(op: PatternOp, language: Language): PatternOp {
   const { patternPrefix: prefix, metaVariableCharacter } = factsOfLanguage(language);
   if (prefix === undefined || op.pat.includes(prefix.trim()) || op.pat.trim() === "") return op;
   const pat = `${prefix}${op.pat}`;

@@ -20,6 +20,7 @@ import { withoutSpans } from "./named-code.ts";
 import { type CapturedCode, capturesOf, type OpCode, opCodeOf } from "./op-code.ts";
 import { findLostInside } from "./rewritten-code.ts";
 import { spansWithin } from "./spans-within.ts";
+import { takenAsOther } from "./taken-as-other.ts";
 import { findUnnamedTokens } from "./unnamed-tokens.ts";
 
 /** The code that a replacement loses, as far as the text before it tells. Plain data. */
@@ -78,7 +79,7 @@ export function createLossSearch(
     const isKept = op.fix.layout !== undefined;
     const tokens = isPlain ? [] : findUnnamedTokens({ ...matched, comments: inPlace, isKept });
     const lost = [
-      ...tokens.map(lossOf("token", replacement)),
+      ...[...takenAsOther(match, op), ...tokens].map(lossOf("token", replacement)),
       ...lossesOfText(matched, isKept ? "kept" : "moved"),
     ];
     const isOnly = isWhole && !(op.fix.deleteLines && takesMore(match, replacement));

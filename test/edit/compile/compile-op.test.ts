@@ -134,7 +134,7 @@ describe("a metavariable of out that the pattern does not bind is a problem", ()
     { pat: "f($$$A)", out: "g($A)", names: ["$A"], hint: "The pattern binds many: `$$$A`" },
     { pat: "f($_A)", out: "g($_A)", names: ["$_A"], hint: "A name that begins with `_`" },
     { pat: "f($$$)", out: "g($$$_X)", names: ["$$$_X"], hint: "A name that begins with `_`" },
-    { pat: "f()", out: '"costs $5"', names: ["$5"], hint: "A dollar before a digit" },
+    { pat: "f()", out: '"costs $5"', names: ["$5"], hint: "`$$$$5`" },
     { pat: "f()", out: "$B $C $B", names: ["$B", "$C"], hint: "The pattern binds nothing" },
     { pat: "f($A)", out: "$$A $Abc ${x} $$$ $", names: [] },
   ])("$pat → $out", ({ pat, out, names, hint }) => {

@@ -7,7 +7,8 @@ describe("a template is read as ast-grep reads it", () => {
     { template: "f($A)", names: ["single A"] },
     { template: "$$A", names: ["single A"] },
     { template: "$$$A", names: ["many A"] },
-    { template: "$$$$A", names: ["many A"] },
+    { template: "$$$$$A", names: ["many A"] },
+    { template: "$$$$A", names: [] },
     { template: "$Abc", names: ["single A"] },
     { template: "$a$B_1$C", names: ["single B_1", "single C"] },
     { template: "$1 $_A $$$_", names: ["single 1", "single _A", "many _"] },
@@ -18,8 +19,13 @@ describe("a template is read as ast-grep reads it", () => {
     expect(parts.map(({ kind, name }) => `${kind} ${name}`)).toEqual(names);
   });
 
+  test("four dollars are one as text, unless three of them are those of a bound variable", () => {
+    expect(parseTemplate("f($$$$HOME)").join("")).toBe("f($HOME)");
+    expect(parseTemplate("$$$$A", { many: ["A"] })).toMatchObject(["$", { kind: "many" }]);
+  });
+
   test("a transformed variable has a kind of its own, but never with three dollars", () => {
-    const parts = parseTemplate("$A$$$A", new Set(["A"]));
+    const parts = parseTemplate("$A$$$A", { transformed: ["A"] });
     expect(parts).toMatchObject([{ kind: "transformed" }, { kind: "many" }]);
   });
 });
@@ -33,7 +39,10 @@ describe("a template is filled in as ast-grep fills it in", () => {
     transformed: (name: string) => (name === "T" ? "t\n  u" : undefined),
   };
   const fill = (template: string, matchStart = 0): string =>
-    expandTemplate(parseTemplate(template, new Set(["T"])), captures, { source, matchStart });
+    expandTemplate(parseTemplate(template, { transformed: ["T"] }), captures, {
+      source,
+      matchStart,
+    });
 
   test.each([
     { template: "$A", filled: "a(\n  1,\n    2\n)" },

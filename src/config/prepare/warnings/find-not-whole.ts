@@ -66,7 +66,10 @@ function replacedBy(op: EditOp): Replaced | undefined {
   const fix = isRecord(first) ? first : { template: first };
   if ((fix.expandStart ?? fix.expandEnd) !== undefined) return undefined;
   if (typeof pattern !== "string" || typeof fix.template !== "string") return undefined;
-  return asCode(pattern, parseTemplate(fix.template, new Set(Object.keys(op.transform ?? {}))));
+  return asCode(
+    pattern,
+    parseTemplate(fix.template, { transformed: Object.keys(op.transform ?? {}) }),
+  );
 }
 
 /** A variable alone may be a part of a token, such as the text of a string. */
