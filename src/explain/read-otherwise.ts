@@ -1,3 +1,4 @@
+import { CALL_CONTEXTS } from "../edit/compile/read-as-call.ts";
 import { findFirst, findMatches } from "../edit/engine/engine.ts";
 import { parsePatternNode } from "../edit/engine/pick-pattern-node.ts";
 import type { Language } from "../edit/language/language.ts";
@@ -51,7 +52,7 @@ const OTHER_READINGS: Readonly<Record<Language, readonly OtherReading[]>> = {
     ended("a definition with a body", " $$$BODY"),
   ],
   go: [
-    reading("a call", "call_expression", "package a\nfunc a() { ", " }"),
+    aCall("go"),
     reading("an entry of a literal", "keyed_element", "package a\nvar a = A{ ", " }"),
     reading("a case of a switch", "expression_case", "package a\nfunc a() { switch b { ", " } }"),
     reading("a field of a struct", "field_declaration", "package a\ntype A struct { ", " }"),
@@ -67,11 +68,8 @@ const OTHER_READINGS: Readonly<Record<Language, readonly OtherReading[]>> = {
     reading("a field of a class", "field_declaration", "class A { ", " }"),
     reading("a method", "method_declaration", "class A { ", " }"),
   ],
-  c: [reading("a call", "call_expression", "void a() { ", "; }")],
-  cpp: [
-    reading("a call", "call_expression", "void a() { ", "; }"),
-    reading("a field of a class", "field_declaration", "class A { ", " };"),
-  ],
+  c: [aCall("c")],
+  cpp: [aCall("cpp"), reading("a field of a class", "field_declaration", "class A { ", " };")],
   ruby: [reading("an entry of a hash", "pair", "f(", ")")],
 };
 
@@ -169,6 +167,10 @@ interface OtherReading {
 
 function reading(as: string, selector: string, before: string, after: string): OtherReading {
   return { as, selector, before, after };
+}
+
+function aCall(language: Language): OtherReading {
+  return { as: "a call", before: "", after: "", ...CALL_CONTEXTS[language] };
 }
 
 /** A whole that lacks its end. */

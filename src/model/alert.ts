@@ -9,6 +9,8 @@ export interface Alert {
     | "language-unavailable"
     /** Files of a language were left out: ops would match there by chance, as single tokens of it. */
     | "language-left-out"
+    /** A pattern looks like a call, and matches none in a language of the files: alone, it is read as something else. */
+    | "read-otherwise"
     /** The files of a path are of no known language. */
     | "unknown-language"
     /** Replacements of different ops overlap; the earlier op's stand (A14). */

@@ -67,6 +67,8 @@ export type DiagnosticCode =
   | "template-not-whole"
   /** A metavariable has the name of a variable of the language, such as `$HOME`: it matches any code. A warning. */
   | "code-variable"
+  /** A pattern looks like a call and is read as something else, so that it matches no call. A warning. */
+  | "read-otherwise"
   /** An op changes imports, and its step is only for files of languages whose imports are not known. */
   | "imports-unknown"
   /** A language that is not supported. */

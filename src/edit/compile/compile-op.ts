@@ -11,6 +11,7 @@ import { searchedRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { allOf, anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
+import { callAdvice, readAsCall } from "./read-as-call.ts";
 import {
   type PrefilterWays,
   prefilterOfPattern,
@@ -51,7 +52,10 @@ function finish(outcome: CompileOutcome, op: EditOp, language: Language): Compil
   if (outcome.kind === "other-language") return outcome;
   if (outcome.kind === "invalid") {
     const problems = outcome.problems.map((each) => {
-      return { ...each, message: withWrittenNames(each.message) };
+      const reading =
+        each.code === "pattern-syntax" && op.kind === "pattern" && readAsCall(op, language);
+      const hinted = reading ? { ...each, hint: callAdvice(reading) } : each;
+      return { ...hinted, message: withWrittenNames(each.message) };
     });
     return { kind: "invalid", problems };
   }

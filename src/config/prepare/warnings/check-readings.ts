@@ -4,7 +4,7 @@ import type { EditOp } from "../../../model/edit.ts";
 import type { PlaceInText } from "../../../model/recipe/recipe.ts";
 
 /** The languages in which a pattern is easily taken for other code. */
-const MISREADING: readonly Language[] = ["bash", "php", "ruby"];
+const MISREADING: readonly Language[] = ["bash", "c", "cpp", "go", "php", "ruby"];
 
 /** Warns of the patterns of an op that are read in another way than they look: see misread-patterns.ts. */
 export async function checkReadings(

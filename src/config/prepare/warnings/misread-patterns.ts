@@ -1,5 +1,7 @@
 import { findCodeVariables } from "../../../edit/compile/code-variables.ts";
 import { compileOp } from "../../../edit/compile/compile-op.ts";
+import { patternsIn } from "../../../edit/compile/patterns-in.ts";
+import { callAdvice, readAsCall } from "../../../edit/compile/read-as-call.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { EditOp } from "../../../model/edit.ts";
@@ -16,7 +18,10 @@ export function findMisreadPatterns(
   languages: readonly Language[],
 ): readonly Misreading[] {
   const valid = languages.filter((language) => compileOp(op, language).kind === "compiled");
-  return valid.flatMap((language) => codeVariables(op, language));
+  return valid.flatMap((language) => [
+    ...codeVariables(op, language),
+    ...misreadCalls(op, language),
+  ]);
 }
 
 /** Warns of metavariables with the name of a variable of the language: they match any code. */
@@ -27,4 +32,14 @@ function codeVariables(op: EditOp, language: Language): readonly Misreading[] {
     message: `\`$${name}\` is a variable of ${language}, and here a metavariable: it matches any code.`,
     hint: `Write \`$$$$${name}\` for the variable, or give the metavariable another name.`,
   }));
+}
+
+/** Warns of patterns that look like calls and match none. */
+function misreadCalls(op: EditOp, language: Language): readonly Misreading[] {
+  return patternsIn(op).flatMap(({ context, selector, path }) => {
+    const reading = readAsCall({ pat: context, selector }, language);
+    if (reading === undefined) return [];
+    const message = `in ${language}, the pattern alone is read as \`${reading.readAs}\`: it matches no call.`;
+    return [{ code: "read-otherwise", field: path, message, hint: `${callAdvice(reading)}.` }];
+  });
 }

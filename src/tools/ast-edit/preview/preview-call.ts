@@ -60,9 +60,25 @@ export async function previewCall(
     alerts: [
       ...preview.alerts,
       ...leftOutAlerts(languagesIn(candidates), compiler),
+      ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
       ...importsAlerts(params.ops, preview.changes),
     ],
   };
+}
+
+/** The languages in which a call that stands alone may be read as something else. */
+const MISREADING: readonly Language[] = ["c", "cpp", "go"];
+
+/** Tells of patterns that match no call in a language that the step does not name: see misread-alerts.ts. */
+async function misreadAlerts(
+  ops: AstEditParams["ops"],
+  languages: readonly Language[],
+  { named, isChosen }: LanguageChoice,
+) {
+  const unnamed = languages.filter((each) => isChosen(each) && !named.has(each));
+  if (!unnamed.some((each) => MISREADING.includes(each))) return [];
+  const { findMisreadCalls } = await import("./misread-alerts.ts");
+  return findMisreadCalls(ops, unnamed);
 }
 
 /** Asks for the next language only if one more is needed: the first that is not built in loads all packages. */
