@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { SyntaxField, SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Span } from "../text/span.ts";
 import { isComment, kindOf } from "./engine.ts";
+import { withOuterSplat } from "./outer-splat.ts";
 
 /** Kinds of parentheses that only group, in the grammars of all languages. */
 const GROUP = /^parenthesized_(?:expression|statements|type|pattern)$/;
@@ -34,7 +35,8 @@ export function syntaxNodeOf(outer: SgNode): SyntaxNode {
 
 function fieldsOf(node: SgNode): readonly SyntaxField[] {
   if (node.isLeaf()) return [];
-  const nodes = partsOf(node).map(syntaxNodeOf);
+  const parts = partsOf(node).map(syntaxNodeOf);
+  const nodes = node.is("list") ? parts.map(withOuterSplat) : parts;
   return [{ name: "children", isList: true, nodes }];
 }
 

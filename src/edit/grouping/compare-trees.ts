@@ -147,9 +147,8 @@ class TreeComparison {
       const contexts = this.#fragments.contextsOf([inner], before, false);
       if (this.#fragments.readings(contexts, code).length > 0) {
         const [only, more] = fresh;
-        if (!only || more !== undefined || only.type !== statement.type) return false;
-        if (only.value !== statement.value) return false;
-        const nodes = childrenOf(only);
+        if (!only || more !== undefined || only.value !== statement.value) return false;
+        const nodes = only.type === statement.type ? childrenOf(only) : [only];
         const isFit = nodes.every((node) => fits(this.#grammar, only, node));
         const own = { isList: isListField(this.#grammar, only), ...NOWHERE };
         return isFit && this.#isReplaced(edit, [inner], nodes, own);
@@ -166,8 +165,14 @@ class TreeComparison {
     const isCode =
       text?.every(isText) && others.some((nodes) => !nodes.every((node) => isSlot(node, slots)));
     const first = isCode ? others[0] : text;
-    if (first !== undefined)
-      return this.#grafting.isGrafted(place.isLink ? withoutChain(first) : first, fresh, placed);
+    if (first !== undefined) {
+      const [only, ...more] = fresh;
+      // At the end of a block, Rust has a statement or its value.
+      const inner = only && more.length === 0 ? soleChild(only, placed.kind) : undefined;
+      const wanted = place.isLink ? withoutChain(first) : first;
+      const isValue = inner !== undefined && this.#grafting.isGrafted(wanted, [inner], placed);
+      return isValue || this.#grafting.isGrafted(wanted, fresh, placed);
+    }
     const all = this.#fragments.readings(this.#fragments.all, code);
     return all.length === 0 || all.some((nodes) => this.#grafting.isGrafted(nodes, fresh, placed));
   }

@@ -1,6 +1,6 @@
-import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
-import type { Span } from "../text/span.ts";
+import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { withoutSpace } from "../text/without-space.ts";
+import { Captures } from "./captures.ts";
 import {
   areEqual,
   type ComparedTexts,
@@ -25,12 +25,14 @@ import { isText, itemOf, joinTexts, splitAtSlots, type TextItem } from "./text-i
 /** Compares nodes with the tree of a template in which captures of the text before stand. */
 export class Grafting {
   readonly #before: ParsedText;
+  readonly #captures: Captures;
   readonly #after: string;
   readonly #texts: ComparedTexts;
   readonly #grammar: Grammar;
 
   constructor(before: ParsedText, after: string, grammar: Grammar) {
     this.#before = before;
+    this.#captures = new Captures(before);
     this.#after = after;
     this.#texts = { before: before.text, after };
     this.#grammar = grammar;
@@ -45,8 +47,14 @@ export class Grafting {
   #isGraftedList(wanted: Nodes, fresh: Nodes, template: GraftedTemplate): boolean {
     if (wanted.some(isText) || fresh.some(isText))
       return this.#isGraftedText(wanted, fresh, template);
-    const slots = wanted.map((node) => node && slotAt(node, template));
-    const fixed = slots.reduce((sum, slot) => sum + (slot ? this.#countOf(slot, template) : 1), 0);
+    const slots = wanted.map((node) => {
+      const slot = node && slotAt(node, template);
+      return slot && { ...slot, isMany: this.#captures.areMany(slot, template.placed) };
+    });
+    const fixed = slots.reduce(
+      (sum, slot) => sum + (slot ? this.#captures.countOf(slot, template.placed) : 1),
+      0,
+    );
     const many = slots.filter((slot) => slot?.isMany);
     const isFlexible = (slot: Slot) => (many.length === 1 ? slot.isMany : isMade(slot, template));
     const flexible = slots.filter((slot) => slot && isFlexible(slot));
@@ -56,7 +64,8 @@ export class Grafting {
     for (const [index, node] of wanted.entries()) {
       const slot = slots[index];
       if (node && slot?.isMany) {
-        const count = this.#countOf(slot, template) + (isFlexible(slot) ? spare : 0);
+        const count =
+          this.#captures.countOf(slot, template.placed) + (isFlexible(slot) ? spare : 0);
         if (isFlexible(slot)) spare = 0;
         const run = fresh.slice(at, at + count);
         at += count;
@@ -73,21 +82,10 @@ export class Grafting {
     return at === fresh.length;
   }
 
-  /** The number of nodes of a capture. */
-  #countOf({ key, isMany }: Slot, { placed }: GraftedTemplate): number {
-    if (!isMany) return 1;
-    const span = placed.slots[key]?.span;
-    return span === undefined ? 0 : this.#captured(span).length;
-  }
-
-  #captured(span: Span): readonly SyntaxNode[] {
-    return nodesWithin(this.#before.root, span);
-  }
-
   #isCapturedList({ key }: Slot, run: Nodes, { placed }: GraftedTemplate): boolean {
     const code = placed.slots[key];
     if (code?.made !== undefined) return this.#isMade(code.made, run);
-    let nodes = code?.span === undefined ? [] : this.#captured(code.span);
+    let nodes = code?.span === undefined ? [] : this.#captures.within(code.span);
     for (;;) {
       if (areEqual(nodes, run, this.#texts)) return true;
       const [list] = nodes; // A block is its statements.
@@ -122,7 +120,11 @@ export class Grafting {
     if (isOfTokens(wanted)) return areSameTokens(wanted, fresh, { template, texts: this.#texts });
     if (withCaptures(wanted.value, template, this.#before.text) !== withoutSpace(fresh.value))
       return false;
-    if (slot && wanted.fields.length === 0 && !this.#isName(template.placed.slots[slot.key]))
+    if (
+      slot &&
+      wanted.fields.length === 0 &&
+      !this.#captures.isName(template.placed.slots[slot.key])
+    )
       return false;
     if (!isSound(this.#grammar, fresh, this.#after)) return false;
     return pairedFields(wanted, fresh).every(
@@ -136,29 +138,15 @@ export class Grafting {
   /** True if a node is what was captured: one of the nodes that have the place of the capture. */
   #isCapture(code: SlotCode | undefined, fresh: SyntaxNode, isLink: boolean): boolean {
     if (code?.made !== undefined) return this.#isMade(code.made, [fresh]);
-    const nodes = code?.span === undefined ? [] : this.#captured(code.span);
+    const nodes = code?.span === undefined ? [] : this.#captures.within(code.span);
     if (nodes.length !== 1) return false;
     for (let node = nodes[0]; node !== undefined; ) {
       if (isEqual(node, fresh, this.#texts)) return true;
       if (node.type === "ChainExpression" && !isLink) return false; // A part of it would go on with what follows.
       const [child, ...others] = childrenOf(node);
-      node = child && others.length === 0 && this.#isAll(node, child) ? child : undefined;
+      node = child && others.length === 0 && this.#captures.isAll(node, child) ? child : undefined;
     }
     return false;
-  }
-
-  /** True if a node has no other code than its child. */
-  #isAll(node: SyntaxNode, child: SyntaxNode): boolean {
-    const { text } = this.#before;
-    const around = text.slice(node.start, child.start) + text.slice(child.end, node.end);
-    return around.trim() === "";
-  }
-
-  /** True if a capture is a name, which may be one of another kind in another place: a key, a type. */
-  #isName(code: SlotCode | undefined): boolean {
-    if (code?.span === undefined) return true;
-    const nodes = this.#captured(code.span);
-    return nodes.every(({ type }) => NAME.test(type));
   }
 
   /** Compares children among which is text, in which white space has no meaning, and next to which text joins. */
@@ -191,9 +179,6 @@ export class Grafting {
   #itemsOf({ key }: Slot, { placed }: GraftedTemplate): readonly TextItem[] {
     const { span, made } = placed.slots[key] ?? {};
     if (made !== undefined) return [{ text: made }];
-    return span === undefined ? [] : this.#captured(span).map(itemOf);
+    return span === undefined ? [] : this.#captures.within(span).map(itemOf);
   }
 }
-
-/** The kinds of names, in the grammars of all languages. */
-const NAME = /identifier|name|constant|variable|word|symbol|keyword/i;
