@@ -44,6 +44,8 @@ export interface Alert {
     | "format-failed"
     /** The result of a step for a file was not formatted. */
     | "not-formatted"
+    /** It cannot be told if a result has new syntax errors: the parser failed, or refuses the text before, too. */
+    | "parser-failed"
     /** An apply failed. */
     | "apply-failed"
     /** The `reject` of an action failed, or did not end (R28). */

@@ -6,6 +6,7 @@ import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
 import type { PolicyLimits } from "./policy/limits.ts";
 import type { Decided, Verdict } from "./policy/verdict.ts";
+import type { ParserParams } from "./recipe/parser-params.ts";
 
 export type { Conditions } from "./policy/conditions.ts";
 
@@ -52,6 +53,8 @@ export interface Policy {
   readonly onApplyError?: OnApplyError;
   /** The commands that rules name as their checks. */
   readonly checks?: readonly PolicyCheck[];
+  /** The programs that tell if results are valid code; beat those of recipes. */
+  readonly parsers?: readonly ParserParams[];
   /** The most runs of checks in one run. Default: `DEFAULT_CHECK_RUNS`. */
   readonly maxCheckRuns?: number;
   /** Undefined if runs make no commits. */

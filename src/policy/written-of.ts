@@ -10,7 +10,7 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
  */
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
-  const { commits, checks, maxCheckRuns, onApplyError } = policy;
+  const { commits, checks, parsers, maxCheckRuns, onApplyError } = policy;
   const writtenRules = (list: readonly PolicyRule[]) =>
     list.map(({ onApplyError: own, ...rule }) =>
       writtenRule({ ...rule, ...(own === undefined ? {} : { onApplyError: own }) }),
@@ -27,6 +27,7 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
     ...(lift.length === 0 ? {} : { lift }),
     ...(allow === undefined ? {} : { allow: writtenAllowance(allow) }),
     ...(checks === undefined ? {} : { checks: Object.fromEntries(checks.map(writtenCheck)) }),
+    ...(parsers === undefined ? {} : { parsers: writtenParsers(parsers) }),
     ...(maxCheckRuns === undefined ? {} : { maxCheckRuns }),
     ...(commits === undefined ? {} : { commits: writtenCommits(commits) }),
     ...(guards.length === 0 ? {} : { guards: writtenRules(guards) }),
@@ -57,6 +58,14 @@ function writtenCheck({ name, run, shell, timeout, cwd, env, after }: PolicyChec
     after,
   };
   return [name, written] as const;
+}
+
+/** Of several for a language, the first counts. */
+function writtenParsers(parsers: NonNullable<Policy["parsers"]>): object {
+  const written = parsers.map(({ language, run, env, ok, timeout }) => {
+    return [language, { run, timeout: `${timeout}ms`, env, ok }] as const;
+  });
+  return Object.fromEntries(written.reverse());
 }
 
 function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {

@@ -1,3 +1,4 @@
+import type { Policy } from "../model/policy.ts";
 import { type CallKindName, isOwnModule } from "../model/recipe/call-step.ts";
 import { callsOf, type PlaceInText, promptsOf, type Recipe } from "../model/recipe/recipe.ts";
 import { allHooksOf } from "../model/recipe/used-recipes.ts";
@@ -5,7 +6,7 @@ import { CALL_KIND_NAMES, callKindOf } from "./steps/step-kinds.ts";
 
 /** Code that a recipe brings, or starts. None of it runs without the consent of the caller (T26). */
 export type RecipeCode = {
-  readonly kind: "tool" | "hook" | "format" | CallKindName;
+  readonly kind: "tool" | "hook" | "format" | "parser" | CallKindName;
   readonly place: PlaceInText;
 } & (
   | { readonly module: string }
@@ -21,10 +22,28 @@ export function startsCode(kind: string): boolean {
 /** The code that recipes may bring or start, for messages. */
 export const CODE_NOUNS = `tools, hooks, ${CALL_KIND_NAMES.filter(startsCode)
   .map((kind) => `${kind}s`)
-  .join(", ")} or formatters`;
+  .join(", ")}, formatters or parsers`;
 
-/** Returns all code of a recipe: tools, hooks, then that of its steps in order, and the formatters of their changes. */
-export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): readonly RecipeCode[] {
+/** What brings code: a recipe; a policy brings parsers. */
+export type CodeBearer = Pick<Recipe, "tools" | "hooks" | "steps" | "parsers">;
+
+/** Returns recipes, and the policy if it brings code. */
+export function codeBearers(
+  recipes: readonly Recipe[],
+  policy: Pick<Policy, "parsers"> | undefined,
+): readonly CodeBearer[] {
+  const { parsers = [] } = policy ?? {};
+  return parsers.length === 0
+    ? recipes
+    : [...recipes, { tools: [], hooks: [], steps: [], parsers }];
+}
+
+/**
+ * Returns all code of a recipe: tools, hooks, then that of its steps in order, its parsers, and the formatters of their
+ * changes.
+ */
+export function codeOf(recipe: CodeBearer): readonly RecipeCode[] {
+  const { parsers = [] } = recipe;
   const calls = callsOf(recipe);
   return [
     ...recipe.tools.map(({ path, place }) => ({ kind: "tool" as const, module: path, place })),
@@ -33,6 +52,7 @@ export function codeOf(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): reado
       const code = callKindOf(step).codeOf?.(step);
       return code === undefined ? [] : [{ kind: step.kind, ...code }];
     }),
+    ...parsers.map(({ run, env, place }) => ({ kind: "parser" as const, run, env, place })),
     ...[...calls, ...promptsOf(recipe)].flatMap(({ format = [] }) =>
       format.map(({ run, env, place }) => ({ kind: "format" as const, run, env, place })),
     ),
@@ -54,12 +74,12 @@ export function isCodeFile(code: RecipeCode): code is CodeFile {
   return "module" in code && (!isStepCode(code) || isOwnModule(code.module));
 }
 
-/** True if a step itself starts code: it is no tool, hook or formatter. */
+/** True if a step itself starts code: it is no tool, hook, formatter or parser. */
 export function isStepCode({ kind }: RecipeCode): boolean {
-  return kind !== "tool" && kind !== "hook" && kind !== "format";
+  return kind !== "tool" && kind !== "hook" && kind !== "format" && kind !== "parser";
 }
 
 /** True if a recipe brings or starts code. */
-export function hasCode(recipe: Pick<Recipe, "tools" | "hooks" | "steps">): boolean {
+export function hasCode(recipe: CodeBearer): boolean {
   return codeOf(recipe).length > 0;
 }

@@ -18,7 +18,7 @@ import { normalizeStep } from "./normalize-step.ts";
 import type { WrittenRecipe } from "./recipe-schema.ts";
 import type { WrittenHook } from "./schema/hook-schema.ts";
 import { withSharedUtils } from "./steps/ast-edit/shared-utils.ts";
-import { normalizeFormat } from "./steps/normalize-format.ts";
+import { normalizeFormat, parsersOf } from "./steps/normalize-format.ts";
 import {
   type Normalizing,
   normalizePath,
@@ -42,7 +42,7 @@ export function normalizeRecipe(
   context: RecipeContext,
 ): { readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const { utils = {}, format, parens } = written;
+  const { description, utils = {}, format, parens } = written;
   const shared = { source, diagnostics, value: context.value, utils, parens };
   const formatters = format === undefined ? undefined : normalizeFormat(format, ["format"], shared);
   const normalizing: StepNormalizing = { ...shared, format: formatters };
@@ -51,7 +51,7 @@ export function normalizeRecipe(
   reportUnusedUtils(written, normalizing);
   const recipe: Recipe = {
     name: written.name ?? context.defaultName,
-    ...definedOnly({ description: written.description }),
+    ...definedOnly({ description, parsers: parsersOf(written.parsers, normalizing) }),
     path: source.path,
     inputs: context.inputs,
     inputValues: context.inputValues,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { PARENS } from "../model/recipe/parens.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { parsersSchema } from "../shared/schema/parsers.ts";
 import { glob, globs, id, languageNames, map, text } from "../shared/schema/schema-parts.ts";
 import { formatSchema } from "./schema/format-schema.ts";
 import { writtenHookSchema } from "./schema/hook-schema.ts";
@@ -86,6 +87,7 @@ export const writtenRecipeSchema = z.strictObject({
     })
     .optional(),
   format: formatSchema.optional(),
+  parsers: parsersSchema.optional(),
   onHeld: z.enum(["skip-file", "stop", "continue"]).optional(),
   tools: z.array(glob).min(1).max(INPUT_LIMITS.extensions).optional(),
   hooks: z.array(writtenHookSchema).min(1).max(INPUT_LIMITS.extensions).optional(),

@@ -57,6 +57,13 @@ export const POLICY_WORDS: Words = {
   env: "Further environment variables that the check gets.",
   after: "When the check runs: after each action (default), after a rule's, or once at the end.",
   maxCheckRuns: "The most runs of checks in one run. Default: 50.",
+  parsers:
+    "Language → program that tells if results are valid code, for `newSyntaxErrors`; beats that of a recipe. Needs `--allow-code`.",
+  "parsers.run":
+    "The program and its arguments, which gets the text by standard input; no shell reads them.",
+  "parsers.timeout": "The most time for one text. Default: `30s`.",
+  "parsers.env": "More environment variables of the program. Each must be allowed by the caller.",
+  "parsers.ok": "The exit codes that say that the text is valid. Default: 0.",
   commits: "Commits of what a run has written.",
   "commits.per": "What one commit holds. Default: the whole run.",
   "commits.message": "The message, in which `${{ … }}` inserts facts.",

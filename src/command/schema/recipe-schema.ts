@@ -49,6 +49,13 @@ const RECIPE_WORDS: Words = {
   "format.timeout": "The most time of one start. Default: `30s`, with `files` `10m`.",
   "format.env": "More environment variables of the program. Each must be allowed by the caller.",
   "format.batch": "The most files of one start, with `input: files`.",
+  parsers:
+    "Language → program that tells if results are valid code, for the fact `newSyntaxErrors`. Needs `--allow-code`.",
+  "parsers.run":
+    "The program and its arguments, which gets the text by standard input; no shell reads them.",
+  "parsers.timeout": "The most time for one text. Default: `30s`.",
+  "parsers.env": "More environment variables of the program. Each must be allowed by the caller.",
+  "parsers.ok": "The exit codes that say that the text is valid. Default: 0.",
   onHeld:
     "What becomes of later steps if an action is held or discarded: they leave its files alone " +
     "(default), do not run, or run without its changes.",

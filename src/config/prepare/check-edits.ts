@@ -33,6 +33,7 @@ export async function checkEdits(
     ...recipe.languageGlobs.flatMap(({ language, place }) =>
       checkLanguage(language, place, grammars),
     ),
+    ...(recipe.parsers ?? []).flatMap(({ language, place }) => checkName(language, place)),
     ...[recipe, ...callsOf(recipe)].flatMap(({ languages = [] }) =>
       languages.flatMap(({ language, place }) => checkName(language, place)),
     ),

@@ -1,8 +1,7 @@
 import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
-import type { Recipe } from "../../model/recipe/recipe.ts";
-import { codeOf, isProgramOnFiles } from "../../recipe/code-of.ts";
+import { type CodeBearer, codeOf, isProgramOnFiles } from "../../recipe/code-of.ts";
 import type { RunRequest } from "../../request/request.ts";
 
 /** Returns the variables and servers that recipes may name: those of the caller and of the policy. */
@@ -16,7 +15,7 @@ export function allowanceOf(
 
 /** Reports each variable that a command names without consent: its program could send it anywhere. */
 export function refuseVariables(
-  recipes: readonly Recipe[],
+  recipes: readonly CodeBearer[],
   { env }: Allowance,
 ): readonly Diagnostic[] {
   return recipes.flatMap(programsOf).flatMap(({ what, names, place }) => {
@@ -31,7 +30,7 @@ export function refuseVariables(
 }
 
 /** Returns the variables that each program of a recipe names; a formatter of several steps counts once. */
-function programsOf(recipe: Recipe) {
+function programsOf(recipe: CodeBearer) {
   const programs = codeOf(recipe).filter(isProgramOnFiles);
   return [...new Map(programs.map((program) => [program.place, program])).values()].map(
     ({ kind, env: names, place }) => ({

@@ -2,10 +2,11 @@ import { join } from "node:path";
 import type { RunGit } from "../../git/run-git.ts";
 import { treesAround } from "../../git/trees-around.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
+import type { PlaceInText } from "../../model/recipe/recipe.ts";
 import type { World } from "../../model/world.ts";
 import {
   CODE_NOUNS,
+  type CodeBearer,
   codeOf,
   isCodeFile,
   isProgramOnFiles,
@@ -38,7 +39,7 @@ interface CodeWorld extends Pick<World, "env" | "cwd"> {
  * the tree it has no code. Files that recipes name are noted as sources.
  */
 export async function openCode(
-  recipes: readonly Recipe[],
+  recipes: readonly CodeBearer[],
   request: RunRequest,
   world: CodeWorld,
 ): Promise<OpenCode> {
@@ -95,7 +96,8 @@ function refusal({ place }: { readonly place: PlaceInText }): Diagnostic {
 
 /** A program takes its settings, and their code, from the files that it works on. */
 function headRefusal({ kind, place }: RecipeCode): Diagnostic {
-  const what = kind === "format" ? "`format`" : `A step \`${kind}\``;
+  const what =
+    kind === "format" ? "`format`" : kind === "parser" ? "`parsers`" : `A step \`${kind}\``;
   const message = `${what} runs a program on the files of the work tree, whose settings may be code, and only the base is trusted.`;
   const hint = "Use --trust all if you trust these files, or run it after the merge.";
   return { code: "not-trusted", severity: "error", message, hint, ...place };
@@ -106,7 +108,7 @@ function headRefusal({ kind, place }: RecipeCode): Diagnostic {
  * only those which name a file count, and one that is no text is a warning.
  */
 async function noteCode(
-  recipes: readonly Recipe[],
+  recipes: readonly CodeBearer[],
   reader: ConfigReader,
 ): Promise<readonly Diagnostic[]> {
   const code = recipes.flatMap(codeOf);

@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
-import { hasCode } from "../../recipe/code-of.ts";
+import { type CodeBearer, codeBearers, hasCode } from "../../recipe/code-of.ts";
 import { givenTexts } from "../../request/given-objects.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
@@ -68,10 +68,11 @@ async function prepareFrom(
   const around = await surroundingsOfRun(request, policy, surroundings);
   const { since } = around.found;
   const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
-  const refused = { diagnostics: refuseVariables(recipes, allowanceOf(request, policy)) };
+  const bearers = codeBearers(recipes, policy);
+  const refused = { diagnostics: refuseVariables(bearers, allowanceOf(request, policy)) };
   const parts = [{ diagnostics: unclean }, read, talks, around, chosen, refused];
   const found = diagnosticsOf(request, parts);
-  const extended = await extend(recipes, request, hasErrors(found), surroundings);
+  const extended = await extend({ recipes, bearers }, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
     ...chosen,
@@ -103,22 +104,28 @@ function diagnosticsOf(
   return [...notes, ...parts.flatMap(({ diagnostics }) => diagnostics)];
 }
 
+/** The recipes, and all that brings code. */
+interface Extended {
+  readonly recipes: readonly Recipe[];
+  readonly bearers: readonly CodeBearer[];
+}
+
 /** Loads the code of the recipes: last, and only if it is allowed and nothing else is wrong. */
 async function extend(
-  recipes: readonly Recipe[],
+  { recipes, bearers }: Extended,
   request: RunRequest,
   isInvalid: boolean,
   world: ListedWorld & { readonly reader: ConfigReader },
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "dispose" | "diagnostics">> {
   const { allowCode } = request;
   const none = { extensions: undefined, watch: undefined, dispose: async () => undefined };
-  const refused = allowCode ? [] : refuseCode(recipes);
+  const refused = allowCode ? [] : refuseCode(bearers);
   if (refused.length > 0) return { ...none, diagnostics: refused };
   if (isInvalid) return { ...none, diagnostics: [] };
-  const { opened, diagnostics } = await openCode(recipes, request, world);
+  const { opened, diagnostics } = await openCode(bearers, request, world);
   if (opened === undefined) return { ...none, diagnostics };
   try {
-    const loaded = await load(recipes, request, world, opened.code);
+    const loaded = await load({ recipes, bearers }, request, world, opened.code);
     const all = [...diagnostics, ...loaded.diagnostics];
     return { ...loaded, diagnostics: all, dispose: opened.remove };
   } catch (error) {
@@ -141,20 +148,20 @@ async function checkNames(
 
 /** Loads code from a folder that stands for the root; it must not write in the root meanwhile. */
 async function load(
-  recipes: readonly Recipe[],
+  { recipes, bearers }: Extended,
   request: RunRequest,
   world: ListedWorld & { readonly reader: ConfigReader },
   code: CodeFolder,
 ): Promise<Pick<PreparedRun, "extensions" | "watch" | "diagnostics">> {
   const { root } = request;
-  const watch = recipes.some(hasCode)
+  const watch = bearers.some(hasCode)
     ? await watchTree(
         root,
         createOverlayWorkspace(root, world.listing),
         ownOutputsOf(request, world),
       )
     : undefined;
-  const { extensions, diagnostics } = await loadExtensions(recipes, {
+  const { extensions, diagnostics } = await loadExtensions(bearers, {
     root,
     code,
     emit: world.emit,

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EmitEvent } from "../../model/events.ts";
-import type { CustomToolFile, PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
+import type { CustomToolFile, PlaceInText } from "../../model/recipe/recipe.ts";
 import { allHooksOf } from "../../model/recipe/used-recipes.ts";
 import {
   CODE_NOUNS,
+  type CodeBearer,
   type CodeFile,
   codeOf,
   isCodeFile,
@@ -27,14 +28,17 @@ export interface LoadedExtensions {
 }
 
 /** Reports each recipe with code of its own: without the caller's consent none of it is even loaded (T26). */
-export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
+export function refuseCode(recipes: readonly CodeBearer[]): readonly Diagnostic[] {
   return recipes.flatMap((recipe) =>
     codeOf(recipe)
       .slice(0, 1)
-      .map(({ place }) => ({
+      .map(({ kind, place }) => ({
         code: "custom-tools-not-allowed" as const,
         severity: "error" as const,
-        message: `This recipe brings code of its own: ${CODE_NOUNS}.`,
+        message:
+          kind === "parser"
+            ? "A parser is a program, which runs only with consent."
+            : `This recipe brings code of its own: ${CODE_NOUNS}.`,
         hint: "Run it with --allow-code if you trust it.",
         ...place,
       })),
@@ -43,7 +47,7 @@ export function refuseCode(recipes: readonly Recipe[]): readonly Diagnostic[] {
 
 /** Loads the tools of recipes, and the modules of their hooks. Reports every problem (T24). */
 export async function loadExtensions(
-  recipes: readonly Recipe[],
+  recipes: readonly CodeBearer[],
   { root, code, emit, signal }: ExtensionSurroundings,
 ): Promise<LoadedExtensions> {
   const limit: ToolLoading["limit"] = (work) => withTimeLimit(LOAD_LIMIT, signal, work);

@@ -1,5 +1,6 @@
 import type { PlaceInText } from "../place.ts";
 import type { AstEditStep, CallStep, StepCondition } from "./call-step.ts";
+import type { ParserParams } from "./parser-params.ts";
 import type { FileRefSettings, PromptStep } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
 import type { UseStep } from "./use-step.ts";
@@ -109,6 +110,8 @@ export interface Recipe {
   /** In the order written, in which they are called. */
   readonly hooks: readonly HookDeclaration[];
   readonly steps: readonly RecipeStep[];
+  /** The programs that tell if results are valid code; of several for a language, the first counts. */
+  readonly parsers?: readonly ParserParams[];
   /** The steps that stand for other recipes. None once these were read: their steps are among the others then. */
   readonly uses?: readonly UseStep[];
 }

@@ -25,6 +25,7 @@ export function composePolicy(
   if (own === undefined) throw new Error("A policy has at least one file.");
   const otherwise = nearest(files, "default");
   const checks = checksOf(files);
+  const parsers = files.flatMap((file) => file.parsers); // The first for a language counts.
   const transaction = nearest(files, "transaction") ?? "action";
   const diagnostics = [
     ...repeatedIds(files),
@@ -47,6 +48,7 @@ export function composePolicy(
     rules: files.flatMap((file) => file.rules),
     ...optionalParts(files),
     ...(checks.length > 0 ? { checks } : {}),
+    ...(parsers.length > 0 ? { parsers } : {}),
     ...(extended.length > 0 ? { extended: extended.map(({ path }) => path) } : {}),
   };
   return { policy };

@@ -50,14 +50,21 @@ function unknownLanguages(
   source: YamlSource,
   { resolve, known }: LanguageNames,
 ): Diagnostic[] {
-  return conditionsOf(written).flatMap(({ conditions, at }) =>
-    (conditions.lang ?? []).flatMap((name, index) => {
-      if (resolve(name) !== undefined) return [];
-      const place = source.placeOf([...at, "lang", index]);
-      const message = `There is no language \`${name}\`.`;
-      return [diagnosticAt(place, "unknown-language", message, { hint: didYouMean(name, known) })];
-    }),
-  );
+  const fault = (name: string, place: PlaceInText): readonly Diagnostic[] => {
+    if (resolve(name) !== undefined) return [];
+    const message = `There is no language \`${name}\`.`;
+    return [diagnosticAt(place, "unknown-language", message, { hint: didYouMean(name, known) })];
+  };
+  return [
+    ...conditionsOf(written).flatMap(({ conditions, at }) =>
+      (conditions.lang ?? []).flatMap((name, index) =>
+        fault(name, source.placeOf([...at, "lang", index])),
+      ),
+    ),
+    ...Object.keys(written.parsers ?? {}).flatMap((name) =>
+      fault(name, source.placeOfKey(["parsers", name])),
+    ),
+  ];
 }
 
 /** Reports globs that nothing can match: a guard with one would let changes through. */

@@ -2,10 +2,12 @@ import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { PolicyExpression } from "../../model/policy/conditions.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
+import type { ParserParams } from "../../model/recipe/parser-params.ts";
 import { codeFrame } from "../../shared/code-frame.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";
+import { normalizeParsers } from "../../shared/schema/parsers.ts";
 import { checkShape } from "../../shared/schema/shape.ts";
 import { readWritten } from "../../shared/yaml/object-source.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
@@ -32,6 +34,7 @@ export interface PolicyFile extends Pick<Policy, "guards" | "rules"> {
   readonly source: YamlSource;
   readonly written: WrittenPolicy;
   readonly checks: readonly PolicyCheck[];
+  readonly parsers: readonly ParserParams[];
 }
 
 /** Reads one policy file, or the object that such a file stands for. Reports all problems, not only the first. */
@@ -69,6 +72,7 @@ export async function readPolicyFile(
       checks: Object.entries(written.checks ?? {}).map(([name, check]) =>
         normalizeCheck(name, check),
       ),
+      parsers: normalizeParsers(written.parsers ?? {}, source),
       guards: rules("guards"),
       rules: rules("rules"),
     },

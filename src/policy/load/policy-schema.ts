@@ -8,6 +8,7 @@ import type { TestFacts } from "../../model/policy/tests.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
+import { parsersSchema } from "../../shared/schema/parsers.ts";
 import { duration, id, text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
 import { commitsSchema } from "./commits-schema.ts";
@@ -113,6 +114,7 @@ export const writtenPolicySchema = once(() =>
         `must have at most ${INPUT_LIMITS.checks} checks`,
       )
       .optional(),
+    parsers: parsersSchema.optional(),
     maxCheckRuns: z.int().min(1).max(INPUT_LIMITS.checkRuns).optional(),
     commits: commitsSchema().optional(),
     guards: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),

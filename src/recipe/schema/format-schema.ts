@@ -3,8 +3,12 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { PATH_ARGUMENT } from "../../model/recipe/format-params.ts";
 import { FILES_ARGUMENT } from "../../model/recipe/program-params.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
+import {
+  programArgument,
+  programKeys,
+  programWithArguments,
+} from "../../shared/schema/program-schema.ts";
 import { duration, globs } from "../../shared/schema/schema-parts.ts";
-import { programArgument, programKeys, programWithArguments } from "./program-schema.ts";
 
 /** A formatter, as written. */
 const formatter = z

@@ -3,11 +3,11 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { CommandStep } from "../../model/recipe/call-step.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";
+import { programKeys, programWithArguments } from "../../shared/schema/program-schema.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
 import { valueAt } from "../inputs/value-at.ts";
-import { programKeys, programWithArguments } from "../schema/program-schema.ts";
 import { normalizePath, normalizePaths, type StepNormalizing } from "./normalize-paths.ts";
 import {
   belowPaths,

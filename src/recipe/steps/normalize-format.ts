@@ -1,6 +1,8 @@
 import type { FormatParams } from "../../model/recipe/format-params.ts";
+import type { ParserParams } from "../../model/recipe/parser-params.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { milliseconds } from "../../shared/schema/milliseconds.ts";
+import { normalizeParsers, type WrittenParsers } from "../../shared/schema/parsers.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { hasLateText } from "../inputs/fill-outputs.ts";
@@ -19,12 +21,7 @@ export function normalizeFormat(
   at: YamlPath,
   normalizing: StepNormalizing,
 ): readonly FormatParams[] {
-  const { source, diagnostics } = normalizing;
-  if (hasLateText(valueAt(normalizing.value, at))) {
-    const reason = "the start of a program is known before any step runs";
-    const message = `\`${formatPath(at)}\` cannot be used together with an output of a step: ${reason}.`;
-    diagnostics.push(diagnosticAt(source.placeOfKey(at), "invalid-value", message));
-  }
+  refuseLateText(at, normalizing);
   if (written === false) return [];
   if (!Array.isArray(written)) return [normalizeOne(written, [at, [...at, "run"]], normalizing)];
   const words = written.filter((item) => typeof item === "string");
@@ -35,6 +32,23 @@ export function normalizeFormat(
       ? []
       : [normalizeOne(item, [place, [...place, "run"]], normalizing)];
   });
+}
+
+/** Does the same for the parsers of a recipe; undefined if it names none. */
+export function parsersOf(
+  written: WrittenParsers | undefined,
+  normalizing: StepNormalizing,
+): readonly ParserParams[] | undefined {
+  if (written === undefined) return undefined;
+  refuseLateText(["parsers"], normalizing);
+  return normalizeParsers(written, normalizing.source);
+}
+
+function refuseLateText(at: YamlPath, { source, diagnostics, value }: StepNormalizing): void {
+  if (!hasLateText(valueAt(value, at))) return;
+  const reason = "the start of a program is known before any step runs";
+  const message = `\`${formatPath(at)}\` cannot be used together with an output of a step: ${reason}.`;
+  diagnostics.push(diagnosticAt(source.placeOfKey(at), "invalid-value", message));
 }
 
 function normalizeOne(

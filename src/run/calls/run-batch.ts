@@ -88,11 +88,13 @@ function discardBatch(
 export async function watchForeign(
   recipe: Recipe,
   calls: readonly Pick<BatchCall, "tool">[],
-  { world: { root, workspace, ownOutputs }, tooling: { extensions } }: RunContext,
+  { world, record, tooling: { extensions } }: RunContext,
   { format = [] }: FormattedStep = {},
 ): Promise<TreeWatch | undefined> {
+  const { root, workspace, ownOutputs } = world;
+  const parsers = recipe.parsers ?? record.policy?.parsers ?? [];
   const hasForeignCode =
-    recipe.hooks.length + format.length > 0 ||
+    recipe.hooks.length + format.length + parsers.length > 0 ||
     calls.some(({ tool }) => startsCode(tool) || extensions.tools.has(tool));
   return hasForeignCode ? watchTree(root, workspace, ownOutputs) : undefined;
 }

@@ -6,6 +6,7 @@ import type { Grammars } from "../../edit/language/grammars.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -23,6 +24,7 @@ import type { FormatMemory } from "../../tools/format/one-formatter.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ToolParameters } from "../../tools/parameters.ts";
 import type { StepWorld, Tooling } from "../state/run-context.ts";
+import { parsersOf, stepJudge } from "./step-judge.ts";
 
 /** The answers within each batch: nothing is written in one, and so no settings of a formatter change. */
 const memories = new WeakMap<FileQueue, FormatMemory>();
@@ -55,16 +57,25 @@ export interface ToolContext {
     /** The loader is that of recipes; calls of other callers have none. */
     readonly extensions: Pick<Extensions, "tools"> & Partial<Pick<Extensions, "loader">>;
   };
+  /** Calls of other callers have none. */
+  readonly record?: { readonly policy: Pick<Policy, "parsers"> | undefined };
 }
 
 /** The part of a recipe that its tools depend on. */
-export type ToolRules = Pick<Recipe, "scope" | "fileRefs" | "languageGlobs" | "languages">;
+export type ToolRules = Pick<
+  Recipe,
+  "scope" | "fileRefs" | "languageGlobs" | "languages" | "parsers"
+>;
 
 /** The context of the calls of one step. Each tool takes the parts that it uses. */
 export type CallContext = ReturnType<typeof callContext>;
 
 /** Puts the context of the calls of one step together. */
-export function callContext(recipe: ToolRules, step: StepContext, { world, tooling }: ToolContext) {
+export function callContext(
+  recipe: ToolRules,
+  step: StepContext,
+  { world, tooling, record }: ToolContext,
+) {
   const { root, workspace, shadows, linesOf } = world;
   const { grammars, search, extensions } = tooling;
   const { loader, tools: customTools } = extensions;
@@ -78,6 +89,7 @@ export function callContext(recipe: ToolRules, step: StepContext, { world, tooli
     customTools,
     scope: createScope(recipe.scope),
     formatter: stepFormatter(step.format, own),
+    syntaxJudge: stepJudge(parsersOf(recipe, record), own),
     parameters: astEditParameters,
     maxBytes: recipe.fileRefs.maxBytes,
   };

@@ -12,13 +12,13 @@ import {
   type StagedPreview,
   sizeOf,
 } from "../changes/file-preview.ts";
-import type { Formatter } from "../format/formatter-shapes.ts";
 import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
 import { type FormattedPreview, formatPreview } from "./preview/format-preview.ts";
 import { JointWrites } from "./preview/joint-writes.ts";
+import { type JudgedCall, judgedPreview } from "./preview/judged-preview.ts";
 import { previewCall } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
 import type { CallPreview } from "./search/collected-findings.ts";
@@ -34,10 +34,7 @@ interface AstEditOutcome extends SearchFindings {
 }
 
 /** The context of a call. */
-interface AstEditContext extends CallEnvironment, PreviewQueue {
-  /** Default: nothing is formatted. */
-  readonly formatter?: Formatter | undefined;
-}
+interface AstEditContext extends JudgedCall, PreviewQueue {}
 
 /** The surroundings of the tool. */
 export interface AstEditToolContext extends AstEditContext {
@@ -71,11 +68,17 @@ export async function runAstEdit(
   context: ToolExecutionContext,
 ): Promise<AgentToolResult> {
   refuseFormattedMatches(params, environment);
-  const preview = await formatPreview(await previewCall(params, environment), params, environment);
+  const preview = await previewOf(params, environment);
   const groups = groupChanges(preview.changes, params.per);
   await environment.turn?.(context);
   queueGroups(groups, { params, preview, context }, environment);
   return resultOf(preview, groups.length, environment.onSearched);
+}
+
+/** Searches, formats what was found, and lets programs judge it. */
+async function previewOf(params: AstEditParams, call: JudgedCall): Promise<FormattedPreview> {
+  const found = await previewCall(params, call);
+  return judgedPreview(await formatPreview(found, params, call), call);
 }
 
 function refuseFormattedMatches({ per }: AstEditParams, { formatter }: AstEditContext): void {
@@ -145,7 +148,7 @@ async function queueAgain(
 ): Promise<void> {
   const paths = group.map(({ path }) => path);
   const again = { ...params, paths };
-  const preview = await formatPreview(await previewCall(again, environment), again, environment);
+  const preview = await previewOf(again, environment);
   const changes = preview.changes.filter(({ path }) => paths.includes(path));
   queueGroups(changes.length > 0 ? [changes] : [], { params, preview, context }, environment);
 }

@@ -36,6 +36,21 @@ export function isSpilled(change: FileChange): boolean {
   return counts.has(change);
 }
 
+/** Returns a change with another fact about its syntax errors; what is in a file stays there. */
+export function withErrorsFact(
+  change: FileChange,
+  addsSyntaxErrors: FileChange["addsSyntaxErrors"],
+): FileChange {
+  const { addsSyntaxErrors: _old, ...fields } = Object.getOwnPropertyDescriptors(change);
+  const made: FileChange = Object.create(Object.prototype, {
+    ...fields,
+    ...Object.getOwnPropertyDescriptors({ addsSyntaxErrors }),
+  });
+  const count = counts.get(change);
+  if (count !== undefined) counts.set(made, count);
+  return made;
+}
+
 /** Returns the number of edits of a change, without reading them. */
 export function countOfEdits(change: FileChange): number {
   return counts.get(change) ?? change.edits.length;

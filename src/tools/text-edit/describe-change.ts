@@ -19,6 +19,7 @@ import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
 import { countLosses, NO_LOSSES } from "../ast-edit/facts/file-losses.ts";
 import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import { loadMeaning } from "../ast-edit/search/load-meaning.ts";
+import type { SyntaxJudge } from "../parsers/syntax-judge.ts";
 import type { EditTarget } from "./text-edit.ts";
 
 /** The language in the facts of a file of no known language. */
@@ -35,6 +36,8 @@ interface DescribingMeans {
   readonly languageOf: LanguageOf;
   readonly grammars: Grammars;
   readonly search: Pick<SearchSettings, "asked">;
+  /** Default: the engine judges. */
+  readonly syntaxJudge?: SyntaxJudge | undefined;
 }
 
 /**
@@ -44,7 +47,7 @@ interface DescribingMeans {
 export async function describeChange(
   { path, before }: EditTarget,
   { edits, isIdempotent }: PlannedEdits,
-  { languageOf, grammars, search }: DescribingMeans,
+  { languageOf, grammars, search, syntaxJudge }: DescribingMeans,
 ): Promise<FileChange> {
   const asked = search.asked ?? ALL_FACTS;
   const language = languageOf(path);
@@ -53,6 +56,11 @@ export async function describeChange(
   const facts = isReady
     ? await findSyntaxFacts({ path, before: before?.text, after, language, named: edits }, asked)
     : { addsSyntaxErrors: false, isCommentsOnly: false, ...(before ? {} : NEW_FILE) };
+  const asksJudge = language !== undefined && asked.includes("newSyntaxErrors");
+  const judged =
+    asksJudge && syntaxJudge?.isFor(language)
+      ? await syntaxJudge.judge([{ path, language, before: before?.text, after }])
+      : undefined;
   return {
     path,
     language: language ?? NO_LANGUAGE,
@@ -65,6 +73,7 @@ export async function describeChange(
     changesPackage: changesPackage(path, before?.text, after),
     importsLeftOut: asked.includes("importsLeftOut") ? NOTHING_LOST : undefined, // It imports nothing.
     ...facts,
+    ...(judged === undefined ? {} : { addsSyntaxErrors: judged[0] }),
   };
 }
 

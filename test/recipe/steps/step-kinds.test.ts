@@ -49,6 +49,6 @@ describe("the table of step kinds", () => {
   it("tells which kinds start code", () => {
     expect(CALL_KIND_NAMES.filter(startsCode)).toEqual(["transform", "command"]);
     expect(["prompt", "ast_grep", "toString"].filter(startsCode)).toEqual([]);
-    expect(CODE_NOUNS).toBe("tools, hooks, transforms, commands or formatters");
+    expect(CODE_NOUNS).toBe("tools, hooks, transforms, commands, formatters or parsers");
   });
 });

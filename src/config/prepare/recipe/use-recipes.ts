@@ -51,6 +51,7 @@ export async function useRecipes(outer: Recipe, using: Using): Promise<WholeReci
   if (uses.length === 0) return { recipe: outer, diagnostics: [] };
   const steps: RecipeStep[] = [];
   const tools: CustomToolFile[] = [...recipe.tools];
+  const parsers = [...(recipe.parsers ?? [])];
   const untrusted = [...recipe.untrusted];
   const diagnostics: Diagnostic[] = [];
   let taken = 0;
@@ -62,6 +63,7 @@ export async function useRecipes(outer: Recipe, using: Using): Promise<WholeReci
     if (used.recipe === undefined) continue;
     steps.push(...embedSteps(use, used.recipe));
     tools.push(...used.recipe.tools);
+    parsers.push(...(used.recipe.parsers ?? []));
     untrusted.push(...used.recipe.untrusted);
     if (steps.length + recipe.steps.length - taken <= INPUT_LIMITS.steps) continue;
     const message = `With the steps of the recipes that it uses, a recipe has at most ${INPUT_LIMITS.steps} steps.`;
@@ -70,7 +72,8 @@ export async function useRecipes(outer: Recipe, using: Using): Promise<WholeReci
   }
   steps.push(...recipe.steps.slice(taken));
   diagnostics.push(...sameIds(outer));
-  return { recipe: { ...recipe, tools, untrusted, steps }, diagnostics };
+  const more = parsers.length > 0 ? { parsers } : {};
+  return { recipe: { ...recipe, tools, untrusted, steps, ...more }, diagnostics };
 }
 
 /** Reads the recipe that a step uses, and checks what concerns both. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { FILES_ARGUMENT } from "../../model/recipe/program-params.ts";
-import { count, globs } from "../../shared/schema/schema-parts.ts";
+import { count, globs } from "./schema-parts.ts";
 
 const variable = z
   .string()
