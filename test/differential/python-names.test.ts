@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { parseText } from "../../src/edit/engine/engine.ts";
 import { hasErrors } from "../../src/edit/engine/error-nodes.ts";
 import { createGrammars } from "../../src/edit/language/grammars.ts";
+import type { Extent, FileNames } from "../../src/names/file-names.ts";
+import { pythonNames } from "../../src/names/python/python-names.ts";
 import { readScopes } from "../../src/names/python/scope-reader.ts";
 import { packagesIn, REPOSITORY } from "../support/grammar-packages.ts";
 import { seededRandom } from "../support/seeded-random.ts";
@@ -17,14 +19,17 @@ const OTHERWISE = ["test_grammar.py"];
 
 const FILES = 200;
 
-describe.skipIf(python(["--version"], "") === undefined)("the scopes of Python", () => {
+/** The modules that are compared: of a name like `x = x.y` in a class, ast does not tell which `x` is meant. */
+const MODULES = ["typing", "os.path", "unittest.mock"];
+
+describe.skipIf(python(["--version"], "") === undefined)("the names of Python", () => {
   const folder = python(["-c", "import sysconfig; print(sysconfig.get_paths()['stdlib'])"], "");
   const texts = folder === undefined ? [] : textsBelow(folder.trim());
 
-  it(`are those that its compiler makes of ${FILES} files of its library`, () => {
-    const chosen = seededRandom(33).shuffle(texts).slice(0, FILES);
-    const program = join(import.meta.dirname, "python_scopes.py");
-    const expected = JSON.parse(python([program], JSON.stringify(chosen)) ?? "[]");
+  const chosen = seededRandom(33).shuffle(texts).slice(0, FILES);
+
+  it(`are in the scopes that its compiler makes of ${FILES} files of its library`, () => {
+    const expected = answersOf("python_scopes.py", chosen);
     let compared = 0;
     for (const [at, text] of chosen.entries()) {
       const root = parseText(text, "python");
@@ -34,7 +39,41 @@ describe.skipIf(python(["--version"], "") === undefined)("the scopes of Python",
     }
     expect(compared).toBeGreaterThan(FILES * 0.95);
   });
+
+  it(`come from ${MODULES.join(", ")} where all of their bindings do`, () => {
+    const expected: (readonly Chain[] | null)[] = answersOf("python_origins.py", chosen);
+    let found = 0;
+    for (const [at, text] of chosen.entries()) {
+      const root = parseText(text, "python");
+      if (!expected[at] || hasErrors(root)) continue;
+      const { resolve } = pythonNames(root);
+      for (const [start, end, origin] of expected[at]) {
+        const own = exportOf(resolve, { start, end });
+        if (!isOfModules(origin) && !isOfModules(own)) continue;
+        found += 1;
+        expect([text.slice(start, end), own]).toEqual([text.slice(start, end), origin]);
+      }
+    }
+    expect(found).toBeGreaterThan(FILES);
+  });
 });
+
+type Chain = readonly [start: number, end: number, origin: string | null];
+
+function exportOf(resolve: FileNames["resolve"], place: Extent): string | null {
+  const resolved = resolve(place);
+  if (resolved.kind !== "module") return null;
+  return [resolved.origin.module, ...resolved.origin.path].join(".");
+}
+
+function isOfModules(origin: string | null): boolean {
+  return MODULES.some((module) => `${origin}.`.startsWith(`${module}.`));
+}
+
+function answersOf(program: string, texts: readonly string[]) {
+  const answer = python([join(import.meta.dirname, program)], JSON.stringify(texts));
+  return JSON.parse(answer ?? "[]");
+}
 
 function python(command: readonly string[], input: string): string | undefined {
   const { status, stdout } = spawnSync("python3", command, { input, maxBuffer: 2 ** 30 });

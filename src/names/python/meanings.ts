@@ -15,12 +15,14 @@ export class Meanings {
   readonly #names: DeclaredNames;
   /** Names that nothing in the text declares may be declared all the same. */
   readonly #isOpen: boolean;
+  readonly #hasExec: boolean;
 
   constructor(read: ReadScopes) {
     this.#read = read;
     this.#names = declareNames(read);
     this.declarations = this.#names.declarations;
-    this.#isOpen = read.hasWildcard || read.hasExec || read.uses.some((use) => this.#opens(use));
+    this.#hasExec = read.hasExec && !read.module.entries.has("exec");
+    this.#isOpen = read.hasWildcard || this.#hasExec || read.uses.some((use) => this.#opens(use));
   }
 
   /** Returns what a name means in code at a place. */
@@ -30,7 +32,7 @@ export class Meanings {
     const declaration = holder?.entries.get(key)?.declaration;
     if (declaration === undefined || holder === undefined)
       return this.#undeclared(name, scope.className);
-    if (holder.isTop && this.#read.hasExec) return "unknown";
+    if (holder.isTop && this.#hasExec) return "unknown";
     if (!holder.isTop && holder.kind !== "class") return declaration;
     const isOwn = holder === scope;
     if (isOwn && !isInLoop && at < declaration.firstEffect) return this.#before(declaration, key);

@@ -102,6 +102,7 @@ describe("names of Python know their module", () => {
     ["import os\nexec code in d\n«os.path»\n", "from os path"],
     ["import os\ndef f():\n  exec(code)\n«os.path»\n", "from os path"],
     ["import os\nglobals()['x'] = 1\n«os.path»\n", "from os path"],
+    ["import os\nfrom m import exec\nexec(code)\n«os.path»\n", "from os path"],
     ["def globals(): pass\nglobals()\n«x»\n", "global x"],
     ["def f():\n  locals()\n«x»\n", "global x"],
   ])("and code that runs elsewhere leaves them alone: %j", (code: string, origin: string) => {
