@@ -4,6 +4,7 @@ import { kindOf } from "../edit/engine/engine.ts";
 import { clip } from "../edit/engine/parse-issues.ts";
 import { isBuiltIn, type Language, languages } from "../edit/language/language.ts";
 import { parseMetaVariable } from "../edit/text/meta-variable.ts";
+import { hasWrittenDollars } from "../edit/text/written-dollars.ts";
 import type { EditOp, OpProblem } from "../model/edit.ts";
 import type { MatchNote, PatternReading } from "../model/search/match-explanation.ts";
 import { closestName } from "../shared/closest-name.ts";
@@ -105,8 +106,13 @@ function noVariables({ pat, part }: WrittenPattern, { text }: CodeTree): readonl
   const words = [...new Set(pat.match(/\$+\w*/g) ?? [])];
   return words.slice(0, 200).flatMap((word) => {
     const name = word.replace(/^\$+/, "");
-    // A single dollar, and names that the code has itself.
-    if (word === "$" || parseMetaVariable(word, "$") !== undefined || text.includes(word))
+    // A single dollar, names that are meant as code, and names that the code has itself.
+    if (
+      word === "$" ||
+      hasWrittenDollars(word) ||
+      parseMetaVariable(word, "$") !== undefined ||
+      text.includes(word)
+    )
       return [];
     if (name === "") {
       const message = `\`${word}\` is no metavariable: \`$A\` is one node, and \`$$$\` any number`;

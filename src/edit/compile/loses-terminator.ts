@@ -2,6 +2,7 @@ import type { PatternOp } from "../../model/edit.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { kindOf } from "../engine/engine.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import { isOneWrittenName } from "../engine/written-names.ts";
 import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
 
@@ -13,7 +14,7 @@ export function losesTerminator(written: PatternOp, language: Language): boolean
   const op = completePattern(written, language);
   const out = op.out.trim();
   if (out === "" || /[;}]$/.test(out)) return false;
-  if (op.layout === "keep" || !hasSemicolons(language)) return false;
+  if (op.layout === "keep" || !hasSemicolons(language) || isOneWrittenName(op.pat)) return false;
   const pat = op.pat.trim();
   try {
     const ended = pickedIn(pat.endsWith(";") ? pat : `${pat};`, op, language);

@@ -4,7 +4,7 @@ import { factsOfLanguage, type Language } from "../language/language.ts";
 import { replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { kindOf, parseText } from "./engine.ts";
 import { isMissing } from "./error-nodes.ts";
-import { completeWrittenNames } from "./written-names.ts";
+import { completeWrittenNames, isOneWrittenName } from "./written-names.ts";
 
 /** Completes a pattern: names with four dollars, and the code that the language wants first. */
 export function completePattern(op: PatternOp, language: Language): PatternOp {
@@ -19,6 +19,8 @@ export function completePattern(op: PatternOp, language: Language): PatternOp {
 function completeStart(op: PatternOp, language: Language): PatternOp {
   const { patternPrefix: prefix, metaVariableCharacter } = factsOfLanguage(language);
   if (prefix === undefined || op.pat.includes(prefix.trim()) || op.pat.trim() === "") return op;
+  // In the place of one name, a variable is a node of another kind.
+  if (op.selector === undefined && isOneWrittenName(op.pat)) return op;
   const pat = `${prefix}${op.pat}`;
   if (op.selector !== undefined) return { ...op, pat };
   const parsed = replaceMetaVariableCharacter(pat, metaVariableCharacter);

@@ -42,6 +42,11 @@ export function writtenCodes(pattern: string): readonly string[] {
   return [...pattern.matchAll(PLACEHOLDER)].map(([, name]) => `$${name}`);
 }
 
+/** True if a completed pattern is nothing but one such code. */
+export function isOneWrittenName(pattern: string): boolean {
+  return pattern.trim().replace(PLACEHOLDER, "") === "" && writtenCodes(pattern).length === 1;
+}
+
 /** True for a name that is bound for the sake of one code. */
 export function isPlaceholder(name: string): boolean {
   return name.startsWith(PREFIX);

@@ -63,6 +63,7 @@ test("L1 a match in which such a metavariable took other code loses it", () => {
 test.each([
   ["bash", "cd $$$$HOME", 'cd "$$$$HOME"', "cd $HOME\ncd /tmp\n", 'cd "$HOME"\ncd /tmp\n'],
   ["bash", '"$$$$HOME/bin"', '"$$$$HOME/s"', 'a "$HOME/bin" "$A/bin"\n', 'a "$HOME/s" "$A/bin"\n'],
+  ["bash", "$$$$HOME", "$$$$PWD", 'cd $HOME; echo "$HOME"\n', 'cd $PWD; echo "$PWD"\n'],
   ["bash", "cp $$$$HOME $$$$HOME", "x", "cp $HOME $HOME; cp $HOME $PWD\n", "x; cp $HOME $PWD\n"],
   ["bash", "cp $$$$HOME $A", "mv $A", "cp $HOME $HOME; cp $B $C\n", "mv $HOME; cp $B $C\n"],
   ["ruby", "$$$$LOAD_PATH << $A", "add($A)", "$LOAD_PATH << 1\nx << 1\n", "add(1)\nx << 1\n"],
