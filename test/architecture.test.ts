@@ -64,6 +64,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     "imports",
     "loss",
     "passes",
+    "leftovers",
   ],
   apply: ["disk", "state", "transaction", "past"],
   agent: ["model", "provider", "cassette", "conversation", "prompt"],

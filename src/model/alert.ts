@@ -21,6 +21,8 @@ export interface Alert {
     | "import-shadowed"
     /** An op changes imports, and the files that a step has edited are of languages whose imports are not known. */
     | "imports-unknown"
+    /** Places that look like matches of an op could not be edited. */
+    | "leftovers"
     /** Edits of a file lose comments, tokens or the content of literals that no op names (L1). */
     | "loss"
     /** `maxFiles` or `maxReplacements` cut something off (A17). */

@@ -44,8 +44,19 @@ export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "te
 /** `auto` writes the parentheses that keep a replacement, and what was captured in it, together. */
 export type Parens = "auto" | "off";
 
+/** The way to tell of places that look like matches and are left: by their number, or each. */
+export type LeftoverChoice = "off" | "count" | "list";
+
+/** The settings of an op that a step or a recipe may have for all of its ops. */
+export interface OpSettings {
+  /** Of a rule, and not of its rewriters. Default: `off`, the bytes of ast-grep. */
+  readonly parens?: Parens;
+  /** Default: `count`. */
+  readonly leftovers?: LeftoverChoice;
+}
+
 /** A pattern, and the text that replaces its matches. */
-export interface PatternOp {
+export interface PatternOp extends OpSettings {
   readonly kind: "pattern";
   /** Unique in the step, `ops[<n>]`. */
   readonly id: string;
@@ -59,8 +70,6 @@ export interface PatternOp {
   readonly strictness?: Strictness;
   /** `keep` keeps the bytes of all that the op does not change. Default: as ast-grep writes it. */
   readonly layout?: "keep";
-  /** Default: `off`, the bytes of ast-grep. */
-  readonly parens?: Parens;
   /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
   readonly deleteLines?: true;
 }
@@ -79,7 +88,7 @@ export interface FileGlob {
  * An ast-grep rule, and the text that replaces its matches. Its maps are ast-grep's own, as written, in the format of
  * ast-grep's rule reference.
  */
-export interface RuleOp {
+export interface RuleOp extends OpSettings {
   readonly kind: "rule";
   /** Unique in the step: `ops[<n>]`, or the id of a rule file's rule. */
   readonly id: string;
@@ -99,8 +108,6 @@ export interface RuleOp {
   readonly out: string | WrittenMap | readonly WrittenMap[];
   /** The same of the rule and its rewriters. */
   readonly layout?: "keep";
-  /** Of the rule itself. Default: `off`, the bytes of ast-grep. */
-  readonly parens?: Parens;
   /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
   readonly deleteLines?: true;
   /** Only files of this language, by any of its names. Default: every language in which the rule is valid. */
@@ -190,11 +197,4 @@ export interface OpProblem {
   readonly message: string;
   /** Advice to the user. */
   readonly hint?: string;
-}
-
-/** A place at which the parser found no valid syntax. Line and column start at 1. */
-export interface ParseIssue {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
 }

@@ -1,4 +1,4 @@
-import type { CodeLoss, ParseIssue, Replacement, SupersededReplacement } from "./edit.ts";
+import type { CodeLoss, Replacement, SupersededReplacement } from "./edit.ts";
 
 /** The changes that the ops of one step make to one text. */
 export type FilePlan =
@@ -28,3 +28,10 @@ export type FilePlan =
       /** The same in `text`; if the error nodes alone are more than before, without faults that the grammar accepts. */
       readonly parseErrorsAfter?: number | undefined;
     };
+
+/** A place at which the parser found no valid syntax. Line and column start at 1. */
+export interface ParseIssue {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}

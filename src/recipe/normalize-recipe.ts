@@ -42,8 +42,8 @@ export function normalizeRecipe(
   context: RecipeContext,
 ): { readonly recipe: Recipe; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const { description, utils = {}, format, parens } = written;
-  const shared = { source, diagnostics, value: context.value, utils, parens };
+  const { description, utils = {}, format } = written;
+  const shared = { source, diagnostics, value: context.value, utils, ofSteps: written };
   const formatters = format === undefined ? undefined : normalizeFormat(format, ["format"], shared);
   const normalizing: StepNormalizing = { ...shared, format: formatters };
   const { untrusted, ...scope } = normalizeScope(written.scope ?? {}, normalizing);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { PARENS } from "../model/recipe/parens.ts";
+import { LEFTOVER_CHOICES } from "../model/search/leftovers.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parsersSchema } from "../shared/schema/parsers.ts";
 import { glob, globs, id, languageNames, map, text } from "../shared/schema/schema-parts.ts";
@@ -78,6 +79,7 @@ export const writtenRecipeSchema = z.strictObject({
   languageGlobs: z.record(text, globs.min(1)).optional(),
   utils: z.record(text, map).optional(),
   parens: z.enum(PARENS).optional(),
+  leftovers: z.enum(LEFTOVER_CHOICES).optional(),
   expect: z
     .strictObject({
       minReplacements: z.int().min(0).optional(),

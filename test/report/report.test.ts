@@ -93,6 +93,7 @@ describe("--format jsonl", () => {
       "action-queued",
       "action-queued",
       "alert",
+      "alert",
       "action-ended",
       "action-ended",
       "step-finished",
@@ -130,6 +131,8 @@ describe("--format pretty", () => {
     expect(
       stdout,
     ).toBe(`warning: recipe › edit: 1 file with matches left alone because of syntax errors, first lib/broken.ts:2:1.
+
+warning: recipe › edit: 1 place that looks like \`old($A)\` is left: 1 in a file that was skipped (lib/broken.ts:1).
 
 recipe › edit  AST Edit: 2 replacements in 1 file
 --- a/src/a.ts

@@ -231,7 +231,11 @@ describe("sluice run", () => {
     ]);
     expect(exitCode).toBe(0);
     expect(report.skipped).toMatchObject([{ path: "broken.ts", why: "syntax-errors" }]);
-    expect(report.alerts).toMatchObject([{ code: "syntax-errors", path: "broken.ts" }]);
+    const path = "broken.ts";
+    expect(report.alerts).toMatchObject([
+      { code: "syntax-errors", path },
+      { code: "leftovers", path },
+    ]);
     expect(readText(root, "broken.ts")).toBe(files["broken.ts"]);
     const strict = tempRepository({
       ...files,
@@ -299,7 +303,8 @@ describe("sluice run", () => {
     });
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(readText(root, "a.ts")).toBe("f(h(1));\n");
-    expect(report.alerts).toMatchObject([{ code: "overlap", path: "a.ts" }]);
+    const left = { code: "leftovers", path: "a.ts" };
+    expect(report.alerts).toMatchObject([{ code: "overlap", path: "a.ts" }, left]);
     expect(report.totals.ledger).toMatchObject({ found: 2, applied: 1, superseded: 1 });
   });
 

@@ -31,6 +31,8 @@ const RECIPE_WORDS: Words = {
   languages: "Only files of these languages, by id or alias.",
   languageGlobs: "Language → globs for names of files; overrides the extension.",
   utils: "Name → rule that `matches` can name in all ops of the recipe with a `rule`.",
+  leftovers:
+    "What is told of places that look like matches and could not be edited: `off`, `count`, `list`. Default: `count`.",
   parens: "`auto`: write the parentheses that keep the meaning of replacements. Default: `off`.",
   expect: "Limits for the numbers of replacements and files: a run outside of them fails.",
   "expect.minReplacements": "At least this many replacements.",

@@ -145,8 +145,10 @@ function withRules(
   const globalUtils = utils.map(({ value }) => value);
   const withGlobals = (op: RuleOp) => (globalUtils.length === 0 ? op : { ...op, globalUtils });
   const own = params.ops.map((op) => (asksProject(op) ? withGlobals(op) : op));
-  const { parens } = params;
-  const ops = rules.map(({ value }) => withGlobals({ ...value, ...definedOnly({ parens }) }));
+  const { parens, leftovers } = params;
+  const ops = rules.map(({ value }) =>
+    withGlobals({ ...value, ...definedOnly({ parens, leftovers }) }),
+  );
   const findPlace: StepPlaces = (path, part) => {
     const [key, index, ...rest] = path;
     const isRule = key === "ops" && typeof index === "number" && index >= params.ops.length;

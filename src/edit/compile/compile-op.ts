@@ -145,6 +145,7 @@ function compilePatternOp(
       prefilter,
       rewriters: {},
       isIgnorable: false,
+      leftovers: op.leftovers,
     },
   };
 }
@@ -158,7 +159,11 @@ function compileRuleOp(op: RuleOp, language: Language, ways: PrefilterWays): Com
   const prefilter = prefilterOfSearch(rule.search, language, ways);
   return {
     kind: "compiled",
-    op: { ...rule, id: op.id, language, prefilter, isIgnorable: true, rewriters },
+    op: {
+      ...{ ...rule, id: op.id, language, prefilter, rewriters },
+      isIgnorable: true,
+      leftovers: op.leftovers,
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export function compileRule(op: RuleOp, language: Language): CompiledRules {
     utils: new LocalUtils(globals),
     rewriterIds: ids.filter((id) => typeof id === "string"),
   };
-  const { out: fix, layout: _layout, deleteLines, parens, ...rules } = op;
+  const { out: fix, layout: _layout, deleteLines, parens, leftovers: _left, ...rules } = op;
   const prepared = prepareRule({ ...rules, fix }, [], { single: [], many: [] }, surroundings);
   const rewriters = (op.rewriters ?? []).map((written, index) => {
     const path = ["rewriters", index];

@@ -1,4 +1,4 @@
-import type { ImportChanges, WrittenMap } from "../../model/edit.ts";
+import type { ImportChanges, LeftoverChoice, WrittenMap } from "../../model/edit.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import type { LayoutPart } from "../replacement/layout-pieces.ts";
@@ -17,6 +17,8 @@ export interface CompiledOp extends CompiledRule {
   readonly isIgnorable: boolean;
   /** The search in which metavariables with the names of the language's own variables are code, if it has such ones. */
   readonly meantSearch?: EngineSearch | undefined;
+  /** Default: `count`. */
+  readonly leftovers?: LeftoverChoice | undefined;
   /** The op changes imports; its search only finds the tree of a file, and it makes no edits of matches. */
   readonly imports?: ImportChanges;
 }

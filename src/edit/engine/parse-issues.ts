@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ParseIssue } from "../../model/edit.ts";
+import type { ParseIssue } from "../../model/file-plan.ts";
 import type { Language } from "../language/language.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import type { Span } from "../text/span.ts";

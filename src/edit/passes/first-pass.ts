@@ -8,7 +8,7 @@ import {
   type PassesOptions,
   type PassesPlan,
 } from "./passes-plan.ts";
-import { possibleOps } from "./possible-ops.ts";
+import { isCounted, possibleOps } from "./possible-ops.ts";
 import { asksMeaning } from "./ready-meaning.ts";
 import { searchText } from "./search-text.ts";
 import type { KnownTree } from "./text-search.ts";
@@ -35,11 +35,15 @@ export function planFirstPass(
   const hasEdits = first.accepted.length > 0;
   // Imports that every file is to have are not known to be right in a file that cannot be read.
   const isOpen = hasEdits || (skipsBroken && changesAllImports(ops, language));
-  if (!isOpen) return NOTHING;
+  const partsOf = (after: string) =>
+    ops.some(isCounted) && possibleOps(after, ops.filter(isCounted)).length > 0
+      ? first.parts
+      : undefined;
+  if (!isOpen) return { ...NOTHING, parts: partsOf(text) };
   const { errorNodes, describe } = first.issuesOfEdited();
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
-  if (!hasEdits) return NOTHING;
+  if (!hasEdits) return { ...NOTHING, parts: partsOf(text) };
   const { accepted, superseded, losses, placed } = first;
   const plan: EditedPlan = {
     kind: "edited",
@@ -51,7 +55,8 @@ export function planFirstPass(
       : undefined,
   };
   const isDeep = asksMeaning(asked, []) && first.isDeep();
-  return { kind: "first-pass", text, plan, made: { accepted, losses, placed, isDeep } };
+  const parts = partsOf(plan.text);
+  return { kind: "first-pass", text, plan, made: { accepted, losses, placed, isDeep }, parts };
 }
 
 function changesAllImports(ops: FileOps["ops"], language: FileOps["language"]): boolean {

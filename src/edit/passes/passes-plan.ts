@@ -7,6 +7,7 @@ import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import type { MatchLosses } from "../loss/match-losses.ts";
 import type { Span } from "../text/span.ts";
+import type { Part } from "./parts.ts";
 
 /** The reason why no further pass was taken. */
 export type PassesOutcome =
@@ -28,6 +29,8 @@ export interface PassesPlan {
   readonly outcome: PassesOutcome;
   /** The number of passes in the plan; 0 if it edits nothing. */
   readonly passes: number;
+  /** See {@link FirstPass}. */
+  readonly parts?: readonly Part[] | undefined;
 }
 
 /** The limits of a plan of several passes. */
@@ -60,8 +63,10 @@ export interface MadeEdits {
   readonly isDeep?: boolean;
 }
 
-/** A text with the plan of its first pass. Holds no tree. */
+/** A text with the plan of its first pass. */
 export interface FirstPass {
+  /** The trees of a text that has what the ops search for also after their edits, and otherwise none. */
+  readonly parts?: readonly Part[] | undefined;
   readonly kind: "first-pass";
   readonly text: string;
   readonly plan: EditedPlan;

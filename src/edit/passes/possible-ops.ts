@@ -5,3 +5,8 @@ import { admits } from "../compile/prefilter.ts";
 export function possibleOps(text: string, ops: readonly CompiledOp[]): readonly CompiledOp[] {
   return ops.filter(({ prefilter }) => admits(prefilter, (part) => text.includes(part)));
 }
+
+/** True if an op tells of places that look like its matches and are left. */
+export function isCounted({ leftovers, imports }: CompiledOp): boolean {
+  return leftovers !== "off" && imports === undefined;
+}

@@ -174,6 +174,14 @@ const FACTS = {
     most: LISTED_LOSSES + 1,
     means: "Replacements with a name that means something else than what the step imports.",
   },
+  leftovers: {
+    type: "list",
+    origin: "engine",
+    asked: "leftovers",
+    of: "places",
+    most: LISTED_LOSSES + 1,
+    means: "Places of the files that look like matches and could not be edited.",
+  },
   stringsChanged: {
     type: "list",
     origin: "engine",

@@ -1,5 +1,7 @@
-import type { ParseIssue, Replacement, SupersededReplacement } from "../edit.ts";
+import type { Replacement, SupersededReplacement } from "../edit.ts";
+import type { ParseIssue } from "../file-plan.ts";
 import type { EditRegion } from "../place.ts";
+import type { LeftoverGroup } from "../search/leftovers.ts";
 import type { SkipReason } from "../skip-reason.ts";
 import type { FileLosses, LostCode } from "./file-losses.ts";
 
@@ -44,6 +46,8 @@ export interface FileChange {
   readonly regrouped?: LostCode | undefined;
   /** The replacements with a name that does not mean what the step imports; the same. */
   readonly importsLeftOut?: LostCode | undefined;
+  /** The places of the file that look like matches and are left. Undefined also if no op tells of them. */
+  readonly leftovers?: readonly LeftoverGroup[] | undefined;
   /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
   readonly isWhitespaceOnly?: boolean | undefined;
   /** The names that the module exports before or afterwards only, sorted. Undefined also if its trees do not tell. */

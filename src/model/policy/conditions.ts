@@ -141,6 +141,7 @@ const KINDS = {
   tokensLost: { kind: "texts", fact: "tokensLost" },
   regrouped: { kind: "texts", fact: "regrouped" },
   importsLeftOut: { kind: "texts", fact: "importsLeftOut" },
+  leftovers: { kind: "texts", fact: "leftovers" },
   stringsChanged: { kind: "texts", fact: "stringsChanged" },
   whitespaceOnly: { kind: "boolean", fact: "whitespaceOnly" },
   conflicts: { kind: "texts", fact: "conflicts" },

@@ -1,4 +1,4 @@
-import type { EditOp, Parens } from "../edit.ts";
+import type { EditOp, OpSettings } from "../edit.ts";
 import type { PlaceInText } from "../place.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
@@ -37,8 +37,11 @@ type OnParseError =
   /** The step fails before anything is queued. */
   | "fail";
 
-/** A call of `ast_edit` as a recipe writes it, with defaults filled in. */
-export interface AstEditParams {
+/**
+ * A call of `ast_edit` as a recipe writes it, with defaults filled in. Its {@link OpSettings} are those of the rules of
+ * rule files: each op has its own.
+ */
+export interface AstEditParams extends OpSettings {
   /**
    * In the order written, which is the order of precedence (A13). The rules of the rule files come after them, once
    * these are read; empty only if every rule of the rule files is switched off (A4).
@@ -52,8 +55,6 @@ export interface AstEditParams {
   readonly lang?: string;
   /** Only these languages, as written: ids or aliases, which only the engine can check. Never beside `lang`. */
   readonly languages?: readonly string[];
-  /** The parentheses of the rules of rule files; each op has its own. Default: `off`. */
-  readonly parens?: Parens;
   readonly per: Granularity;
   /** The number of files that one call may change; others are left out, with `limitReached` (A17). */
   readonly maxFiles?: number;

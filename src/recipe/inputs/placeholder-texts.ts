@@ -13,6 +13,7 @@ const OF_AST_EDIT: Readonly<Record<string, unknown>> = {
   paths: [OUTPUT],
   strictness: undefined,
   parens: undefined,
+  leftovers: undefined,
   per: undefined,
   passes: undefined,
   onParseError: undefined,
@@ -43,7 +44,7 @@ function placeholder({ pieces }: LateText, at: YamlPath): unknown {
     const [key = "", , opKey] = below;
     if (below.length === 1 && Object.hasOwn(OF_AST_EDIT, key)) return OF_AST_EDIT[key];
     if (below.length === 2 && key === "ops") return ANY_OP;
-    if (opKey === "strictness" || opKey === "parens") return undefined;
+    if (["strictness", "parens", "leftovers"].includes(String(opKey))) return undefined;
   }
   return pieces.map((piece) => (piece.kind === "output" ? OUTPUT : piece.text)).join("");
 }

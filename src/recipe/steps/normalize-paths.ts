@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Parens, WrittenMap } from "../../model/edit.ts";
+import type { OpSettings, WrittenMap } from "../../model/edit.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
@@ -18,8 +18,8 @@ export interface StepNormalizing extends Normalizing {
   readonly value: unknown;
   /** The utility rules of the recipe, by id. */
   readonly utils: WrittenMap;
-  /** The parentheses of steps that do not say. */
-  readonly parens?: Parens | undefined;
+  /** The settings of steps that do not say. */
+  readonly ofSteps?: { readonly [Name in keyof OpSettings]: OpSettings[Name] | undefined };
   /** The formatters of steps that name none. */
   readonly format?: readonly FormatParams[] | undefined;
 }

@@ -16,10 +16,10 @@ import type { ToolParameters } from "../parameters.ts";
 import type { Tool } from "../tool.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
-import { type FormattedPreview, formatPreview } from "./preview/format-preview.ts";
+import type { FormattedPreview } from "./preview/format-preview.ts";
 import { JointWrites } from "./preview/joint-writes.ts";
 import { type JudgedCall, judgedPreview } from "./preview/judged-preview.ts";
-import { previewCall } from "./preview/preview-call.ts";
+import { previewFormatted } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
 import type { CallPreview } from "./search/collected-findings.ts";
 import { OpCompiler } from "./search/compile-ops.ts";
@@ -77,8 +77,7 @@ export async function runAstEdit(
 
 /** Searches, formats what was found, and lets programs judge it. */
 async function previewOf(params: AstEditParams, call: JudgedCall): Promise<FormattedPreview> {
-  const found = await previewCall(params, call);
-  return judgedPreview(await formatPreview(found, params, call), call);
+  return judgedPreview(await previewFormatted(params, call), call);
 }
 
 function refuseFormattedMatches({ per }: AstEditParams, { formatter }: AstEditContext): void {

@@ -12,7 +12,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
-import { lossFacts, placeFacts } from "./loss-facts.ts";
+import { leftoversFact, lossFacts, placeFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
@@ -33,6 +33,7 @@ export function filePreview(
     ...resultFacts(changes),
     ...lossFacts(changes),
     ...placeFacts(changes),
+    ...leftoversFact(changes),
     parseErrors,
     limitReached,
     packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),

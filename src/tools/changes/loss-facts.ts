@@ -34,6 +34,21 @@ export function placeFacts(changes: readonly FileChange[]): Partial<Facts> {
   });
 }
 
+/** Does the same for the places that look like matches and are left, each with the reason. */
+export function leftoversFact(changes: readonly FileChange[]): Pick<Facts, "leftovers"> {
+  const known = changes.flatMap(({ path, leftovers: groups }) => {
+    if (groups === undefined) return [];
+    const first = groups
+      .flatMap(({ kind, first: some }) =>
+        some.map(({ line, text }) => ({ line, text: `${text} (${kind})` })),
+      )
+      .sort((a, b) => a.line - b.line);
+    const count = groups.reduce((sum, group) => sum + group.count, 0);
+    return [{ path, lost: { count, first } }];
+  });
+  return known.length < changes.length ? {} : { leftovers: listed(known) };
+}
+
 function placesOf(changes: readonly KnownChange[], kind: LossKind): readonly string[] {
   return listed(changes.map(({ path, losses }) => ({ path, lost: losses[kind] })));
 }

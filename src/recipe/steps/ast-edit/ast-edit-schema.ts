@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../../model/input-limits.ts";
 import { PARENS } from "../../../model/recipe/parens.ts";
+import { LEFTOVER_CHOICES } from "../../../model/search/leftovers.ts";
 import { count, globs, languageNames, map, text } from "../../../shared/schema/schema-parts.ts";
 import { otherNames } from "../../../shared/schema/shape.ts";
 import { RESERVED } from "./reserved-words.ts";
@@ -87,6 +88,7 @@ const writtenOpSchema = z
     rewriters: z.array(map).optional(),
     layout: z.literal("keep").optional(),
     parens: z.enum(PARENS).optional(),
+    leftovers: z.enum(LEFTOVER_CHOICES).optional(),
     deleteLines: z.boolean().optional(),
   })
   .superRefine((op, context) => {
@@ -153,6 +155,7 @@ export const writtenAstEditSchema = z
     selector: text.optional(),
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
     parens: z.enum(PARENS).optional(),
+    leftovers: z.enum(LEFTOVER_CHOICES).optional(),
     per: z.enum(["step", "file", "match"]).optional(),
     passes: z.int().min(1).max(100).optional(),
     onParseError: z.enum(["skip", "edit", "fail"]).optional(),

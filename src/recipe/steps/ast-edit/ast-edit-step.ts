@@ -31,6 +31,8 @@ const AST_EDIT_WORDS = {
   "ops.layout": "`keep`: change only what differs between `pat` and `out`.",
   "ops.parens":
     "`auto`: write the parentheses that keep the meaning, where they are needed. Default: that of the step.",
+  "ops.leftovers":
+    "`off`, `count` or `list`: places that look like matches and could not be edited. Default: that of the step.",
   "ops.deleteLines":
     "Deletes the whole lines of a match, if nothing else stands on them, or a list element with its separator; `out` " +
     "is empty or null.",
@@ -56,6 +58,7 @@ const AST_EDIT_WORDS = {
   "ast_edit.selector": "The kind of node inside of each `pat` that is meant.",
   "ast_edit.strictness": "How exactly code must match each `pat`, as in ast-grep.",
   "ast_edit.parens": "The same for all ops and rules of the step. Default: that of the recipe.",
+  "ast_edit.leftovers": "The same for all ops and rules of the step. Default: that of the recipe.",
   "ast_edit.per":
     "What one pending action holds: the whole step (default), one file, or one match.",
   "ast_edit.passes": "Repeats the ops on their own result, at most this many times. Default: 1.",
@@ -91,19 +94,18 @@ export const AST_EDIT = {
 function normalize(
   { id, value: ast_edit, languages }: WrittenCallOf<WrittenAstEdit>,
   at: YamlPath,
-  { source, diagnostics, value, utils, parens }: StepNormalizing,
+  { source, diagnostics, value, utils, ofSteps }: StepNormalizing,
 ): AstEditStep | ToolStep {
   const below = [...at, "ast_edit"];
-  const withParens = <Edit extends object>(edit: Edit): Edit => ({
-    ...definedOnly({ parens }),
-    ...edit,
-  });
+  const { parens, leftovers } = ofSteps ?? {};
+  const settings = definedOnly({ parens, leftovers });
+  const withShared = <Edit extends object>(edit: Edit): Edit => ({ ...settings, ...edit });
   const names = ast_edit.lang === undefined ? definedOnly({ languages }) : {};
   const params = {
     ...names,
-    ...normalizeAstEdit(withUtils(withParens(ast_edit), utils), below, { source, diagnostics }),
+    ...normalizeAstEdit(withUtils(withShared(ast_edit), utils), below, { source, diagnostics }),
   };
-  const raw = { ...names, ...withUtils(withParens(paramsAt(value, below)), utils) };
+  const raw = { ...names, ...withUtils(withShared(paramsAt(value, below)), utils) };
   if (!hasLateText(raw)) {
     const places: StepPlaces = (path, part) => {
       const shared = sharedPath(path, ast_edit, utils);

@@ -24,6 +24,7 @@ export function normalizeAstEdit(
     selector,
     strictness,
     parens,
+    leftovers,
     per,
     passes,
     failOnParseError,
@@ -31,15 +32,14 @@ export function normalizeAstEdit(
     editGenerated,
     ...limits
   } = written;
+  const ofStep = { selector, strictness, parens, leftovers };
   const chosenPaths = normalizePaths(paths, [...at, "paths"], normalizing);
   return {
     ...definedOnly(limits),
-    ops: ops.map((op, index) =>
-      normalizeOp(op, opId([...at, "ops", index], normalizing), { selector, strictness, parens }),
-    ),
+    ops: ops.map((op, index) => normalizeOp(op, opId([...at, "ops", index], normalizing), ofStep)),
     rules: normalizePaths(rules, [...at, "rules"], normalizing),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
-    ...definedOnly({ parens }),
+    ...definedOnly({ parens, leftovers }),
     per: per ?? "step",
     passes: passes ?? 1,
     onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
@@ -63,17 +63,18 @@ function normalizeOp(
     strictness,
     layout,
     parens,
+    leftovers,
     deleteLines,
     imports,
     ...ruleParts
   }: WrittenOp,
   id: string,
-  ofStep: Pick<WrittenOp, "selector" | "strictness" | "parens">,
+  ofStep: Pick<WrittenOp, "selector" | "strictness" | "parens" | "leftovers">,
 ): EditOp {
   if (imports !== undefined) return { kind: "imports", id, imports: normalizeImports(imports) };
   const out = written ?? "";
   const how = {
-    ...{ layout, parens: parens ?? ofStep.parens },
+    ...{ layout, parens: parens ?? ofStep.parens, leftovers: leftovers ?? ofStep.leftovers },
     deleteLines: deleteLines === true ? (true as const) : undefined,
   };
   if (rule !== undefined)

@@ -71,7 +71,8 @@ export async function describeFormatted(
     joined(change.losses, lossesOf({ change, before, after, formatted }, language));
   await releaseTrees(after.length + formatted.length);
   if (described === undefined) throw new Error("A file with one group of edits has one change.");
-  return { ...described, losses, regrouped: change.regrouped };
+  const { regrouped, leftovers } = change;
+  return { ...described, losses, regrouped, leftovers };
 }
 
 /** Counts what the formatter itself loses, in lines of the text before; white space is not lost. */

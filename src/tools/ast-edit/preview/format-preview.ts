@@ -40,10 +40,9 @@ interface Means {
 export async function formatPreview(
   preview: CallPreview,
   params: AstEditParams,
-  environment: CallEnvironment & { readonly formatter?: Formatter | undefined },
+  environment: CallEnvironment & { readonly formatter: Formatter },
 ): Promise<FormattedPreview> {
   const { formatter, search } = environment;
-  if (formatter === undefined) return { ...preview, formatted: new Set() };
   const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment), search.without);
   const notes: FormatNotes = { failed: [], alerts: [] };
   const { lines } = preview;

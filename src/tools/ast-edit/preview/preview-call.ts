@@ -2,20 +2,26 @@ import type { Language } from "../../../edit/language/language.ts";
 import { ALL_FACTS } from "../../../model/action/asked-facts.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { boundsOfFile, type SearchBounds } from "../../../model/search/search-bounds.ts";
+import type { Formatter } from "../../format/formatter-shapes.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { OpCompiler } from "../search/compile-ops.ts";
 import { FileSearchers } from "../search/file-searchers.ts";
 import { findCandidates } from "../search/find-candidates.ts";
-import { importsAlerts } from "../search/imports-alerts.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
-import { leftOutAlerts } from "../search/left-out-alerts.ts";
 import { createLetThrough } from "../search/let-through.ts";
 import { loadAsked } from "../search/load-meaning.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
+import type { CallAlert } from "../search/search-shapes.ts";
+import type { FormattedPreview } from "./format-preview.ts";
+import { importsAlerts } from "./imports-alerts.ts";
+import { leftOutAlerts } from "./left-out-alerts.ts";
 import { type CallSearch, searchFiles, searchWithinLimits } from "./search-files.ts";
+
+/** The most files of a call of which all are looked at for leftovers, at the price of a parse of some of them. */
+const FEW = 500;
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */
 export async function previewCall(
@@ -31,14 +37,15 @@ export async function previewCall(
     named: choice.named,
     others: chosenAmong(grammars.readyLanguages, choice),
   });
-  const opsOfFiles = new OpsOfFiles(params, compiler, grammars, search);
+  const countsMisses = files.length <= FEW;
+  const opsOfFiles = new OpsOfFiles({ ...params, countsMisses }, compiler, grammars, search);
   const collected = new CollectedFindings(params, candidates);
   const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;
   const letThrough = createLetThrough(signal);
   const bounds = search.budget?.fileBounds ?? boundsOfFile({});
   const { asked = ALL_FACTS, without } = search;
   await loadAsked(asked, params.ops);
-  const fileParams = { ...params, bounds, asked, without };
+  const fileParams = { ...params, bounds, asked, without, countsMisses };
   const call = { ...environment, fileParams, opsOfFiles, letThrough };
   const searchers = openSearchers(call);
   try {
@@ -62,6 +69,7 @@ export async function previewCall(
       ...leftOutAlerts(languagesIn(candidates), compiler),
       ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
       ...importsAlerts(params.ops, preview.changes),
+      ...(await leftoverAlertsOf(params, collected)),
     ],
   };
 }
@@ -79,6 +87,28 @@ async function misreadAlerts(
   if (!unnamed.some((each) => MISREADING.includes(each))) return [];
   const { findMisreadCalls } = await import("./misread-alerts.ts");
   return findMisreadCalls(ops, unnamed);
+}
+
+/** Does the same, and formats the results. */
+export async function previewFormatted(
+  params: AstEditParams,
+  environment: CallEnvironment & { readonly formatter?: Formatter | undefined },
+): Promise<FormattedPreview> {
+  const preview = await previewCall(params, environment);
+  const { formatter } = environment;
+  if (formatter === undefined) return { ...preview, formatted: new Set() };
+  const { formatPreview } = await import("./format-preview.ts");
+  return formatPreview(preview, params, { ...environment, formatter });
+}
+
+async function leftoverAlertsOf(
+  { ops }: AstEditParams,
+  { leftovers }: CollectedFindings,
+): Promise<readonly CallAlert[]> {
+  if (leftovers.length === 0) return [];
+  const { leftoverAlerts } = await import("./leftover-alerts.ts");
+  const listing = ops.filter((op) => op.kind !== "imports" && op.leftovers === "list");
+  return leftoverAlerts(leftovers, new Set(listing.map(({ id }) => id)));
 }
 
 /** Asks for the next language only if one more is needed: the first that is not built in loads all packages. */

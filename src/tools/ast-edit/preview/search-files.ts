@@ -5,8 +5,8 @@ import type { CollectedFindings } from "../search/collected-findings.ts";
 import type { FileSearchers } from "../search/file-searchers.ts";
 import type { OpsOfFiles } from "../search/ops-of-files.ts";
 import { type PrefilterOutcome, prefilterFile } from "../search/prefilter-file.ts";
-import { sizeOfChanges } from "../search/run-budget.ts";
-import { findBeyond, searchFile } from "../search/search-file.ts";
+import { findBeyond, sizeOfChanges } from "../search/run-budget.ts";
+import { searchFile } from "../search/search-file.ts";
 import type { Candidate, FileOutcome, SearchParams } from "../search/search-shapes.ts";
 import { readSource } from "../search/searchable-file.ts";
 
@@ -84,14 +84,15 @@ export async function searchFiles(
   search: CallSearch,
   count: (found: SearchBounds, index: number) => void,
 ): Promise<(index: number) => FileOutcome> {
-  /** The outcome of each file; undefined if nothing matches, as in most files. */
+  /** The outcome of each file; undefined if nothing is found, as in most files. */
   const outcomes: (FileOutcome | undefined)[] = [];
   let isBeyond = false;
   const keep = (index: number, outcome: FileOutcome) => {
     const size = sizeOf(outcome);
     if (size !== undefined) count(size, index);
     if (outcome.kind === "beyond-bounds") isBeyond = true;
-    if (outcome.kind !== "no-match") outcomes[index] = spilled(outcome, search);
+    const isEmpty = outcome.kind === "no-match" && outcome.leftovers === undefined;
+    if (!isEmpty) outcomes[index] = spilled(outcome, search);
   };
   for (const [at, candidate] of files.slice(from, to).entries()) {
     if (isBeyond) break; // All files before it are under way: the first one beyond its bounds is among them.

@@ -1,5 +1,5 @@
 import type { PassesOutcome, PassesPlan } from "../../../edit/passes/passes-plan.ts";
-import type { ParseIssue } from "../../../model/edit.ts";
+import type { ParseIssue } from "../../../model/file-plan.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";
 import type { CallAlert } from "./search-shapes.ts";

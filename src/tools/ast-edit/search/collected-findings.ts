@@ -7,7 +7,7 @@ import { countOf } from "../../../shared/count-of.ts";
 import { comparePaths } from "../../../shared/paths/posix-path.ts";
 import { countOfEdits } from "../../changes/spilled-change.ts";
 import { placeOf } from "./call-alerts.ts";
-import type { CallAlert, CallSkip, FileOutcome } from "./search-shapes.ts";
+import type { CallAlert, CallSkip, FileOutcome, LeftoversOfFile } from "./search-shapes.ts";
 
 /** The preview of one call: its changes, and everything that it leaves alone. */
 export interface CallPreview {
@@ -36,6 +36,7 @@ export class CollectedFindings {
   readonly #alerts: CallAlert[];
   readonly #changes: FileChange[] = [];
   readonly #searched: string[] = [];
+  readonly #leftovers: LeftoversOfFile[] = [];
   readonly #params: AstEditParams;
   #replacements = 0;
   #files = 0;
@@ -58,6 +59,11 @@ export class CollectedFindings {
     return this.#files >= maxFiles ? 0 : maxReplacements - this.#replacements;
   }
 
+  /** The files with places that look like matches and are left; none if nothing was replaced. */
+  get leftovers(): readonly LeftoversOfFile[] {
+    return this.#changes.length > 0 ? this.#leftovers : [];
+  }
+
   /** Adds a file that was not searched. */
   skip(path: string, skipped: Omit<CallSkip, "path">): void {
     this.#skipped.push({ path, ...skipped });
@@ -70,11 +76,15 @@ export class CollectedFindings {
       return;
     }
     this.#searched.push(path);
+    if ("leftovers" in outcome && outcome.leftovers) {
+      const { leftovers } = outcome;
+      this.#leftovers.push({ path, leftovers });
+    }
     if (outcome.kind === "no-match") return;
     if (outcome.kind === "refused") throw new ToolError(outcome.message);
     if (outcome.kind === "beyond-bounds") throw new LimitError(outcome.message);
     if (outcome.kind === "skipped") {
-      const { kind: _kind, ...skipped } = outcome;
+      const { kind: _kind, leftovers: _left, ...skipped } = outcome;
       this.skip(path, skipped);
       return;
     }

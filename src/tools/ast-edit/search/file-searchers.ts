@@ -12,6 +12,7 @@ import type {
   SearchParams,
   SourceText,
 } from "./search-shapes.ts";
+import { missOf } from "./with-leftovers.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Up to so much text in all (UTF-16 code units) is searched on this thread: it is done before threads have started. */
@@ -157,7 +158,7 @@ export class FileSearchers {
       if (isMatching && canSearchNatively(each.file, this.#context.params))
         await this.#native.add(each);
       else if (isMatching) await this.#search(each);
-      else each.onOutcome({ kind: "no-match" });
+      else each.onOutcome(await missOf(each.file, this.#context.params));
     }
   }
 

@@ -5,8 +5,9 @@ import { searchFiles } from "../../../edit/match/find-matching-files.ts";
 import { type NativePass, sortNodes } from "../../../edit/match/native-pass.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { byOps } from "./by-ops.ts";
-import { asksResult, type BegunFile, beginFile, endFile } from "./search-file.ts";
+import { asksResult, beginFile, endFile } from "./search-file.ts";
 import type { FileToSearch, PossibleFile, SearchParams } from "./search-shapes.ts";
+import { type BegunFile, lookAround, missOf } from "./with-leftovers.ts";
 
 /** The surroundings of a search by the engine. */
 export interface NativeContext {
@@ -35,7 +36,7 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
   if (first === undefined || pass === undefined) throw new Error("The engine has no search.");
   const byPath = new Map(group.map((each) => [each.file.onDisk?.path ?? "", each]));
   const matching = new Set<FileToSearch>();
-  const begun: (readonly [FileToSearch, BegunFile])[] = [];
+  const begun: [FileToSearch, BegunFile][] = [];
   const plain: FileToSearch[] = [];
   const { language } = first.file.candidate;
   await searchFiles(language, pass.search, [...byPath.keys()], (path, nodes) => {
@@ -49,12 +50,14 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
   for (const each of group) {
     if (matching.has(each)) continue;
     const { onDisk } = each.file;
-    if (onDisk && context.workspace.isUnchanged(onDisk)) each.onOutcome({ kind: "no-match" });
+    if (onDisk && context.workspace.isUnchanged(onDisk))
+      each.onOutcome(await missOf(each.file, context.params));
     else {
       each.file.letGo(); // As it is now.
       plain.push(each);
     }
   }
+  for (const each of begun) each[1] = await lookAround(each[1], context.params);
   // The engine itself frees the trees without a match.
   const size = [...matching].reduce((sum, { file }) => sum + file.size, 0);
   if (asksResult(context.params)) await releaseTrees(size);

@@ -14,11 +14,14 @@ import type { KnownFindings } from "../../../model/search/search-memory.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import type { OpCompiler } from "./compile-ops.ts";
-import type { FileFindings, OpsOfFile } from "./search-shapes.ts";
+import type { FileFindings, OpsOfFile, SearchParams } from "./search-shapes.ts";
+
+/** The parameters of a call; `countsMisses` as in {@link SearchParams}. */
+type CallParams = AstEditParams & Partial<Pick<SearchParams, "countsMisses">>;
 
 /** The ops for every file of a call: most files share theirs. */
 export class OpsOfFiles {
-  readonly #params: AstEditParams;
+  readonly #params: CallParams;
   readonly #compiler: OpCompiler;
   readonly #grammars: Grammars;
   readonly #settings: SearchSettings;
@@ -26,7 +29,7 @@ export class OpsOfFiles {
   readonly #byOps = new WeakMap<readonly CompiledOp[], OpsOfFile>();
 
   constructor(
-    params: AstEditParams,
+    params: CallParams,
     compiler: OpCompiler,
     grammars: Grammars,
     settings: SearchSettings,
@@ -82,6 +85,7 @@ export class OpsOfFiles {
       engine: installedEngineVersion(),
       languages: languages.map((each) => [each, this.#grammars.versionOf(each)] as const),
       ops,
+      countsMisses: this.#params.countsMisses === true,
     });
   }
 }
@@ -127,6 +131,7 @@ function withFacts(change: FileChange, asked: AskedFacts): FileChange {
   if (!asked.includes("losses")) kept.losses = undefined;
   if (!asked.includes("regrouped")) kept.regrouped = undefined;
   if (!asked.includes("importsLeftOut")) kept.importsLeftOut = undefined;
+  if (!asked.includes("leftovers")) kept.leftovers = undefined;
   if (!asked.includes("whitespaceOnly")) kept.isWhitespaceOnly = undefined;
   if (!asked.includes("exportsChanged")) kept.exportsChanged = undefined;
   return kept;
@@ -141,9 +146,12 @@ export interface SearchIdentity {
   /** The languages of a file and of the code that is embedded in it, with the versions of their grammars. */
   readonly languages: readonly (readonly [Language, version: string])[];
   readonly ops: readonly CompiledOp[];
+  /** See {@link SearchParams}. */
+  readonly countsMisses: boolean;
 }
 
 /** Returns the key of the results of a search, in all contents. */
-export function searchKeyOf({ build, engine, languages, ops }: SearchIdentity): string {
-  return sha256(JSON.stringify([build, engine, languages, ops]));
+export function searchKeyOf(identity: SearchIdentity): string {
+  const { build, engine, languages, ops, countsMisses } = identity;
+  return sha256(JSON.stringify([build, engine, languages, ops, countsMisses]));
 }

@@ -2,12 +2,14 @@ import type { FileChange } from "../../../model/action/preview.ts";
 import { INPUT_LIMITS } from "../../../model/input-limits.ts";
 import {
   boundsOfFile,
+  fileFault,
   refuseBeyondRun,
   type SearchBounds,
   type SetBounds,
 } from "../../../model/search/search-bounds.ts";
 import type { SearchBudget } from "../../../model/search/search-settings.ts";
 import type { TextStore } from "../../../model/text-store.ts";
+import type { FileFindings } from "./search-shapes.ts";
 
 /** The budget of one run, for the searches of all its calls. */
 export class RunBudget implements SearchBudget {
@@ -46,4 +48,16 @@ export function sizeOfChanges(changes: readonly FileChange[]): SearchBounds {
     for (const edit of edits) text += edit.text.length;
   }
   return { matches, text };
+}
+
+export type BeyondBounds = Extract<FileFindings, { kind: "beyond-bounds" }>;
+
+/** Returns the findings of a file that has more than its bounds allow. */
+export function findBeyond(
+  path: string,
+  found: SearchBounds,
+  bounds: SearchBounds,
+): BeyondBounds | undefined {
+  const fault = fileFault(found, bounds);
+  return fault === undefined ? undefined : { kind: "beyond-bounds", message: `${path}: ${fault}` };
 }

@@ -13,16 +13,18 @@ import type { KnownTree } from "../../../edit/passes/text-search.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";
-import { fileFault, type SearchBounds } from "../../../model/search/search-bounds.ts";
+import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { changesOf } from "../facts/file-change.ts";
 import { findGroupFacts } from "../facts/group-facts.ts";
 import type { EditGroup, PlannedFile } from "../facts/planned-file.ts";
 import { editAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
-import { sizeOfChanges } from "./run-budget.ts";
+import { type BeyondBounds, findBeyond, sizeOfChanges } from "./run-budget.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
+import { type BegunFile, lookAround, type Refused, withLeftovers } from "./with-leftovers.ts";
 
 /** The limits of one search. */
 export interface SearchOptions {
@@ -42,17 +44,10 @@ export async function searchFile(
   params: SearchParams,
   options: SearchOptions,
 ): Promise<FileFindings> {
-  const begun = beginFile(source, ops, params);
-  const findings = await endFile({ source, ops, begun }, params, options);
+  const begun = await lookAround({ source, ops, begun: beginFile(source, ops, params) }, params);
+  const findings = await endFile(begun, params, options);
   await releaseTrees(2 * source.text.length); // The trees of the text before and after.
   return findings;
-}
-
-/** A file whose edits are planned, unless there are none. Holds no tree. */
-export interface BegunFile {
-  readonly source: SourceText;
-  readonly ops: readonly CompiledOp[];
-  readonly begun: ReturnType<typeof beginFile>;
 }
 
 /** Plans the edits of a text, in its tree if that is known. */
@@ -72,21 +67,22 @@ export function beginFile(
 
 /** Finds what only the result of a planned file tells, as far as it is asked for; `result` is the root of its tree. */
 export async function endFile(
-  { source, ops, begun }: BegunFile,
+  { source, ops, begun, left }: BegunFile,
   params: SearchParams,
   options: SearchOptions,
   result?: SgNode,
 ): Promise<FileFindings> {
-  if (!("kind" in begun)) return describeFile(source, ops, begun, params, options);
-  if (begun.kind !== "first-pass") return begun;
-  const fileOps = { language: source.language, ops };
-  let planned: PassesPlan;
+  let planned = begun;
   try {
-    planned = planFurther(begun, fileOps, passesOptions(params, source), result);
+    const fileOps = { language: source.language, ops };
+    if ("kind" in planned && planned.kind === "first-pass")
+      planned = planFurther(planned, fileOps, passesOptions(params, source), result);
   } catch (error) {
     return refusedBy(error, source);
   }
-  return describeFile(source, ops, planned, params, options);
+  if ("kind" in planned) return planned;
+  const findings = await describeFile(source, ops, planned, params, options);
+  return withLeftovers(findings, { source, ops, ...definedOnly({ left }) }, planned, params);
 }
 
 /** True if the results of edits have to be searched. */
@@ -155,16 +151,12 @@ function withoutLostTexts(plan: FilePlan): FilePlan {
   return { ...plan, superseded: plan.superseded.map((lost) => ({ ...lost, text: "" })) };
 }
 
-type Refused = Extract<FileFindings, { message: string }>;
-
 /** Turns a `ToolError` into findings: rewriters that never end are only found while they run. */
 function refusedBy(error: unknown, { path }: SourceText): Refused {
   if (!(error instanceof ToolError)) throw error;
   const kind = error instanceof LimitError ? "beyond-bounds" : "refused";
   return { kind, message: `${path}: ${error.message}` };
 }
-
-type BeyondBounds = Extract<FileFindings, { kind: "beyond-bounds" }>;
 
 /** Makes the changes of a file, until they are beyond its bounds. */
 async function changesWithin(
@@ -187,14 +179,4 @@ async function changesWithin(
 
 function sizeOfPlan({ replacements, superseded }: PlannedFile["plan"]): SearchBounds {
   return { matches: replacements.length + superseded.length, text: 0 };
-}
-
-/** Returns the findings of a file that has more than its bounds allow. */
-export function findBeyond(
-  path: string,
-  found: SearchBounds,
-  bounds: SearchBounds,
-): BeyondBounds | undefined {
-  const fault = fileFault(found, bounds);
-  return fault === undefined ? undefined : { kind: "beyond-bounds", message: `${path}: ${fault}` };
 }

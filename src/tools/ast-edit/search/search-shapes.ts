@@ -8,6 +8,7 @@ import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
+import type { LeftoverGroup } from "../../../model/search/leftovers.ts";
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
 import type { TextLines } from "../../../model/search/text-lines.ts";
@@ -76,23 +77,36 @@ export interface SearchParams
   readonly asked: AskedFacts;
   /** The fast ways that are switched off. Absent: none. */
   readonly without?: readonly FastWay[] | undefined;
+  /** True if files without a match are looked at for leftovers, also if that takes a parse. */
+  readonly countsMisses: boolean;
+}
+
+/** The places that look like matches and are left. Absent if there are none, or if no op tells of them. */
+interface WithLeftovers {
+  readonly leftovers?: readonly LeftoverGroup[];
+}
+
+/** A file with places that look like matches and are left. */
+export interface LeftoversOfFile {
+  readonly path: string;
+  readonly leftovers: readonly LeftoverGroup[];
 }
 
 /** The findings in one text. Plain data. */
 export type FileFindings =
-  | { readonly kind: "no-match" }
+  | ({ readonly kind: "no-match" } & WithLeftovers)
   /** The ops cannot run on the text: the call fails, with this message. */
   | { readonly kind: "refused"; readonly message: string }
   /** The text has more than its bounds allow: the run ends, with this message. */
   | { readonly kind: "beyond-bounds"; readonly message: string }
-  | ({ readonly kind: "skipped" } & SkipFacts)
-  | {
+  | ({ readonly kind: "skipped" } & SkipFacts & WithLeftovers)
+  | (WithLeftovers & {
       readonly kind: "planned";
       readonly changes: readonly FileChange[];
       readonly alerts: readonly CallAlert[];
       /** The number of replacements that a limit of the call left out. */
       readonly cutOff: number;
-    };
+    });
 
 /** A file that cannot be searched as it is now. This is true of no content, and is never remembered. */
 export interface Unsearchable {

@@ -121,7 +121,8 @@ export class SearchableFile implements PossibleFile {
   remember(outcome: FileOutcome): void {
     if (this.#contentKey === undefined || outcome.kind === "unusable") return;
     if (outcome.kind === "beyond-bounds") return;
-    const isOfContent = outcome.kind === "no-match" && this.candidate.lines === undefined;
+    const isMiss = outcome.kind === "no-match" && outcome.leftovers === undefined;
+    const isOfContent = isMiss && this.candidate.lines === undefined;
     if (isOfContent) this.ops.misses?.add(this.#contentKey);
     else this.ops.findings?.set(fileKeyOf(this.candidate, this.#contentKey), outcome);
   }

@@ -24,6 +24,7 @@ async function reportedAtOnce(isStackHungry: boolean, search: object): Promise<r
       per: "file",
       bounds: boundsOfFile({}),
       asked: [],
+      countsMisses: false,
     },
     search: { build: "", ...search },
     workspace: {} as never,

@@ -65,6 +65,7 @@ const SEARCH: SearchIdentity = {
   engine: "0.51.1",
   languages: [["typescript", ""]],
   ops: [compiled({ pat: "f($A)", out: "g($A)" })],
+  countsMisses: false,
 };
 
 it.each<[what: string, other: Partial<SearchIdentity>]>([
@@ -80,6 +81,7 @@ it.each<[what: string, other: Partial<SearchIdentity>]>([
       ],
     },
   ],
+  ["files without a match that are looked at", { countsMisses: true }],
   ["another op", { ops: [compiled({ pat: "f($A)", out: "h($A)" })] }],
 ])("results that are kept of a search do not count for one with %s", (_what, other) => {
   expect(searchKeyOf({ ...SEARCH })).toBe(searchKeyOf(SEARCH));

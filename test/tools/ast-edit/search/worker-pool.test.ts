@@ -14,6 +14,7 @@ const PARAMS = {
   per: "file",
   bounds: boundsOfFile({}),
   asked: [],
+  countsMisses: false,
 } as const;
 const BUILT = resolve(
   import.meta.dirname,

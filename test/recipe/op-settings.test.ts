@@ -26,3 +26,18 @@ it.each([
     expect(parensIn(text)).toEqual([expected]);
   },
 );
+
+it("L6 of op, step and recipe, the nearest `leftovers` counts", () => {
+  const ops = `[{ pat: "a($A)", out: "b" }, { rule: { pattern: c($A) }, out: "d", leftovers: list }]`;
+  const text = `version: 1\nleftovers: off\nsteps:\n  - ast_edit: { ops: ${ops} }\n  - ast_edit: { leftovers: count, ops: ${ops} }\n`;
+  const { recipe } = loadRecipe(text, "r.yaml", { kind: "values", values: {} });
+  const settings = recipe?.steps.map((step) =>
+    step.kind === "ast_edit"
+      ? [...step.params.ops, step.params].map((each) => "leftovers" in each && each.leftovers)
+      : [],
+  );
+  expect(settings).toEqual([
+    ["off", "list", "off"],
+    ["count", "list", "count"],
+  ]);
+});

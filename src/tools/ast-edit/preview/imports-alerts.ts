@@ -1,7 +1,7 @@
 import { IMPORTING } from "../../../edit/compile/compile-op.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { EditOp } from "../../../model/edit.ts";
-import type { CallAlert } from "./search-shapes.ts";
+import type { CallAlert } from "../search/search-shapes.ts";
 
 /**
  * Returns an alert for each op that changes imports, if a call has edited files and all of them are of languages whose

@@ -1,6 +1,6 @@
 import type { Language } from "../../../edit/language/language.ts";
-import type { OpCompiler } from "./compile-ops.ts";
-import type { CallAlert } from "./search-shapes.ts";
+import type { OpCompiler } from "../search/compile-ops.ts";
+import type { CallAlert } from "../search/search-shapes.ts";
 
 /** Returns an alert for each language that ops left out, because they are single tokens of it. */
 export function leftOutAlerts(
