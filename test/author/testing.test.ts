@@ -46,6 +46,17 @@ describe("sluice test", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("L6 lets a case name what was left, or not", async () => {
+    const left = {
+      ...ONE,
+      [`${CASES}/left/input.ts`]: "foo(1); // foo(2)\n",
+      [`${CASES}/left/expected.ts`]: "bar(1); // foo(2)\n",
+    };
+    expect((await test(left)).exitCode).toBe(0);
+    const named = { ...left, [`${CASES}/left/case.yaml`]: "alerts: [leftovers]\n" };
+    expect((await test(named)).exitCode).toBe(0);
+  });
+
   it("fails a recipe of which no case changes something", async () => {
     const { exitCode, product } = await test({ ...ONE, [`${CASES}/stays/input.ts`]: "other();\n" });
     expect(exitCode).toBe(1);

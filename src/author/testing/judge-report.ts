@@ -6,14 +6,15 @@ import { shown } from "../../shared/shown.ts";
 import type { WrittenCase } from "./case-schema.ts";
 
 /**
- * The alerts that a case need not name: what a recipe finds in a whole project, it does not find in a small tree, and
- * the reasons for files that were left alone are told by `skipped`.
+ * The alerts that a case need not name: what a recipe finds in a whole project, it does not find in a small tree, the
+ * reasons for files that were left alone are told by `skipped`, and what looks like a match is no code.
  */
 const QUIET_ALERTS: readonly Alert["code"][] = [
   "no-replacements",
   "no-files",
   "expectation",
   "syntax-errors",
+  "leftovers",
 ];
 
 /** The reasons to leave a file alone that a case must name. The others are choices of the recipe. */
