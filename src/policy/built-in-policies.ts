@@ -130,7 +130,7 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   }),
   builtIn(
     "safe",
-    "applies what is idempotent, adds no syntax error, loses no code and touches no protected path; holds the rest",
+    "applies what is idempotent, adds no syntax error, keeps its grouping, loses no code and touches no protected path; holds the rest",
     {
       default: {
         verdict: "hold",
@@ -148,7 +148,8 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
             ...NO_LOSS,
           },
           verdict: "apply",
-          reason: "Idempotent, adds no syntax error, and loses nothing.",
+          reason:
+            "Idempotent, adds no syntax error (by ${{ facts.syntaxJudges }}), keeps its grouping, and loses nothing.",
         },
         ...UNKNOWN_RULES,
       ],

@@ -131,3 +131,37 @@ it.each([
     expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code }]);
   }
 });
+
+it("says in the reason by what it judged", async () => {
+  const reasonOf = async (files: Record<string, string>, ...words: string[]) => {
+    const root = tempTree(files);
+    const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "safe", ...words]);
+    return report.actions.map(({ facts, reason }) => [facts.syntaxJudges, reason]);
+  };
+  const reason = (judge: string) =>
+    `Idempotent, adds no syntax error (by ${judge}), keeps its grouping, and loses nothing.`;
+  const css = { "a.css": "a { b: old }\n" };
+  expect(await reasonOf({ ...css, "r.yaml": recipe("fine") })).toEqual([
+    [["the grammar of css"], reason("the grammar of css")],
+  ]);
+  const own = { ...css, "r.yaml": recipe("fine", PARSERS) };
+  expect(await reasonOf(own, "--allow-code")).toEqual([
+    [[process.execPath], reason(process.execPath)],
+  ]);
+  const script = recipe("fine")
+    .replace(/"\*.css"/, '"*.ts"')
+    .replace(/rule: .*\^old\$ }/, "pat: old");
+  expect(await reasonOf({ "a.ts": "old;\n", "r.yaml": script })).toEqual([
+    [["oxc-parser"], reason("oxc-parser")],
+  ]);
+});
+
+it("counts a word that an edit runs into as an error, also if the parser takes it", async () => {
+  const ops = '{ pat: "-$A", out: "$A" }';
+  const parsers = `parsers: { ts: ["${process.execPath}", -e, ""] }\n`;
+  const text = `version: 1\nname: r\n${parsers}steps:\n  - ast_edit: { paths: ["*.ts"], ops: [${ops}] }\n`;
+  const root = tempTree({ "r.yaml": text, "a.ts": "function f(a) { return-a }\n" });
+  const words = ["preview", "r.yaml", "--policy", "safe", "--allow-code"];
+  const { report } = await cliReport(root, words);
+  expect(report.actions.map(({ facts }) => facts.newSyntaxErrors)).toEqual([true]);
+});

@@ -15,6 +15,7 @@ export function factsOf(changed: Partial<Facts> = {}) {
     languages: ["typescript"],
     idempotent: true,
     newSyntaxErrors: false,
+    syntaxJudges: ["oxc-parser"],
     commentsOnly: false,
     commentsLost: [] as readonly string[],
     tokensLost: [] as readonly string[],

@@ -140,6 +140,13 @@ const FACTS = {
     asked: "newSyntaxErrors",
     means: "The result has more syntax errors than before.",
   },
+  syntaxJudges: {
+    type: "list",
+    origin: "engine",
+    asked: "newSyntaxErrors",
+    means: "What has judged `newSyntaxErrors`: a parser, or the grammar of a language; sorted.",
+    example: ["oxc-parser"],
+  },
   commentsOnly: {
     type: "boolean",
     origin: "engine",

@@ -38,6 +38,10 @@ export interface FileChange {
   /** Undefined, as all facts that only the result tells, if nothing asked for it. */
   readonly isIdempotent?: boolean | undefined;
   readonly addsSyntaxErrors?: boolean | undefined;
+  /** What has judged the syntax, if it was not the engine: a parser that a recipe or a policy names. */
+  readonly syntaxJudge?: string | undefined;
+  /** An edit runs into the word beside it, which counts as a syntax error. Absent: none does. */
+  readonly gluesWords?: true;
   /** True if only comments, and white space beside them, are different. */
   readonly isCommentsOnly?: boolean | undefined;
   /** Undefined also if no grammar can read the file. */

@@ -8,6 +8,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { once } from "../../shared/once.ts";
 import { endMarked, nextMark } from "../../shared/process/end-marked.ts";
+import { shown } from "../../shared/shown.ts";
 import type { Shadows } from "../../tools/command/shadow.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ParserMemory } from "../../tools/parsers/create-syntax-judge.ts";
@@ -43,7 +44,10 @@ export function stepJudge(
   if (parsers.length === 0) return undefined;
   const opened = once(() => openJudge(parsers, call));
   return {
-    isFor: (language) => parsers.some((parser) => resolveLanguage(parser.language) === language),
+    nameFor(language) {
+      const own = parsers.find((parser) => resolveLanguage(parser.language) === language);
+      return own && shown(own.run[0] ?? "");
+    },
     judge: async (changes) => (await opened())(changes),
   };
 }

@@ -12,6 +12,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
+import { judgesOf } from "./judges-of.ts";
 import { leftoversFact, lossFacts, placeFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
@@ -47,11 +48,13 @@ function resultFacts(changes: readonly FileChange[]): Partial<Facts> {
     const known = changes.flatMap((change) => factOf(change) ?? []);
     return known.length < changes.length ? undefined : known;
   };
+  const errors = ofAll(({ addsSyntaxErrors }) => addsSyntaxErrors);
   const blank = ofAll(({ isWhitespaceOnly }) => isWhitespaceOnly);
   return definedOnly({
     idempotent: ofAll(({ isIdempotent }) => isIdempotent)?.every(Boolean),
     commentsOnly: ofAll(({ isCommentsOnly }) => isCommentsOnly)?.every(Boolean),
-    newSyntaxErrors: ofAll(({ addsSyntaxErrors }) => addsSyntaxErrors)?.some(Boolean),
+    newSyntaxErrors: errors?.some(Boolean),
+    syntaxJudges: errors && judgesOf(changes),
     whitespaceOnly: blank && blank.length > 0 && blank.every(Boolean),
     exportsChanged: exportsOf(changes),
   });

@@ -36,15 +36,14 @@ export function isSpilled(change: FileChange): boolean {
   return counts.has(change);
 }
 
-/** Returns a change with another fact about its syntax errors; what is in a file stays there. */
-export function withErrorsFact(
+/** Returns a change with what another judge says of its syntax; what is in a file stays there. */
+export function judgedChange(
   change: FileChange,
-  addsSyntaxErrors: FileChange["addsSyntaxErrors"],
+  judged: Pick<FileChange, "addsSyntaxErrors" | "syntaxJudge">,
 ): FileChange {
-  const { addsSyntaxErrors: _old, ...fields } = Object.getOwnPropertyDescriptors(change);
   const made: FileChange = Object.create(Object.prototype, {
-    ...fields,
-    ...Object.getOwnPropertyDescriptors({ addsSyntaxErrors }),
+    ...Object.getOwnPropertyDescriptors(change),
+    ...Object.getOwnPropertyDescriptors(judged),
   });
   const count = counts.get(change);
   if (count !== undefined) counts.set(made, count);

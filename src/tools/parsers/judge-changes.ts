@@ -3,7 +3,7 @@ import { ALL_FACTS } from "../../model/action/asked-facts.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { withErrorsFact } from "../changes/spilled-change.ts";
+import { judgedChange } from "../changes/spilled-change.ts";
 import type { JudgedTexts, SyntaxJudge } from "./syntax-judge.ts";
 
 /** The texts that are in memory at once; UTF-16 code units. */
@@ -24,22 +24,26 @@ export async function judgeChanges(
 ): Promise<readonly FileChange[]> {
   if (syntaxJudge === undefined || !asked.includes("newSyntaxErrors")) return changes;
   const judged = [...changes];
+  const judgeOf = ({ language }: FileChange) => syntaxJudge.nameFor(language);
   let part: (JudgedTexts & { readonly index: number })[] = [];
   let size = 0;
   const settle = async () => {
     const found = await syntaxJudge.judge(part);
     for (const [at, { index }] of part.entries()) {
       const change = judged[index];
-      if (change !== undefined) judged[index] = withErrorsFact(change, found[at]);
+      if (change === undefined) continue;
+      // A word that an edit runs into may be valid code, and is another word.
+      const addsSyntaxErrors = change.gluesWords === true ? true : found[at];
+      judged[index] = judgedChange(change, { addsSyntaxErrors, syntaxJudge: judgeOf(change) });
     }
     [part, size] = [[], 0];
   };
   for (const [index, change] of changes.entries()) {
     const { path, language } = change;
-    if (!syntaxJudge.isFor(language)) continue;
+    if (syntaxJudge.nameFor(language) === undefined) continue;
     const read = await workspace.read(path);
     if (read.kind !== "text" || read.hash !== change.preHash) {
-      judged[index] = withErrorsFact(change, undefined);
+      judged[index] = judgedChange(change, { addsSyntaxErrors: undefined });
       continue;
     }
     const after = splice(read.text, change.edits);

@@ -9,8 +9,8 @@ export interface JudgedTexts {
 
 /** The programs that tell if texts are valid code. */
 export interface SyntaxJudge {
-  /** True if there is a program for a language. */
-  readonly isFor: (language: string) => boolean;
+  /** Returns the name of the program for a language; undefined if there is none. */
+  readonly nameFor: (language: string) => string | undefined;
   /**
    * Returns for each change if it adds syntax errors; undefined if that cannot be told: the program failed, or refuses
    * the text before, too.

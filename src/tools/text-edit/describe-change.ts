@@ -19,6 +19,7 @@ import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
 import { countLosses, NO_LOSSES } from "../ast-edit/facts/file-losses.ts";
 import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import { loadMeaning } from "../ast-edit/search/load-meaning.ts";
+import { NO_JUDGE } from "../changes/judges-of.ts";
 import type { SyntaxJudge } from "../parsers/syntax-judge.ts";
 import type { EditTarget } from "./text-edit.ts";
 
@@ -55,11 +56,15 @@ export async function describeChange(
   const isReady = language !== undefined && grammars.readinessOf(language).kind === "ready";
   const facts = isReady
     ? await findSyntaxFacts({ path, before: before?.text, after, language, named: edits }, asked)
-    : { addsSyntaxErrors: false, isCommentsOnly: false, ...(before ? {} : NEW_FILE) };
+    : {
+        ...{ addsSyntaxErrors: false, syntaxJudge: NO_JUDGE, isCommentsOnly: false },
+        ...(before ? {} : NEW_FILE),
+      };
   const asksJudge = language !== undefined && asked.includes("newSyntaxErrors");
+  const judge = asksJudge ? syntaxJudge?.nameFor(language) : undefined;
   const judged =
-    asksJudge && syntaxJudge?.isFor(language)
-      ? await syntaxJudge.judge([{ path, language, before: before?.text, after }])
+    asksJudge && judge !== undefined
+      ? await syntaxJudge?.judge([{ path, language, before: before?.text, after }])
       : undefined;
   return {
     path,
@@ -73,7 +78,7 @@ export async function describeChange(
     changesPackage: changesPackage(path, before?.text, after),
     importsLeftOut: asked.includes("importsLeftOut") ? NOTHING_LOST : undefined, // It imports nothing.
     ...facts,
-    ...(judged === undefined ? {} : { addsSyntaxErrors: judged[0] }),
+    ...(judged === undefined ? {} : { addsSyntaxErrors: judged[0], syntaxJudge: judge }),
   };
 }
 

@@ -40,6 +40,7 @@ export function* changesOf(
       ...result,
       isIdempotent: facts.unsettled && !facts.unsettled.has(edits),
       addsSyntaxErrors: facts.erroneous && (facts.erroneous.has(edits) || isGlued),
+      ...(isGlued && facts.erroneous ? { gluesWords: true } : {}),
       isCommentsOnly: facts.commentsOnly?.has(edits),
       losses: lossesOf?.(edits),
       regrouped: regroupedOf?.(edits),
