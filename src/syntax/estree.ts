@@ -102,7 +102,7 @@ function isLoose(written: Written, text: string): boolean {
   return (
     type === "AssignmentExpression" &&
     isNode(left) &&
-    /^TS(?:As|Satisfies)Expression$/.test(left.type) &&
+    /^TS(?:As|Satisfies|TypeAssertion)(?:Expression)?$/.test(left.type) &&
     left.start === start
   );
 }

@@ -18,7 +18,7 @@ export function areEqual(old: Nodes, fresh: Nodes, texts: ComparedTexts): boolea
   );
 }
 
-/** True if two trees are equal; those of the same kind and the same text are. */
+/** True if two trees are equal; those of the same kind and the same text are, but for the end of an optional chain. */
 export function isEqual(
   old: SyntaxNode | null,
   fresh: SyntaxNode | null,
@@ -26,7 +26,8 @@ export function isEqual(
 ): boolean {
   if (old === null || fresh === null) return old === fresh;
   if (!isSameKind(old, fresh)) return false;
-  if (old.end - old.start === fresh.end - fresh.start) {
+  const isSameLength = old.end - old.start === fresh.end - fresh.start;
+  if (isSameLength && old.type !== "TSNonNullExpression") {
     const code = texts.before.slice(old.start, old.end);
     if (code === texts.after.slice(fresh.start, fresh.end)) return true;
   }

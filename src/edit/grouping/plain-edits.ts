@@ -32,7 +32,7 @@ export function isPlainEdit(placed: PlainPart, op: CompiledOp, source: string): 
   const plain = plainTemplate(op);
   if (plain === undefined) return false;
   const { held, first, isStatements } = plain;
-  if (isStatements && !standsAlone(placed, source)) return false;
+  if (isStatements ? !standsAlone(placed, source) : decorates(placed, source)) return false;
   return Object.entries(placed.slots).every(([key, { span }]) => {
     const code = span === undefined ? "" : source.slice(span.start, span.end);
     if (WORD.test(code)) return !isStatements || !key.startsWith("many ") || held.has(key);
@@ -166,6 +166,14 @@ function isBetween(code: string, name: string, isMany: boolean): boolean {
   const at = code.indexOf(name);
   const [before, after] = [code.slice(0, at).trimEnd(), code.slice(at + name.length).trimStart()];
   return /[([{,;]$/.test(before) && (isMany ? /^[)\]}]/ : /^[)\]},]/).test(after);
+}
+
+/** True for what stands after an `@`, which takes few kinds of code. */
+function decorates({ start }: Span, source: string): boolean {
+  return source
+    .slice(Math.max(0, start - 20), start)
+    .trimEnd()
+    .endsWith("@");
 }
 
 /** True if no code beside a statement can go on with what takes its place. */

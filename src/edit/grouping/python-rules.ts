@@ -71,12 +71,20 @@ const OTHER =
 /** True if a node may be the child of another one, without parentheses. */
 function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
   const { type, isGrouped } = child;
-  if (SPLATS.test(type)) return !isGrouped && TAKES_SPLATS.test(parent.type);
+  if (SPLATS.test(type)) return !isGrouped && takesSplat(parent, childrenOf(child)[1]);
   if (type === "keyword_argument") return !isGrouped && parent.type === "argument_list";
   if (isGrouped || OTHER.test(type) || child.fields.length === 0) return true;
   if (type === "yield") return TAKES_YIELD.test(parent.type);
   if (type === "lambda" && parent.type === "interpolation") return false;
   return levelOf(child) >= leastIn(parent, child);
+}
+
+/** Arguments take any code behind the `*`, lists only what no comparison and no `not` is. */
+function takesSplat({ type }: SyntaxNode, operand: SyntaxNode | undefined): boolean {
+  if (!TAKES_SPLATS.test(type)) return false;
+  return (
+    type === "argument_list" || !operand || operand.isGrouped || levelOf(operand) >= LEVELS["|"]
+  );
 }
 
 function levelOf(node: SyntaxNode): number {
