@@ -1,7 +1,7 @@
 import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
-import { compiled } from "../../edit/compile/compiled.ts";
+import { compiled, compiledRule } from "../../edit/compile/compiled.ts";
 import { type RandomCase, textBefore } from "./random-case.ts";
 
 /** The result of a case, and what `safe` does with it as far as its meaning counts. */
@@ -38,7 +38,10 @@ function opOf({ pat, out }: RandomCase, language: Language, parens: "auto" | "of
 
   function compile(): CompiledOp | undefined {
     try {
-      return compiled({ pat, out, parens }, language);
+      if (language !== "c") return compiled({ pat, out, parens }, language);
+      // A call alone may be a declaration of C.
+      const pattern = { context: `void t() { x = ${pat}; }`, selector: "call_expression" };
+      return compiledRule({ rule: { pattern }, out, parens }, language);
     } catch {
       return undefined; // No code of the language, as some random templates.
     }

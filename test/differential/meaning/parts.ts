@@ -16,6 +16,13 @@ export function readParts(...names: readonly string[]): Parts {
   return { places: linesOf(1), templates: linesOf(2), args: linesOf(3) };
 }
 
+/** Reads values of a language, and puts them into its statements. */
+export function readValues(language: string, ...frames: readonly string[]): Parts {
+  const { places, ...parts } = readParts("values", language);
+  const framed = places.flatMap((place) => frames.map((frame) => frame.replace("@", () => place)));
+  return { places: framed, ...parts };
+}
+
 function unescaped(line: string): string {
   return line.replaceAll("\\n", "\n");
 }

@@ -45,8 +45,8 @@ export function drawCase(random: Random, { places, templates, args }: Parts): Ra
     const captures = { $A: a, $B: b };
     return {
       place,
-      pat: "fn($A, $B)",
-      match: `fn(${a}, ${b})`,
+      pat: "old($A, $B)",
+      match: `old(${a}, ${b})`,
       out: random.pick(OF_TWO),
       captures,
     };
@@ -54,11 +54,11 @@ export function drawCase(random: Random, { places, templates, args }: Parts): Ra
   if (shape === 1) {
     const code = Array.from({ length: random.below(3) }, arg).join(", ");
     const captures = { $$$A: code };
-    return { place, pat: "fn($$$A)", match: `fn(${code})`, out: random.pick(OF_MANY), captures };
+    return { place, pat: "old($$$A)", match: `old(${code})`, out: random.pick(OF_MANY), captures };
   }
   const code = arg();
   const out = some(templates, /\$A/);
-  return { place, pat: "fn($A)", match: `fn(${code})`, out, captures: { $A: code } };
+  return { place, pat: "old($A)", match: `old(${code})`, out, captures: { $A: code } };
 }
 
 /** Returns the text before the edit. */

@@ -130,14 +130,14 @@ function namedInText(node: unknown, trees: Trees): readonly unknown[] | undefine
   const text = at(node, "type") === "JSXText" ? String(at(node, "value")) : "";
   const name = Object.keys(trees).find((each) => text.includes(each));
   if (name === undefined) return undefined;
-  const [before = "", ...after] = text.split(name);
+  const pieces = text.split(name);
   const children = (trees[name] ?? []).map((tree) =>
     String(tree.type).startsWith("JSX")
       ? tree
       : { expression: tree, type: "JSXExpressionContainer" },
   );
   const ofText = (value: string) => (value.trim() === "" ? [] : [{ type: "JSXText", value }]);
-  return [...ofText(before), ...children, ...ofText(after.join(name))];
+  return pieces.flatMap((piece, index) => [...(index > 0 ? children : []), ...ofText(piece)]);
 }
 
 function textOf(tree: unknown): string {

@@ -1,5 +1,6 @@
 import type { Language } from "../../../src/edit/language/language.ts";
-import { readParts } from "./parts.ts";
+import { engineOracle } from "./engine-oracle.ts";
+import { readParts, readValues } from "./parts.ts";
 import { pythonOracle } from "./python-oracle.ts";
 import { scriptOracle } from "./script-oracle.ts";
 import type { Trial } from "./tally.ts";
@@ -43,9 +44,33 @@ export const TRIALS: readonly Omit<Trial, "cases" | "seed">[] = [
   },
 ];
 
+/** Other languages, by the engine's own trees of results in parentheses. */
+export const OTHER_TRIALS: readonly Omit<Trial, "cases" | "seed">[] = [
+  ofEngine(
+    "go",
+    "package p\nfunc t() {\n\tx = @\n}\n",
+    "package p\nfunc t() int {\n\treturn @\n}\n",
+  ),
+  ofEngine("rust", "fn t() { let x = @; }\n", "fn t() -> u8 { a(); return @; }\n"),
+  ofEngine("java", "class A { void t() { x = @; } }\n", "class A { int t() { return @; } }\n"),
+  ofEngine("ruby", "x = @\n", "def t\n  return @\nend\n", "if @\n  a\nend\n"),
+  ofEngine("c", "void t() { x = @; }\n", "int t() { return @; }\n", "void t() { if (@) a(); }\n"),
+];
+
+function ofEngine(language: Language, ...frames: readonly string[]): Omit<Trial, "cases" | "seed"> {
+  return {
+    language,
+    oracle: engineOracle(language),
+    parts: readValues(language, ...frames),
+    brackets: PARENTHESES,
+    mostHeld: 0.02,
+    leastMended: 0.9,
+  };
+}
+
 /** Returns the trial of a language. */
 export function trialOf(language: Language): Omit<Trial, "cases" | "seed"> {
-  const trial = TRIALS.find((each) => each.language === language);
+  const trial = [...TRIALS, ...OTHER_TRIALS].find((each) => each.language === language);
   if (trial === undefined) throw new Error(`${language} has none.`);
   return trial;
 }
