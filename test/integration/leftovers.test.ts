@@ -41,6 +41,24 @@ describe("what a step could not edit", () => {
     expect((await leftBy({ "a.rs": "fn f() { g!(old(2)); }\n" })).messages).toEqual([]);
   });
 
+  it("L6 is told of templates of components also if nothing was replaced: frontmatter, expressions, attributes", async () => {
+    const globs = '\nlanguageGlobs: { html: ["*.astro", "*.svelte", "*.vue"] }\n';
+    const components = recipe("").replace("\n", globs);
+    const files = {
+      "a.astro": "---\nconst a = old(1);\n---\n<p>{old(2)}</p>\n",
+      "b.svelte": "{#if old(3) < 3}\n<p on:click={() => old(4)}>x</p>{/if}\n<!-- old(0) -->\n",
+      "c.vue": '<template>\n<p v-if="old(5)">{{ old(6) }}</p>\n</template>\n',
+    };
+    const before = "6 places that look like `old($A)` are left: 6 in the text of templates (";
+    const places = "a.astro:2, a.astro:4, b.svelte:1, 3 more).";
+    expect((await leftBy(files, components)).messages).toEqual([before + places]);
+    expect((await leftBy({ "a.html": "<p>{old(2)}</p>\n" }, components)).messages).toEqual([]);
+    const script = { ...files, "d.svelte": "<script>old(1)</script>\n{old(7) < 1}\n" };
+    const { root, messages } = await leftBy(script, components);
+    expect(readText(root, "d.svelte")).toBe("<script>fresh(1)</script>\n{old(7) < 1}\n");
+    expect(messages[0]).toMatch(/^8 places .* 7 in the text of templates, 1 in a comment /);
+  });
+
   it("L6 is looked for in files without a match, too, whatever searches them", async () => {
     const files = { "a.js": "old(1);\n", "b.js": "// old(2)\n", "c.py": "x = 'old(3)'\n" };
     const expected = [

@@ -1,3 +1,5 @@
+import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
+import { languageOfPath } from "../../../edit/language/language.ts";
 import {
   LEFTOVER_KINDS,
   type LeftoverGroup,
@@ -5,13 +7,32 @@ import {
 } from "../../../model/search/leftovers.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import { addTo } from "../../../shared/lists/add-to.ts";
-import type { CallAlert, LeftoversOfFile } from "../search/search-shapes.ts";
+import type { CallAlert, Candidate, LeftoversOfFile } from "../search/search-shapes.ts";
 
 type PlacedGroup = LeftoverGroup & Pick<LeftoversOfFile, "path">;
 
 /** The most lines that an alert names. */
 const NAMED = 3;
 const LISTED = 100;
+
+/**
+ * Returns the places in the templates of components, such as `*.svelte`: files that are pages, and not by their
+ * extension. Most of their code may be there, so that they are told also if nothing was replaced.
+ */
+export function leftInComponents(
+  files: readonly LeftoversOfFile[],
+  candidates: readonly Pick<Candidate, "path" | "language">[],
+): readonly LeftoversOfFile[] {
+  const components = candidates.filter(
+    ({ path, language }) =>
+      embeddedLanguages(language).length > 0 && languageOfPath(path) !== language,
+  );
+  const paths = new Set(components.map(({ path }) => path));
+  return files.flatMap(({ path, leftovers }) => {
+    const inTemplate = leftovers.filter(({ kind }) => kind === "template");
+    return paths.has(path) && inTemplate.length > 0 ? [{ path, leftovers: inTemplate }] : [];
+  });
+}
 
 /** Returns an alert for each op of a call with places that look like its matches and are left. */
 export function leftoverAlerts(

@@ -14,7 +14,7 @@ import { loadAsked } from "../search/load-meaning.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
-import type { CallAlert } from "../search/search-shapes.ts";
+import type { CallAlert, Candidate } from "../search/search-shapes.ts";
 import type { FormattedPreview } from "./format-preview.ts";
 import { importsAlerts } from "./imports-alerts.ts";
 import { leftOutAlerts } from "./left-out-alerts.ts";
@@ -69,7 +69,10 @@ export async function previewCall(
       ...leftOutAlerts(languagesIn(candidates), compiler),
       ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
       ...importsAlerts(params.ops, preview.changes),
-      ...(await leftoverAlertsOf(params, collected)),
+      ...(await leftoverAlertsOf(params, collected.leftovers, {
+        files,
+        hasChanges: preview.changes.length > 0,
+      })),
     ],
   };
 }
@@ -103,12 +106,14 @@ export async function previewFormatted(
 
 async function leftoverAlertsOf(
   { ops }: AstEditParams,
-  { leftovers }: CollectedFindings,
+  leftovers: CollectedFindings["leftovers"],
+  { files, hasChanges }: { readonly files: readonly Candidate[]; readonly hasChanges: boolean },
 ): Promise<readonly CallAlert[]> {
   if (leftovers.length === 0) return [];
-  const { leftoverAlerts } = await import("./leftover-alerts.ts");
+  const { leftInComponents, leftoverAlerts } = await import("./leftover-alerts.ts");
   const listing = ops.filter((op) => op.kind !== "imports" && op.leftovers === "list");
-  return leftoverAlerts(leftovers, new Set(listing.map(({ id }) => id)));
+  const told = hasChanges ? leftovers : leftInComponents(leftovers, files);
+  return leftoverAlerts(told, new Set(listing.map(({ id }) => id)));
 }
 
 /** Asks for the next language only if one more is needed: the first that is not built in loads all packages. */

@@ -59,9 +59,9 @@ export class CollectedFindings {
     return this.#files >= maxFiles ? 0 : maxReplacements - this.#replacements;
   }
 
-  /** The files with places that look like matches and are left; none if nothing was replaced. */
+  /** The files with places that look like matches and are left. */
   get leftovers(): readonly LeftoversOfFile[] {
-    return this.#changes.length > 0 ? this.#leftovers : [];
+    return this.#leftovers;
   }
 
   /** Adds a file that was not searched. */
