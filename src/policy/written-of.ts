@@ -62,10 +62,10 @@ function writtenCheck({ name, run, shell, timeout, cwd, env, after }: PolicyChec
 
 /** Of several for a language, the first counts. */
 function writtenParsers(parsers: NonNullable<Policy["parsers"]>): object {
-  const written = parsers.map(({ language, run, env, ok, timeout }) => {
-    return [language, { run, timeout: `${timeout}ms`, env, ok }] as const;
-  });
-  return Object.fromEntries(written.reverse());
+  const written = new Map<string, object>();
+  for (const { language, run, env, ok, timeout } of parsers)
+    if (!written.has(language)) written.set(language, { run, timeout: `${timeout}ms`, env, ok });
+  return Object.fromEntries(written);
 }
 
 function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {

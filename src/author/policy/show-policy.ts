@@ -33,6 +33,7 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
       limits: writtenPolicy.limits as ShownPolicy["limits"], // Its own fields.
       onApplyError: policy.onApplyError,
       checks: writtenPolicy.checks as ShownPolicy["checks"],
+      parsers: writtenPolicy.parsers as ShownPolicy["parsers"],
       commits: writtenPolicy.commits as ShownPolicy["commits"],
     }),
     guards: policy.guards.map(shownRule),
@@ -62,15 +63,17 @@ function placesIn({ source, written }: PolicyFile): readonly [part: string, plac
   const ofKeys = [...NEAREST, ...ADDED]
     .filter((part) => written[part] !== undefined)
     .map((part) => [part, source.placeOfKey([part])] as const);
-  const ofChecks = Object.keys(written.checks ?? {}).map(
-    (name) => [`checks.${name}`, source.placeOfKey(["checks", name])] as const,
+  const ofPrograms = (["checks", "parsers"] as const).flatMap((part) =>
+    Object.keys(written[part] ?? {}).map(
+      (name) => [`${part}.${name}`, source.placeOfKey([part, name])] as const,
+    ),
   );
   const ofRules = (["guards", "rules"] as const).flatMap((list) =>
     (written[list] ?? []).map(
       ({ id }, index) => [`${list}.${id}`, source.placeOf([list, index])] as const,
     ),
   );
-  return [...ofKeys, ...ofChecks, ...ofRules].map(([part, { path, line }]) => [
+  return [...ofKeys, ...ofPrograms, ...ofRules].map(([part, { path, line }]) => [
     part,
     { path, ...definedOnly({ line }) },
   ]);

@@ -37,6 +37,8 @@ export interface ShownPolicy {
   readonly commits?: Readonly<Record<string, unknown>>;
   /** The checks as they are written, by name. */
   readonly checks?: Readonly<Record<string, unknown>>;
+  /** The parsers as they are written, by language. */
+  readonly parsers?: Readonly<Record<string, unknown>>;
   /** The ids of the built-in guards that are in force. */
   readonly protects: readonly string[];
   readonly guards: readonly ShownRule[];

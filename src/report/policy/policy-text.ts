@@ -15,6 +15,7 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     limits,
     onApplyError,
     checks = {},
+    parsers = {},
     commits,
     default: otherwise,
   } = policy;
@@ -27,10 +28,8 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
       ? []
       : [`${terminalLine(`limits: ${JSON.stringify(limits)}`)}${at("limits")}`]),
     ...(onApplyError === undefined ? [] : [`onApplyError: ${onApplyError}${at("onApplyError")}`]),
-    ...Object.entries(checks).map(
-      ([name, check]) =>
-        `${terminalLine(`check ${name}: ${JSON.stringify(check)}`)}${at(`checks.${name}`)}`,
-    ),
+    ...programs("check", checks, (name) => at(`checks.${name}`)),
+    ...programs("parser", parsers, (name) => at(`parsers.${name}`)),
     ...(commits === undefined
       ? []
       : [`${terminalLine(`commits: ${JSON.stringify(commits)}`)}${at("commits")}`]),
@@ -40,6 +39,17 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     colors.dim(`${countOf(guards.length, "guard")}, ${countOf(rules.length, "rule")}`),
     "",
   ].join("\n");
+}
+
+function programs(
+  word: string,
+  written: Readonly<Record<string, unknown>>,
+  at: (name: string) => string,
+): readonly string[] {
+  return Object.entries(written).map(
+    ([name, program]) =>
+      `${terminalLine(`${word} ${name}: ${JSON.stringify(program)}`)}${at(name)}`,
+  );
 }
 
 function ruleLines(
@@ -85,9 +95,9 @@ function addComments(contents: unknown, policy: ShownPolicy): void {
   for (const { key, value } of contents.items) {
     const name = String(key);
     comment(key, placesText(policy, name));
-    if (name === "checks" && isMap(value))
-      for (const check of value.items)
-        comment(check.key, placesText(policy, `checks.${check.key}`));
+    if ((name === "checks" || name === "parsers") && isMap(value))
+      for (const program of value.items)
+        comment(program.key, placesText(policy, `${name}.${program.key}`));
     if ((name === "guards" || name === "rules") && isSeq(value))
       for (const rule of value.items)
         if (isMap(rule)) comment(rule, placesText(policy, `${name}.${rule.get("id")}`));

@@ -82,6 +82,20 @@ guards:
   });
 });
 
+it("shows the parsers, of several for a language that of the nearest file", async () => {
+  const root = tempTree({
+    "sluice.policy.yaml":
+      "version: 1\nextends: [base.yaml, safe]\nparsers: { py: [near], ruby: [ruby, -c] }\n",
+    "base.yaml": "version: 1\nparsers: { py: [far], php: [php, -l] }\n",
+  });
+  const { stdout } = await cli(root, ["policy", "show"]);
+  expect(stdout.match(/^parser \S+ {"run":\["\w+".*\(.*$/gm)).toEqual([
+    expect.stringMatching(/^parser py: .*"near".*\(sluice\.policy\.yaml:3\)$/),
+    expect.stringMatching(/^parser ruby: .*"-c".*\(sluice\.policy\.yaml:3\)$/),
+    expect.stringMatching(/^parser php: .*"-l".*\(base\.yaml:2\)$/),
+  ]);
+});
+
 it("prints one file that decides the same with --resolved", async () => {
   const root = tempTree(FILES);
   const { stdout } = await cli(root, ["policy", "show", "--resolved"]);
