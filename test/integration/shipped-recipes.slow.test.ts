@@ -82,7 +82,8 @@ describe("the recipes that ship", () => {
     const page = (script: string) => `<p>text.trimLeft()</p>\n<script>\n${script}</script>\n`;
     const root = tempRepository({ "index.html": page(BEFORE) });
     const { report } = await cliReport(root, RUN, here);
-    expect(report).toMatchObject({ outcome: "ok", alerts: [], diagnostics: [] });
+    const alerts = [{ code: "leftovers", path: "index.html" }]; // The text of the page.
+    expect(report).toMatchObject({ outcome: "ok", alerts, diagnostics: [] });
     expect(readText(root, "index.html")).toBe(page(AFTER));
   });
 
