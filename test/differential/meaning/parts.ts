@@ -23,6 +23,15 @@ export function readValues(language: string, ...frames: readonly string[]): Part
   return { places: framed, ...parts };
 }
 
+/** Calls, members, elements and names alone: what most rules of users write, and most of their matches have. */
+const PLAIN = /^(?:new )?[\w$.,()[\] ]+$/;
+
+/** Returns the places with the templates and arguments that have no operators. */
+export function plainParts({ places, templates, args }: Parts): Parts {
+  const plain = (codes: readonly string[]) => codes.filter((code) => PLAIN.test(code));
+  return { places, templates: plain(templates), args: plain(args) };
+}
+
 function unescaped(line: string): string {
   return line.replaceAll("\\n", "\n");
 }
