@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { preview, sources } from "../support/cached-run.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, tempTree } from "../support/temp-tree.ts";
+import { readText, tempRepository, tempTree } from "../support/temp-tree.ts";
 
 const recipe = (settings: string, ops = '[{ pat: "old($A)", out: "fresh($A)" }]') =>
   `version: 1\nname: r\nsteps:\n  - id: s\n    ast_edit: { ${settings}${settings && ", "}ops: ${ops} }\n`;
@@ -94,6 +95,8 @@ describe("what a step could not edit", () => {
     expect((await leftBy({ "a.js": text }, dropped)).facts).toEqual([[]]);
     const again = recipe("", `[{ pat: "old($A)", out: "old('old(2)', $A)" }]`);
     expect((await leftBy({ "a.js": "old(1);\n" }, again)).facts).toEqual([[]]);
+    const literal = recipe("", `[{ pat: '"old"', out: 'f("old")' }]`);
+    expect((await leftBy({ "a.js": 'a = "old";\n' }, literal)).facts).toEqual([[]]);
   });
 
   it("L6 has the matches of files that are skipped", async () => {
@@ -125,11 +128,10 @@ describe("what a step could not edit", () => {
 
   it("L6 is the same with a memory of earlier runs", async () => {
     const files = { "a.js": "old(1); // old(0)\n", "b.js": "// old(2)\n" };
-    const root = tempTree({ ...files, "r.yaml": recipe("") });
-    const run = async () => (await cliReport(root, ["preview", "r.yaml", "--cache"])).report.alerts;
-    const first = await run();
-    expect(first[0]?.message).toMatch(/^2 places/);
-    expect(await run()).toEqual(first);
+    const root = tempRepository({ ...sources(300), ...files, "recipe.yaml": recipe("") });
+    const cold = await preview(root, true);
+    expect(cold.alerts[0]?.message).toMatch(/^2 places/);
+    expect(await preview(root, true)).toEqual(cold);
   });
 
   it("can be a condition of a policy", async () => {
