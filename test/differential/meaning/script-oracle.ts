@@ -57,7 +57,8 @@ function readerOf(dialect: "jsx" | "ts" | "tsx"): Reader {
       try {
         const allowReturnOutsideFunction = sourceType === "script";
         const options = { sourceType, allowReturnOutsideFunction, attachComment: false, plugins };
-        return plainTree(parse(text, options).program) as Tree;
+        const { program } = parse(text, options);
+        return isOfBabelAlone(program) ? undefined : (plainTree(program) as Tree);
       } catch {
         // It has syntax errors, or is of the other kind.
       }
@@ -75,6 +76,23 @@ function readerOf(dialect: "jsx" | "ts" | "tsx"): Reader {
     args: (text) => at(inside(`q(${text}\n)`), "arguments") as readonly Tree[] | undefined,
   };
 }
+
+/** True for `<a />.b` and `a()++`, which TypeScript refuses. */
+function isOfBabelAlone(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(isOfBabelAlone);
+  if (typeof node !== "object" || node === null) return false;
+  const type = String(at(node, "type"));
+  const isTarget = type === "UpdateExpression" || type === "AssignmentExpression";
+  const target = isTarget ? (at(node, "argument") ?? at(node, "left")) : undefined;
+  if (at(target, "type") === "CallExpression") return true;
+  const head = HEADS.map((key) => at(node, key)).find((each) => each !== undefined);
+  const isLoose =
+    /^JSX(?:El|Fr)/.test(String(at(head, "type"))) && !at(head, "extra", "parenthesized");
+  const isPostfix = /^(?:Optional)?(?:Member|Call)|^(?:New|TaggedT|TSNonNull)/.test(type);
+  return (isPostfix && isLoose) || Object.values(node).some(isOfBabelAlone);
+}
+
+const HEADS = ["object", "callee", "tag", "expression"];
 
 function at(tree: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce((node: unknown, key) => node && Reflect.get(Object(node), key), tree);
