@@ -29,7 +29,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   explain: [...LEAVES, "edit"],
-  tools: [...LEAVES, "files", "edit", "resolve"],
+  tools: [...LEAVES, "files", "names", "edit", "resolve"],
   "plan-file": [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan-file"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan-file", "apply"],

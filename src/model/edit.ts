@@ -23,21 +23,6 @@ export interface SupersededReplacement extends Replacement {
   readonly winner?: Pick<TextEdit, "start" | "end">;
 }
 
-/** Code that an edit drops or changes although its op does not name it (L1). */
-export interface CodeLoss {
-  /**
-   * `comment`, `token`: the result lacks it. `string`: the content of a literal is another one. `grouping`: it is read
-   * in another way than its template and the captures in it. `import`: a name in it does not mean what the step imports.
-   */
-  readonly kind: "comment" | "token" | "string" | "grouping" | "import";
-  /** The first line of it, at most 40 code points. */
-  readonly text: string;
-  /** Its place in the text that was searched; of code that an earlier pass wrote, that of the edit. */
-  readonly at: number;
-  /** The place of the edit. */
-  readonly edit: Pick<TextEdit, "start" | "end">;
-}
-
 /** The strictness of a pattern, weakest last; ast-grep's own terms. */
 export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "template";
 

@@ -1,4 +1,5 @@
-import type { CodeLoss, Replacement, SupersededReplacement } from "./edit.ts";
+import type { CodeLoss } from "./action/code-loss.ts";
+import type { Replacement, SupersededReplacement } from "./edit.ts";
 
 /** The changes that the ops of one step make to one text. */
 export type FilePlan =
@@ -21,6 +22,8 @@ export type FilePlan =
       readonly losses?: readonly CodeLoss[] | undefined;
       /** The edits that are read in another way than they were written; the same. Undefined also if that is unknown. */
       readonly regrouped?: readonly CodeLoss[] | undefined;
+      /** The faults of names in the result; the same. */
+      readonly names?: readonly CodeLoss[] | undefined;
       /** The whole text after the edit. */
       readonly text: string;
       /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */

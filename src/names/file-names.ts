@@ -26,8 +26,8 @@ export type DeclarationKind = "import" | "variable" | "function" | "class" | "ty
 export interface Declaration {
   readonly name: string;
   readonly kind: DeclarationKind;
-  /** The places of the names that declare it, sorted. */
-  readonly places: readonly Extent[];
+  /** The names that declare it, sorted. */
+  readonly places: readonly NamePlace[];
   readonly scope: Scope;
   /** The module from which its only value comes. */
   readonly origin: Origin | undefined;
@@ -37,6 +37,15 @@ export interface Declaration {
   readonly isDuplicate: boolean;
 }
 
+/** The place of a name. */
+export interface NamePlace extends Extent {
+  /**
+   * `shorthand`: it is a key, too, as in `{ a }`; `import` and `export`: it is the name in the other module, too, as in
+   * `import { a }` and `export { a }`; otherwise `plain`.
+   */
+  readonly form: "plain" | "shorthand" | "import" | "export";
+}
+
 /** The code in which a declaration counts. */
 export interface Scope extends Extent {
   /** It is the whole text. */
@@ -44,14 +53,10 @@ export interface Scope extends Extent {
 }
 
 /** A name that refers to a declaration. */
-export interface Reference extends Extent {
+export interface Reference extends NamePlace {
   readonly name: string;
   /** `unknown` if it cannot be told, undefined if nothing in the text declares it. */
   readonly declaration: Declaration | "unknown" | undefined;
-  /**
-   * `shorthand`: the name is a key, too, as in `{ a }`; `export`: it is the exported name, too, as in `export { a }`.
-   */
-  readonly form: "plain" | "shorthand" | "export";
   /** It can only mean a type. */
   readonly isType: boolean;
 }

@@ -1,5 +1,6 @@
-import type { Policy, PolicyRule } from "../model/policy.ts";
+import type { Policy } from "../model/policy.ts";
 import { protectsOf } from "./protected-guards.ts";
+import { SAFE } from "./safe-policy.ts";
 
 /** A policy without a file: `--policy <name>`. */
 export interface BuiltInPolicy {
@@ -8,119 +9,6 @@ export interface BuiltInPolicy {
   readonly summary: string;
   readonly policy: Policy;
 }
-
-/** The rules of `safe` that hold what loses code (L2): the reason names the first places. */
-const LOSS_RULES: readonly PolicyRule[] = [
-  {
-    id: "deletes-files",
-    when: { deletedFiles: true },
-    verdict: "hold",
-    reason: "Files would be deleted: ${{ facts.deletedFiles }}.",
-  },
-  {
-    id: "comments-lost",
-    when: { commentsLost: true },
-    verdict: "hold",
-    reason: "Comments would be lost: ${{ facts.commentsLost }}.",
-  },
-  {
-    id: "tokens-lost",
-    when: { tokensLost: true },
-    verdict: "hold",
-    reason: "Code that no pattern names would be lost: ${{ facts.tokensLost }}.",
-  },
-  {
-    id: "strings-changed",
-    when: { stringsChanged: true },
-    verdict: "hold",
-    reason: "The content of literals would change: ${{ facts.stringsChanged }}.",
-  },
-  {
-    id: "regrouped",
-    when: { regrouped: true },
-    verdict: "hold",
-    reason:
-      "The replacement would be read in another way than it is written: ${{ facts.regrouped }}. " +
-      "`parens: auto` on the op writes the parentheses that keep the meaning.",
-  },
-  {
-    id: "imports-left-out",
-    when: { importsLeftOut: true },
-    verdict: "hold",
-    reason:
-      "A name would mean something else than what the step imports: ${{ facts.importsLeftOut }}. " +
-      "Rename what has the name there, or import it under another one (`a as b`).",
-  },
-  {
-    id: "whitespace-only",
-    when: { whitespaceOnly: true },
-    verdict: "hold",
-    reason: "Nothing but white space would change.",
-  },
-];
-
-/** The rules of `safe` that name one fault, so that its default is left for what is not known. */
-const FAULT_RULES: readonly PolicyRule[] = [
-  {
-    id: "new-syntax-errors",
-    when: { newSyntaxErrors: true },
-    verdict: "hold",
-    reason: "The result would have new syntax errors.",
-  },
-  {
-    id: "not-idempotent",
-    when: { idempotent: false },
-    verdict: "hold",
-    reason: "Not idempotent: the same edit would change its own result again.",
-  },
-];
-
-const NO_LOSS_OF_CODE = {
-  commentsLost: false,
-  tokensLost: false,
-  stringsChanged: false,
-  whitespaceOnly: false,
-} as const;
-
-/** The condition of `safe` on every fact that an edit can have a fault in. */
-const NO_LOSS = { ...NO_LOSS_OF_CODE, regrouped: false, importsLeftOut: false } as const;
-
-/**
- * The rules of `safe` after the one that applies, for actions without a known fault: each says what is not known if
- * that is all.
- */
-const UNKNOWN_RULES: readonly PolicyRule[] = [
-  {
-    id: "idempotence-unknown",
-    when: { newSyntaxErrors: false, ...NO_LOSS },
-    verdict: "hold",
-    reason: "It cannot be told if the same edit would change its own result again.",
-  },
-  {
-    id: "syntax-unknown",
-    when: { idempotent: true, ...NO_LOSS },
-    verdict: "hold",
-    reason: "It cannot be told if the result would have new syntax errors.",
-  },
-  {
-    id: "regrouped-unknown",
-    when: { idempotent: true, newSyntaxErrors: false, ...NO_LOSS_OF_CODE, importsLeftOut: false },
-    verdict: "hold",
-    reason: "It cannot be told if the replacement would be read as it is written.",
-  },
-  {
-    id: "imports-left-out-unknown",
-    when: { idempotent: true, newSyntaxErrors: false, ...NO_LOSS_OF_CODE, regrouped: false },
-    verdict: "hold",
-    reason: "It cannot be told if its names would mean what the step imports.",
-  },
-  {
-    id: "losses-unknown",
-    when: { idempotent: true, newSyntaxErrors: false },
-    verdict: "hold",
-    reason: "It cannot be told if code would be lost.",
-  },
-];
 
 /** The built-in policies (docs/design/commands.md, "Policies"). */
 export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
@@ -131,29 +19,7 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
   builtIn(
     "safe",
     "applies what is idempotent, adds no syntax error, keeps its grouping, loses no code and touches no protected path; holds the rest",
-    {
-      default: {
-        verdict: "hold",
-        reason:
-          "Not safe to apply unseen: it cannot be told if it is idempotent, adds syntax errors or loses code.",
-      },
-      rules: [
-        ...LOSS_RULES,
-        ...FAULT_RULES,
-        {
-          id: "safe",
-          when: {
-            idempotent: true,
-            newSyntaxErrors: false,
-            ...NO_LOSS,
-          },
-          verdict: "apply",
-          reason:
-            "Idempotent, adds no syntax error (by ${{ facts.syntaxJudges }}), keeps its grouping, and loses nothing.",
-        },
-        ...UNKNOWN_RULES,
-      ],
-    },
+    SAFE,
   ),
   builtIn("hold-all", "holds everything for a person", {
     default: { verdict: "hold", reason: "The policy hold-all leaves every change to a person." },

@@ -193,7 +193,7 @@ describe("sluice init --from ast-grep", () => {
       "lint/js/swap.yaml": FIX.replace("a(", "c("),
       "lint/js/lint.yml": LINT,
       "lint/js/hs.yml": FIX.replace("TypeScript", "Haskell"),
-      "src/a.ts": "a(1);\nc(2);\n",
+      "src/a.ts": "a(1);\nc(2);\nfunction b() {}\n",
     });
     const { exitCode, stdout, stderr } = await cli(root, ["init", "--from", "ast-grep"]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
@@ -214,7 +214,7 @@ describe("sluice init --from ast-grep", () => {
     ]);
     expect((await cli(root, ["validate"])).exitCode).toBe(0);
     expect((await cli(root, ["run"])).exitCode).toBe(0);
-    expect(readText(root, "src/a.ts")).toBe("b(1);\nb(2);\n");
+    expect(readText(root, "src/a.ts")).toBe("b(1);\nb(2);\nfunction b() {}\n");
   });
 
   it.each<[what: string, files: Readonly<Record<string, string>>, told: string]>([

@@ -71,6 +71,7 @@ describe("imports", () => {
     expect(factOf("c.ts")).toEqual(["held", "c.ts:4 `isBuffer` (a parameter in line 2)"]);
     expect(factOf("d.ts")).toEqual(["applied"]);
     expect(report.alerts.map(({ code, path }) => `${path} ${code}`)).toEqual([
+      "c.ts loss",
       "b.ts import-left-out",
       "c.ts import-shadowed",
     ]);
@@ -87,7 +88,7 @@ describe("imports", () => {
   });
 
   it("L5 hold no edit that leaves a name of the file where it is", async () => {
-    const other = "- { pat: other($A), out: another($A) }\n        - imports:";
+    const other = "- { pat: other($A), out: Map($A) }\n        - imports:";
     const root = tempTree({
       "r.yaml": RECIPE().replace("- imports:", other),
       "a.ts": "util.isBuffer(1);\n(isBuffer) => other(isBuffer);\n",

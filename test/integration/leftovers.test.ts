@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidesLoss } from "../support/besides-loss.ts";
 import { preview, sources } from "../support/cached-run.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { cliReport } from "../support/run-cli.ts";
@@ -130,7 +131,7 @@ describe("what a step could not edit", () => {
     const files = { "a.js": "old(1); // old(0)\n", "b.js": "// old(2)\n" };
     const root = tempRepository({ ...sources(300), ...files, "recipe.yaml": recipe("") });
     const cold = await preview(root, true);
-    expect(cold.alerts[0]?.message).toMatch(/^2 places/);
+    expect(besidesLoss(cold.alerts)[0]?.message).toMatch(/^2 places/);
     expect(await preview(root, true)).toEqual(cold);
   });
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { besidesLoss } from "./besides-loss.ts";
 import { runAgain } from "./prompt-run.ts";
 import { tempTree } from "./temp-tree.ts";
 
@@ -120,6 +121,6 @@ export async function runWithIds(
     inTranscript: items.flatMap((item) => (item.role === "tool-call" ? [item.callId] : [])),
     results: items.flatMap((item) => (item.role === "tool-result" ? [item.callId] : [])),
     inActions: report.actions.map(({ callId, batchId, callIndex }) => [callId, batchId, callIndex]),
-    alerts: report.alerts.map(({ code, message }) => `${code}: ${message}`),
+    alerts: besidesLoss(report.alerts).map(({ code, message }) => `${code}: ${message}`),
   };
 }

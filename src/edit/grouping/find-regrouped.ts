@@ -1,4 +1,5 @@
-import type { CodeLoss, Replacement } from "../../model/edit.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { Replacement } from "../../model/edit.ts";
 import { dialectOf } from "../../syntax/dialect.ts";
 import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";

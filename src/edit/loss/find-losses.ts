@@ -1,4 +1,5 @@
-import type { CodeLoss, TextEdit } from "../../model/edit.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { TextEdit } from "../../model/edit.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
 import { mayEndInComment } from "./comment-signs.ts";

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { CodeLoss } from "../../model/edit.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { findFirst } from "../engine/engine.ts";

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { CodeLoss, TextEdit } from "../../model/edit.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { TextEdit } from "../../model/edit.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { parseText } from "../engine/engine.ts";
 import { embeddedLanguages, findEmbeddedCode } from "../language/embedded-code.ts";

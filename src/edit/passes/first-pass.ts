@@ -1,4 +1,4 @@
-import { ALL_FACTS } from "../../model/action/asked-facts.ts";
+import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
 import { boundedSplice } from "./bounded-splice.ts";
 import {
   countsErrors,
@@ -30,7 +30,9 @@ export function planFirstPass(
   const skipsBroken = !editDespiteErrors;
   const findsLosses = asked.includes("losses");
   const findsPlaced = asked.includes("regrouped");
-  const circumstances = { bounds, skipsBroken, findsLosses, findsPlaced, tokenLists, places, tree };
+  const findsNames = asksNames(asked);
+  const searched = { findsLosses, findsPlaced, findsNames };
+  const circumstances = { bounds, skipsBroken, ...searched, tokenLists, places, tree };
   const first = searchText(text, language, ops, circumstances);
   const hasEdits = first.accepted.length > 0;
   // Imports that every file is to have are not known to be right in a file that cannot be read.
@@ -44,7 +46,7 @@ export function planFirstPass(
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
   if (!hasEdits) return { ...NOTHING, parts: partsOf(text) };
-  const { accepted, superseded, losses, placed } = first;
+  const { accepted, superseded, losses, placed, pieced } = first;
   const plan: EditedPlan = {
     kind: "edited",
     replacements: accepted,
@@ -56,7 +58,8 @@ export function planFirstPass(
   };
   const isDeep = asksMeaning(asked, []) && first.isDeep();
   const parts = partsOf(plan.text);
-  return { kind: "first-pass", text, plan, made: { accepted, losses, placed, isDeep }, parts };
+  const made = { accepted, losses, placed, pieced, isDeep };
+  return { kind: "first-pass", text, plan, made, parts };
 }
 
 function changesAllImports(ops: FileOps["ops"], language: FileOps["language"]): boolean {

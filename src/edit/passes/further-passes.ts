@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
-import { ALL_FACTS } from "../../model/action/asked-facts.ts";
-import type { CodeLoss, Replacement } from "../../model/edit.ts";
-import type { FilePlan } from "../../model/file-plan.ts";
+import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { findLosses } from "../loss/find-losses.ts";
 import { composeEdits } from "../text/compose-edits.ts";
@@ -10,6 +10,7 @@ import type { Span } from "../text/span.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
 import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
 import { carryLosses } from "./carry-losses.ts";
+import { atOrigin, finished } from "./finish-plan.ts";
 import { feeds, hasGrownTooMuch } from "./growth.ts";
 import { createMapBack } from "./map-back.ts";
 import { lazyPartsOf } from "./parts.ts";
@@ -46,7 +47,9 @@ export function planFurther(
     const findsLosses = asksLosses && pass < options.passes;
     const findsPlaced = asked.includes("regrouped") && pass < options.passes;
     const places = options.places && followEdits(options.places, replacements);
-    const circumstances = { bounds, findsLosses, findsPlaced, tokenLists, places, tree };
+    const findsNames = asksNames(asked) && pass < options.passes;
+    const searched = { findsLosses, findsPlaced, findsNames };
+    const circumstances = { bounds, ...searched, tokenLists, places, tree };
     return searchText(text, ops.language, ops.ops, circumstances);
   };
   return repeatPasses(first, search, options, ops);
@@ -67,6 +70,7 @@ function repeatPasses(
   const seen = [text];
   let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
   let regrouped: readonly CodeLoss[] | undefined = asked.includes("regrouped") ? [] : undefined;
+  let names: readonly CodeLoss[] | undefined = asksNames(asked) ? [] : undefined;
   let before = text;
   let [plan, made] = [firstPlan, firstMade];
   let origin = (place: Span): Span => place;
@@ -81,6 +85,12 @@ function repeatPasses(
         ? undefined
         : meaning().findRegrouped(lazyPartsOf(before, ops), made);
       regrouped = found && regrouped.concat(found.map(atOrigin(origin)));
+    }
+    if (names !== undefined) {
+      const found = made.isDeep
+        ? undefined
+        : meaning().findNameFaults(before, plan.text, { made, ops });
+      names = found && names.concat(found.map(atOrigin(origin)));
     }
     const { parseErrorsBefore } = plan;
     const parseErrorsAfter = countAfter(next, parseErrorsBefore ?? 0, options);
@@ -100,12 +110,13 @@ function repeatPasses(
           ? meaning().countNewScriptErrors(text, plan.text, { ...ops, isShallow: true })
           : undefined;
       const errorsAfter = isAsked ? sumOf(parseErrorsAfter, more) : parseErrorsAfter;
-      const whole = finished(plan, { losses, regrouped }, errorsAfter);
+      const whole = finished(plan, { losses, regrouped, names }, errorsAfter);
       return { plan: whole, left, outcome, passes: pass };
     }
     origin = createMapBack(plan.replacements);
     const isDeep = asksMeaning(asked, []) && next.isDeep();
-    made = { accepted: left, losses: next.losses, placed: next.placed, isDeep };
+    const { losses: lost, placed, pieced } = next;
+    made = { accepted: left, losses: lost, placed, pieced, isDeep };
     before = plan.text;
     plan = {
       ...plan,
@@ -151,29 +162,6 @@ function sumOf(a: number | undefined, b: number | undefined): number | undefined
 /** Finds the losses of edits in the result. */
 function lossesIn(text: string, made: MadeEdits, next: SearchedText): readonly CodeLoss[] {
   return findLosses(made, { ...next, text });
-}
-
-function atOrigin(origin: (place: Span) => Span): (loss: CodeLoss) => CodeLoss {
-  return ({ at, edit, ...loss }) => {
-    return { ...loss, at: origin({ start: at, end: at }).start, edit: origin(edit) };
-  };
-}
-
-function finished(
-  plan: EditedPlan,
-  { losses, regrouped }: Pick<Extract<FilePlan, { kind: "edited" }>, "losses" | "regrouped">,
-  parseErrorsAfter: number | undefined,
-): Extract<FilePlan, { kind: "edited" }> {
-  return {
-    ...plan,
-    losses: losses && [...losses].sort(byEdit),
-    regrouped: regrouped && [...regrouped].sort(byEdit),
-    parseErrorsAfter,
-  };
-}
-
-function byEdit({ edit: a }: CodeLoss, { edit: b }: CodeLoss): number {
-  return a.start - b.start || a.end - b.end;
 }
 
 const FEEDING = "the ops feed on their own result: it grows with every pass.";

@@ -3,16 +3,22 @@ import { parenthesize } from "../grouping/parenthesize.ts";
 import { movedEdit } from "../grouping/placed-edit.ts";
 import { placedEditOf, slotsOf } from "../grouping/placed-edit-of.ts";
 import { isPlainEdit } from "../grouping/plain-edits.ts";
+import { findNameFaults, type NameReaders } from "./name-faults.ts";
 import { countNewScriptErrors } from "./new-script-errors.ts";
+import { piecedEditOf } from "./pieced-edit.ts";
 import type { Meaning } from "./ready-meaning.ts";
 
-/** The functions that judge how results are read. */
-export const MEANING: Meaning = {
-  countNewScriptErrors,
-  findRegrouped,
-  isPlainEdit,
-  movedEdit,
-  parenthesize,
-  placedEditOf,
-  slotsOf,
-};
+/** Returns the functions that judge how results are read, with the readers of names. */
+export function createMeaning(readers: NameReaders): Meaning {
+  return {
+    countNewScriptErrors,
+    findNameFaults: (before, after, edits) => findNameFaults(before, after, { ...edits, readers }),
+    findRegrouped,
+    isPlainEdit,
+    movedEdit,
+    parenthesize,
+    piecedEditOf,
+    placedEditOf,
+    slotsOf,
+  };
+}

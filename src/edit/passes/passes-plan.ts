@@ -8,6 +8,7 @@ import type { Language } from "../language/language.ts";
 import type { MatchLosses } from "../loss/match-losses.ts";
 import type { Span } from "../text/span.ts";
 import type { Part } from "./parts.ts";
+import type { PiecedEdit } from "./pieced-edit.ts";
 
 /** The reason why no further pass was taken. */
 export type PassesOutcome =
@@ -51,7 +52,7 @@ export interface PassesOptions {
 /** A plan that edits, before its result was searched for errors. */
 export type EditedPlan = Omit<
   Extract<FilePlan, { kind: "edited" }>,
-  "parseErrorsAfter" | "losses" | "regrouped"
+  "parseErrorsAfter" | "losses" | "regrouped" | "names"
 >;
 
 /** The edits of a pass and their losses; without the trees that they were found in. */
@@ -59,6 +60,8 @@ export interface MadeEdits {
   readonly accepted: readonly Replacement[];
   readonly losses: readonly MatchLosses[];
   readonly placed: readonly PlacedEdit[];
+  /** What the replacements were made of, for their names. */
+  readonly pieced: readonly PiecedEdit[];
   /** How the result is read cannot be told: the text is too deep. Absent if nothing asks. */
   readonly isDeep?: boolean;
 }
@@ -94,4 +97,6 @@ const OF_RESULT: ReadonlySet<AskedFacts[number]> = new Set([
   "newSyntaxErrors",
   "losses",
   "regrouped",
+  "names",
+  "unusedImports",
 ]);

@@ -1,10 +1,12 @@
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
-import type { CodeLoss, EditOp, Replacement } from "../../model/edit.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { EditOp, Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import type { Part } from "./parts.ts";
+import type { PiecedEdit, PiecedEdits } from "./pieced-edit.ts";
 
 /** What judges how results are read (meaning.ts), for a text or a match. Most runs do not load it. */
 export interface Meaning {
@@ -18,6 +20,18 @@ export interface Meaning {
     op: CompiledOp,
     source: string,
   ): boolean;
+  /** See name-faults.ts. */
+  findNameFaults(
+    before: string,
+    after: string,
+    edits: { readonly made: PiecedEdits; readonly ops: CodeOfOps },
+  ): readonly CodeLoss[] | undefined;
+  /** See pieced-edit.ts. */
+  piecedEditOf(
+    edit: Replacement,
+    op: CompiledOp,
+    of: { readonly slots: PlacedEdit["slots"]; readonly shift: number },
+  ): PiecedEdit;
   /** See grouping/parenthesize.ts. */
   parenthesize(
     parts: readonly Part[],
@@ -51,8 +65,12 @@ export function asksMeaning(asked: AskedFacts, ops: readonly (CompiledOp | EditO
     if ("fix" in op) return op.fix.parens === true;
     return op.kind !== "imports" && op.parens === "auto";
   });
-  return areOpen || asked.includes("regrouped") || asked.includes("newSyntaxErrors");
+  return areOpen || asked.some((group) => OF_MEANING.has(group));
 }
+
+const OF_MEANING: ReadonlySet<AskedFacts[number]> = new Set([
+  ...(["regrouped", "newSyntaxErrors", "names", "unusedImports"] as const),
+]);
 
 /** Provides what judges how results are read, once for a thread: most runs do not load it. */
 export function provideMeaning(meaning: Meaning): void {

@@ -4,7 +4,7 @@ import { addTo } from "../../shared/lists/add-to.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import { createIssueSearch, type ParseIssues } from "../engine/parse-issues.ts";
-import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
+import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import { createLossSearch, type MatchLosses, moveLosses } from "../loss/match-losses.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
@@ -16,8 +16,10 @@ import { touchesOneOf } from "../text/touches-one-of.ts";
 import { haveDeepCode } from "./deep-parts.ts";
 import { editedParts } from "./edited-parts.ts";
 import { findComments, ofAccepted } from "./found-code.ts";
+import { type MadeCode, noteMadeCode } from "./made-code.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
+import type { PiecedEdit } from "./pieced-edit.ts";
 import { possibleOps } from "./possible-ops.ts";
 import { meaning } from "./ready-meaning.ts";
 import type { TextSearch } from "./text-search.ts";
@@ -37,6 +39,8 @@ export interface SearchedText extends OpReplacements {
   readonly losses: readonly MatchLosses[];
   /** Returns what the accepted replacements were made of, if they stand as they were made. */
   readonly placed: readonly PlacedEdit[];
+  /** Does the same for the names of all of them. */
+  readonly pieced: readonly PiecedEdit[];
   readonly parts: readonly Part[];
   /** True if a tree may be too deep for code that recurses, such as the parser of JavaScript: it ends the process. */
   readonly isDeep: () => boolean;
@@ -59,6 +63,7 @@ export function searchText(
     skipsBroken = false,
     findsLosses = true,
     findsPlaced = false,
+    findsNames = false,
     tokenLists,
     places,
     tree,
@@ -79,6 +84,7 @@ export function searchText(
     skipsBroken,
     findsLosses,
     findsPlaced,
+    pieced: findsNames ? [] : undefined,
     isDeep: isTooDeep,
   };
   const byOp: OpReplacements[] = [];
@@ -108,6 +114,7 @@ export function searchText(
     comments: onlyOnce(() => findComments(parts)),
     losses: moved(ofAccepted(found.losses, merged.accepted)),
     placed: ofAccepted(placed, whole),
+    pieced: ofAccepted(found.pieced ?? [], edits),
     parts,
     isDeep: isTooDeep,
   };
@@ -140,7 +147,8 @@ function replacementsIn(
   { places, ...extent }: SearchExtent & Pick<TextSearch, "places">,
   found: FoundCode,
 ): OpReplacements {
-  const isAsked = found.findsLosses || found.findsPlaced || op.fix.parens === true;
+  const isAsked =
+    found.findsLosses || found.findsPlaced || found.pieced !== undefined || op.fix.parens === true;
   const onAccepted = isAsked ? createCodeSearch(part, op, found) : undefined;
   const { root, source, shift, code } = part;
   const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
@@ -156,27 +164,23 @@ function replacementsIn(
 }
 
 /** The code about which the result of the edits is asked. */
-interface FoundCode {
+interface FoundCode extends MadeCode {
   /** The replacements that were found in each part, also those that gave way to another op's. */
   readonly byPart: Map<Part, Replacement[]>;
   /** True for a part with errors, of which the first replacement of each op tells all that is asked. */
   readonly isBroken: (part: Part) => boolean;
   readonly losses: MatchLosses[];
-  readonly placed: PlacedEdit[];
-  /** Those that may get parentheses. */
-  readonly open: OpenReplacement[];
   readonly skipsBroken: boolean;
   readonly findsLosses: boolean;
-  readonly findsPlaced: boolean;
-  readonly isDeep: () => boolean;
 }
 
 /** Returns a function that notes what an accepted match loses, and what its replacement was made of. */
 function createCodeSearch(
-  { root, source, shift }: Part,
+  part: Part,
   op: CompiledOp,
   code: FoundCode,
 ): (match: AcceptedMatch) => void {
+  const { root, source, shift } = part;
   const known = code.skipsBroken ? { hasErrors: () => false } : {};
   const findLosses = code.findsLosses
     ? createLossSearch(root(), source, op, known)
@@ -184,13 +188,6 @@ function createCodeSearch(
   return (match) => {
     const found = findLosses(match);
     if (found !== undefined) code.losses.push(moveLosses(found, shift));
-    const isOpen = op.fix.parens === true;
-    if ((!code.findsPlaced && !isOpen) || code.isDeep()) return;
-    const { isPlainEdit, movedEdit, placedEditOf, slotsOf } = meaning();
-    const slots = slotsOf(match, op);
-    if (isPlainEdit({ ...match.replacement, slots }, op, source)) return;
-    const placed = movedEdit(placedEditOf(match, op, slots), shift);
-    if (isOpen) code.open.push({ placed, language: op.language, write: match.write });
-    else code.placed.push(placed);
+    noteMadeCode(match, { op, part }, code);
   };
 }

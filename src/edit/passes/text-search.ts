@@ -21,6 +21,8 @@ export interface TextSearch {
   readonly findsLosses?: boolean;
   /** Keeps what the accepted replacements were made of. Default: false. */
   readonly findsPlaced?: boolean;
+  /** Keeps what all accepted replacements were made of, for their names. Default: false. */
+  readonly findsNames?: boolean;
   /** False if all nodes are asked if they are errors. Default: true. */
   readonly tokenLists?: boolean | undefined;
   /**

@@ -1,4 +1,5 @@
-import type { CodeLoss, Replacement } from "../../model/edit.ts";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { ParseIssues } from "../engine/parse-issues.ts";
 import { importChanges } from "../imports/ready-imports.ts";

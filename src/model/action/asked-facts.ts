@@ -25,6 +25,11 @@ export function askedBy(names: Iterable<string>): AskedFacts {
   return [...new Set([...names].flatMap((name) => groupOf(name) ?? []))].sort();
 }
 
+/** True if the names of results are compared with those before. */
+export function asksNames(asked: AskedFacts): boolean {
+  return asked.includes("names") || asked.includes("unusedImports");
+}
+
 function groupOf(name: string): FactGroup | undefined {
   const row = Object.hasOwn(FACT_ROWS, name) ? FACT_ROWS[name] : undefined;
   return row?.asked as FactGroup | undefined; // The type is that of the column.

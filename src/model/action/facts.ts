@@ -36,7 +36,9 @@ interface FactRow {
 }
 
 /** At most ten places, then the number of the others. */
-const LOSSES = { asked: "losses", of: "places", most: LISTED_LOSSES + 1 } as const;
+const PLACES = { of: "places", most: LISTED_LOSSES + 1 } as const;
+const LOSSES = { asked: "losses", ...PLACES } as const;
+const NAMES = { asked: "names", ...PLACES } as const;
 
 /**
  * The closed, typed set of values that a policy may use (docs/design/policy.md). The types, the schemas of reports,
@@ -169,8 +171,7 @@ const FACTS = {
     type: "list",
     origin: "engine",
     asked: "regrouped",
-    of: "places",
-    most: LISTED_LOSSES + 1,
+    ...PLACES,
     means: "Replacements that are read in another way than they were written, each with its place.",
   },
   importsLeftOut: {
@@ -194,6 +195,32 @@ const FACTS = {
     origin: "engine",
     ...LOSSES,
     means: "Literals whose content changes although no op names them, each with its place.",
+  },
+  unboundNames: {
+    type: "list",
+    origin: "engine",
+    ...NAMES,
+    means:
+      "Names that nothing declares any more, or that the edits use although nothing does, each with its place.",
+  },
+  capturedNames: {
+    type: "list",
+    origin: "engine",
+    ...NAMES,
+    means: "Names that mean another declaration than they were meant to, each with its place.",
+  },
+  duplicateNames: {
+    type: "list",
+    origin: "engine",
+    ...NAMES,
+    means: "Names that the edits declare although something declares them, each with its place.",
+  },
+  unusedImports: {
+    type: "list",
+    origin: "engine",
+    asked: "unusedImports",
+    ...PLACES,
+    means: "Imports that nothing uses any more, each with its place.",
   },
   whitespaceOnly: {
     type: "boolean",

@@ -1,3 +1,5 @@
+import type { NameFaultKind } from "./code-loss.ts";
+
 /** The code that a change of one file loses although its op does not name it (L1). Plain data. */
 export interface FileLosses {
   readonly comments: LostCode;
@@ -26,6 +28,9 @@ export interface LostPlace {
 export const LISTED_LOSSES = 10;
 
 export const NOTHING_LOST: LostCode = { count: 0, first: [] };
+
+/** The faults of names, each of a name that `text` says. */
+export type NameFaults = Readonly<Record<NameFaultKind, LostCode>>;
 
 /** The kinds of losses, in the order in which they are told. */
 export const LOSS_KINDS = ["comments", "tokens", "strings"] as const;

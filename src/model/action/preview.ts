@@ -3,7 +3,7 @@ import type { ParseIssue } from "../file-plan.ts";
 import type { EditRegion } from "../place.ts";
 import type { LeftoverGroup } from "../search/leftovers.ts";
 import type { SkipReason } from "../skip-reason.ts";
-import type { FileLosses, LostCode } from "./file-losses.ts";
+import type { FileLosses, LostCode, NameFaults } from "./file-losses.ts";
 
 /** A file that was left alone, and the reason. */
 export interface SkippedFile {
@@ -52,6 +52,8 @@ export interface FileChange {
   readonly importsLeftOut?: LostCode | undefined;
   /** The places of the file that look like matches and are left. Undefined also if no op tells of them. */
   readonly leftovers?: readonly LeftoverGroup[] | undefined;
+  /** The faults of its names. Undefined also if they cannot be told. */
+  readonly names?: NameFaults | undefined;
   /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
   readonly isWhitespaceOnly?: boolean | undefined;
   /** The names that the module exports before or afterwards only, sorted. Undefined also if its trees do not tell. */

@@ -1,5 +1,5 @@
 import type { DeclarationKind, Extent, Origin } from "../file-names.ts";
-import type { AssignedValue, Binding } from "./binding.ts";
+import type { AssignedValue, Binding } from "./declaration.ts";
 import type { Frame } from "./frame.ts";
 import type { Role } from "./role.ts";
 

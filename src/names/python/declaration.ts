@@ -1,11 +1,40 @@
-import type { Declaration, DeclarationKind, Extent, Origin, Scope } from "../file-names.ts";
-import type { Binding } from "./binding.ts";
+import type {
+  Declaration,
+  DeclarationKind,
+  Extent,
+  NamePlace,
+  Origin,
+  Scope,
+} from "../file-names.ts";
+
+/** A place that gives a name a value, or makes it a name of its scope. */
+export interface Binding extends Extent {
+  readonly name: string;
+  readonly kind: DeclarationKind;
+  /** `rebind` for `x += 1` and `delete` for `del x`: they declare only what nothing else declares. */
+  readonly form: "declare" | "rebind" | "delete";
+  /** Of an import. */
+  readonly origin: Origin | undefined;
+  /** Of an assignment to one name. */
+  readonly value: AssignedValue | undefined;
+  /** From here on the name has the value. */
+  readonly effect: number;
+  /** It happens whenever the code of its scope runs. */
+  readonly isCertain: boolean;
+}
+
+/** The place of the value in an assignment. Changed while the assignment is read. */
+export interface AssignedValue {
+  /** The end of the last target or annotation; the sign of the assignment follows. */
+  from: number;
+  readonly to: number;
+}
 
 /** A name of a scope, with all places that bind it. */
 export class PythonDeclaration implements Declaration {
   readonly name: string;
   readonly kind: DeclarationKind;
-  readonly places: readonly Extent[];
+  readonly places: readonly NamePlace[];
   readonly scope: Scope;
   readonly isReassigned: boolean;
   readonly isDuplicate: boolean;
@@ -28,6 +57,7 @@ export class PythonDeclaration implements Declaration {
     this.kind = first.kind;
     this.scope = scope;
     this.places = (declaring.length > 0 ? declaring : bindings).map(({ start, end }) => ({
+      form: "plain",
       start,
       end,
     }));

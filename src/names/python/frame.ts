@@ -1,4 +1,4 @@
-import type { AssignedValue } from "./binding.ts";
+import type { AssignedValue } from "./declaration.ts";
 import type { KeptNode } from "./kept-nodes.ts";
 import type { Role } from "./role.ts";
 import type { PythonScope } from "./scope.ts";

@@ -1,6 +1,6 @@
 import type { Extent } from "../file-names.ts";
-import type { AssignedValue } from "./binding.ts";
 import { skipBlanks } from "./blanks.ts";
+import type { AssignedValue } from "./declaration.ts";
 
 /** A name with members, as `os.path.join`. */
 interface NameChain {

@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Extent } from "../file-names.ts";
-import type { Binding } from "./binding.ts";
 import { bindingOf, isDeclaring } from "./binding-of.ts";
 import { withoutBlanks } from "./blanks.ts";
 import { childScope, ownScope } from "./child-scope.ts";
 import { CodeRegions } from "./code-regions.ts";
+import type { Binding } from "./declaration.ts";
 import { isExec } from "./dynamic-names.ts";
 import { exportedName, isExportCall } from "./exported-names.ts";
 import { Frame } from "./frame.ts";

@@ -1,6 +1,5 @@
 import type { Extent, Scope } from "../file-names.ts";
-import type { Binding } from "./binding.ts";
-import type { PythonDeclaration } from "./declaration.ts";
+import type { Binding, PythonDeclaration } from "./declaration.ts";
 
 /** `types` is the scope of type parameters, which sees the names of a class around it. */
 export type ScopeKind = "module" | "class" | "function" | "comprehension" | "types";

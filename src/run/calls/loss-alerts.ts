@@ -13,9 +13,13 @@ import { countOf } from "../../shared/count-of.ts";
 const FILES = 20;
 const PLACES = 5;
 
+/** The faults of names that break code. */
+const NAMED_FAULTS = ["unbound", "captured", "duplicate"] as const;
+type NamedFault = (typeof NAMED_FAULTS)[number];
+
 /** Losses of one kind, in one file. */
 interface KindOfLoss {
-  readonly kind: LossKind | "regrouped";
+  readonly kind: LossKind | "regrouped" | NamedFault;
   readonly lost: LostCode;
 }
 
@@ -47,10 +51,11 @@ export function lossAlerts(previews: readonly Preview[], tool: string): readonly
   return [...alerts, { ...LOSS, message }];
 }
 
-function lossesIn({ losses, regrouped }: FileChange): readonly KindOfLoss[] {
+function lossesIn({ losses, regrouped, names }: FileChange): readonly KindOfLoss[] {
   const all = [
     ...LOSS_KINDS.map((kind) => ({ kind, lost: losses?.[kind] })),
     { kind: "regrouped" as const, lost: regrouped },
+    ...NAMED_FAULTS.map((kind) => ({ kind, lost: names?.[kind] })),
   ];
   return all.flatMap(({ kind, lost }) => (lost && lost.count > 0 ? [{ kind, lost }] : []));
 }
@@ -65,13 +70,16 @@ const WORDS: LossWords = {
   strings: ({ text, line }) => `the content of ${text} in line ${line} changes`,
   regrouped: ({ text, line }) =>
     `${text} in line ${line} is read in another way than it is written`,
+  unbound: ({ text, line }) => `nothing declares or imports ${text} in line ${line}`,
+  captured: ({ text, line }) => `${text} in line ${line} means another declaration`,
+  duplicate: ({ text, line }) => `${text} in line ${line} is declared twice`,
 };
 
 function lostToken({ text, line }: LostPlace): string {
   return `${text} in line ${line} is lost`;
 }
 
-const KINDS = [...LOSS_KINDS, "regrouped"] as const;
+const KINDS = [...LOSS_KINDS, "regrouped", ...NAMED_FAULTS] as const;
 
 function tellOf(losses: readonly KindOfLoss[], words: LossWords): string {
   const told = KINDS.flatMap((kind) =>

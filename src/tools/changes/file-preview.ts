@@ -13,7 +13,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
 import { judgesOf } from "./judges-of.ts";
-import { leftoversFact, lossFacts, placeFacts } from "./loss-facts.ts";
+import { leftoversFact, lossFacts, namesFacts, placeFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
@@ -35,6 +35,7 @@ export function filePreview(
     ...lossFacts(changes),
     ...placeFacts(changes),
     ...leftoversFact(changes),
+    ...namesFacts(changes),
     parseErrors,
     limitReached,
     packageScripts: changes.flatMap(({ path, changesPackage }) => (changesPackage ? [path] : [])),

@@ -1,3 +1,4 @@
+import type { NameFaultKind } from "../../model/action/code-loss.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import {
   type FileLosses,
@@ -47,6 +48,20 @@ export function leftoversFact(changes: readonly FileChange[]): Pick<Facts, "left
     return [{ path, lost: { count, first } }];
   });
   return known.length < changes.length ? {} : { leftovers: listed(known) };
+}
+
+/** Does the same for the faults of names. */
+export function namesFacts(changes: readonly FileChange[]): Partial<Facts> {
+  const known = changes.flatMap(({ path, names }) => (names ? [{ path, names }] : []));
+  if (known.length < changes.length) return {};
+  const ofKind = (kind: NameFaultKind) =>
+    listed(known.map(({ path, names }) => ({ path, lost: names[kind] })));
+  return {
+    unboundNames: ofKind("unbound"),
+    capturedNames: ofKind("captured"),
+    duplicateNames: ofKind("duplicate"),
+    unusedImports: ofKind("unused"),
+  };
 }
 
 function placesOf(changes: readonly KnownChange[], kind: LossKind): readonly string[] {

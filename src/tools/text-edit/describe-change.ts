@@ -7,7 +7,7 @@ import { diffOfEdits } from "../../edit/text/diff-of-edits.ts";
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import { splice } from "../../edit/text/splice.ts";
-import { ALL_FACTS, type AskedFacts } from "../../model/action/asked-facts.ts";
+import { ALL_FACTS, type AskedFacts, asksNames } from "../../model/action/asked-facts.ts";
 import { type FileLosses, NOTHING_LOST } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
@@ -16,7 +16,7 @@ import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
 import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
-import { countLosses, NO_LOSSES } from "../ast-edit/facts/file-losses.ts";
+import { countLosses, NO_LOSSES, NO_NAME_FAULTS } from "../ast-edit/facts/file-losses.ts";
 import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import { loadMeaning } from "../ast-edit/search/load-meaning.ts";
 import { NO_JUDGE } from "../changes/judges-of.ts";
@@ -83,7 +83,12 @@ export async function describeChange(
 }
 
 /** Nothing is lost in a new file. */
-const NEW_FILE = { losses: NO_LOSSES, regrouped: NOTHING_LOST, isWhitespaceOnly: false };
+const NEW_FILE = {
+  losses: NO_LOSSES,
+  regrouped: NOTHING_LOST,
+  names: NO_NAME_FAULTS,
+  isWhitespaceOnly: false,
+};
 
 type SyntaxFacts = Pick<
   FileChange,
@@ -91,6 +96,7 @@ type SyntaxFacts = Pick<
   | "isCommentsOnly"
   | "losses"
   | "regrouped"
+  | "names"
   | "isWhitespaceOnly"
   | "exportsChanged"
 >;
@@ -121,7 +127,8 @@ async function findSyntaxFacts(
   const compared = await compareTexts({ before, after, language, named }, asked);
   // No template and no capture could be read in another way: the text is what its author wrote.
   const regrouped = asked.includes("regrouped") ? NOTHING_LOST : undefined;
-  return { addsSyntaxErrors, exportsChanged, regrouped, ...compared };
+  const names = asksNames(asked) ? NO_NAME_FAULTS : undefined;
+  return { addsSyntaxErrors, exportsChanged, regrouped, names, ...compared };
 }
 
 /** Returns true for errors by the rules of JavaScript; undefined if that cannot be told. */

@@ -3,7 +3,7 @@ import { cliReport } from "../../support/run-cli.ts";
 import { snapshot, tempTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
-const recipe = recipeOf([["foo($A)", "bar($A)"]]);
+const recipe = recipeOf([["foo($A)", "Map($A)"]]);
 const matches = (count: number) => "foo(1);\n".repeat(count);
 
 it("ends with the outcome limit at more matches than --max-matches, of a run or of a file", async () => {

@@ -43,7 +43,7 @@ it.each([
   "says of an edit that a limit cut off that it is not idempotent: %s, per %s",
   async (limit, per, expected) => {
     const text = "f(1);\nf(2);\n";
-    const recipe = recipeOf([["f($A)", "g($A)"]], `per: ${per}\n${limit}`);
+    const recipe = recipeOf([["f($A)", "Map($A)"]], `per: ${per}\n${limit}`);
     const root = tempTree({ "a.ts": text, "b.ts": text, "r.yaml": recipe });
     const { report } = await cliReport(root, ["preview", "r.yaml", "--policy", "safe"]);
     expect(report.actions.map(({ facts }) => [facts.files[0], facts.idempotent])).toEqual(expected);

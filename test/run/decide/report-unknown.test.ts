@@ -7,7 +7,7 @@ const FILES = {
   "b.js": "old(1);\n",
   "r.yaml": `version: 1
 name: r
-steps: [{ id: s, ast_edit: { paths: ["*.js"], per: file, ops: [{ pat: old($A), out: neu($A) }] } }]
+steps: [{ id: s, ast_edit: { paths: ["*.js"], per: file, ops: [{ pat: old($A), out: Map($A) }] } }]
 `,
   "p.yaml": `version: 1
 default: { verdict: hold, reason: No. }

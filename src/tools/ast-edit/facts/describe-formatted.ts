@@ -57,7 +57,7 @@ export async function describeFormatted(
     ...{ path, language, text: before, hash: preHash, ops, asked },
     plan: {
       kind: "edited",
-      ...{ replacements, superseded, text: formatted, losses: undefined, regrouped: undefined },
+      ...{ replacements, superseded, text: formatted, losses: undefined },
       parseErrorsBefore: errorsIn(before),
       parseErrorsAfter: asksErrors ? errorsAfter() : undefined,
     },
@@ -71,8 +71,8 @@ export async function describeFormatted(
     joined(change.losses, lossesOf({ change, before, after, formatted }, language));
   await releaseTrees(after.length + formatted.length);
   if (described === undefined) throw new Error("A file with one group of edits has one change.");
-  const { regrouped, leftovers } = change;
-  return { ...described, losses, regrouped, leftovers };
+  const { regrouped, leftovers, names } = change;
+  return { ...described, losses, regrouped, leftovers, names };
 }
 
 /** Counts what the formatter itself loses, in lines of the text before; white space is not lost. */

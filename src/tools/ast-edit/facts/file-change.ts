@@ -4,7 +4,7 @@ import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { createLossCounter, createPlaceCounter } from "./file-losses.ts";
+import { createLossCounter, createNamesCounter, createPlaceCounter } from "./file-losses.ts";
 import { gluesWords } from "./glued-words.ts";
 import type { EditGroup, GroupFacts, GroupResult, PlannedFile } from "./planned-file.ts";
 
@@ -27,6 +27,7 @@ export function* changesOf(
   const resultOf = areJoint(file, groups) ? createJointResults(file, groups) : resultsOf(file);
   const lossesOf = createLossCounter(file);
   const regroupedOf = createPlaceCounter("grouping", plan.regrouped, file);
+  const namesOf = createNamesCounter(file);
   const importsOf = createPlaceCounter("import", facts.importsLeftOut, file);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
@@ -45,6 +46,7 @@ export function* changesOf(
       losses: lossesOf?.(edits),
       regrouped: regroupedOf?.(edits),
       importsLeftOut: importsOf?.(edits),
+      names: namesOf?.(edits),
       isWhitespaceOnly: facts.whitespaceOnly?.has(edits),
       exportsChanged: facts.exportsChanged?.get(edits),
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),

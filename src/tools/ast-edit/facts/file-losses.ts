@@ -1,11 +1,12 @@
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
+import type { CodeLoss, NameFaultKind } from "../../../model/action/code-loss.ts";
 import {
   type FileLosses,
   LISTED_LOSSES,
   type LostCode,
+  type NameFaults,
   NOTHING_LOST,
 } from "../../../model/action/file-losses.ts";
-import type { CodeLoss } from "../../../model/edit.ts";
 import type { EditGroup, PlannedFile } from "./planned-file.ts";
 
 /** The losses of a change that loses nothing. */
@@ -13,6 +14,14 @@ export const NO_LOSSES: FileLosses = {
   comments: NOTHING_LOST,
   tokens: NOTHING_LOST,
   strings: NOTHING_LOST,
+};
+
+/** The faults of the names of a change that has none. */
+export const NO_NAME_FAULTS: NameFaults = {
+  unbound: NOTHING_LOST,
+  captured: NOTHING_LOST,
+  duplicate: NOTHING_LOST,
+  unused: NOTHING_LOST,
 };
 
 /**
@@ -49,6 +58,25 @@ export function createPlaceCounter(
     const some = isWhole ? found : edits.flatMap((edit) => lossesIn(found, edit));
     return countOfKind(kind, some, placeOf);
   };
+}
+
+/** Does the same for the faults of names. */
+export function createNamesCounter(
+  file: Pick<PlannedFile, "text" | "plan">,
+): ((edits: EditGroup) => NameFaults) | undefined {
+  const { names } = file.plan;
+  if (names === undefined) return undefined;
+  if (names.length === 0) return () => NO_NAME_FAULTS;
+  const counterOf = (kind: NameFaultKind) =>
+    createPlaceCounter(kind, names, file) ?? (() => NOTHING_LOST);
+  const [unbound, captured] = [counterOf("unbound"), counterOf("captured")];
+  const [duplicate, unused] = [counterOf("duplicate"), counterOf("unused")];
+  return (edits) => ({
+    unbound: unbound(edits),
+    captured: captured(edits),
+    duplicate: duplicate(edits),
+    unused: unused(edits),
+  });
 }
 
 /** Returns the losses of an edit, or of edits that became part of it in a later pass. */

@@ -3,7 +3,8 @@ import { countErrors } from "../../../edit/passes/count-errors.ts";
 import { meaning } from "../../../edit/passes/ready-meaning.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
-import type { CodeLoss, Replacement } from "../../../model/edit.ts";
+import type { CodeLoss } from "../../../model/action/code-loss.ts";
+import type { Replacement } from "../../../model/edit.ts";
 import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
 
 /** The limit of the text that is parsed to tell the groups of a file apart, in UTF-16 code units. */

@@ -5,7 +5,8 @@ import { type MisboundName, misboundNames } from "../../../edit/imports/misbound
 import { createMapBack } from "../../../edit/passes/map-back.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
-import type { CodeLoss, ImportToAdd, Replacement } from "../../../model/edit.ts";
+import type { CodeLoss } from "../../../model/action/code-loss.ts";
+import type { ImportToAdd, Replacement } from "../../../model/edit.ts";
 import type { PlannedFile } from "./planned-file.ts";
 
 /** An edit that mentions an import of its step, which means something else in its place. */

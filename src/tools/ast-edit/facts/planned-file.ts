@@ -2,7 +2,8 @@ import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import type { DiffOfEdits } from "../../../edit/text/diff-of-edits.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
-import type { CodeLoss, Replacement } from "../../../model/edit.ts";
+import type { CodeLoss } from "../../../model/action/code-loss.ts";
+import type { Replacement } from "../../../model/edit.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";
 
 /** A plan that edits one file, with the text and the ops that it was made from. */

@@ -6,9 +6,14 @@ import type { EditOp } from "../../../model/edit.ts";
 
 /** Loads what judges how the results of edits are read, with the parser of JavaScript. */
 export async function loadMeaning(): Promise<Meaning> {
-  const { MEANING } = await import("../../../edit/passes/meaning.ts");
-  provideMeaning(MEANING);
-  return MEANING;
+  const [{ createMeaning }, { javascriptNames }, { pythonNames }] = await Promise.all([
+    import("../../../edit/passes/meaning.ts"),
+    import("../../../names/javascript/javascript-names.ts"),
+    import("../../../names/python/python-names.ts"),
+  ]);
+  const created = createMeaning({ javascriptNames, pythonNames });
+  provideMeaning(created);
+  return created;
 }
 
 /** Loads what a search needs and most do not: what judges how results are read, and what changes imports. */

@@ -6,7 +6,12 @@ import type { Grammars } from "../../../edit/language/grammars.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { isStackHungry, joinSearches } from "../../../edit/match/find-matching-files.ts";
 import { nativePassOf } from "../../../edit/match/native-pass.ts";
-import { ALL_FACTS, type AskedFacts, ofResult } from "../../../model/action/asked-facts.ts";
+import {
+  ALL_FACTS,
+  type AskedFacts,
+  asksNames,
+  ofResult,
+} from "../../../model/action/asked-facts.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
@@ -132,6 +137,7 @@ function withFacts(change: FileChange, asked: AskedFacts): FileChange {
   if (!asked.includes("regrouped")) kept.regrouped = undefined;
   if (!asked.includes("importsLeftOut")) kept.importsLeftOut = undefined;
   if (!asked.includes("leftovers")) kept.leftovers = undefined;
+  if (!asksNames(asked)) kept.names = undefined;
   if (!asked.includes("whitespaceOnly")) kept.isWhitespaceOnly = undefined;
   if (!asked.includes("exportsChanged")) kept.exportsChanged = undefined;
   return kept;

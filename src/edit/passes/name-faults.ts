@@ -1,0 +1,98 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { CodeLoss } from "../../model/action/code-loss.ts";
+import type { FileNames } from "../../names/file-names.ts";
+import { compareNames, type NameFault } from "../../names/findings/compare-names.ts";
+import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
+import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";
+import { PYTHON_GLOBALS } from "../../names/python/globals.ts";
+import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
+import { moveSpan, type Span } from "../text/span.ts";
+import { namedEditsOf } from "./named-edits.ts";
+import { lazyPartsOf, type Part } from "./parts.ts";
+import type { PiecedEdits } from "./pieced-edit.ts";
+
+/** The languages of which the names are known. */
+const HAS_NAMES = /^(?:javascript|typescript|tsx|python)$/;
+
+/** The functions that find the names of a text. */
+export interface NameReaders {
+  readonly javascriptNames: (text: string, dialect: Dialect) => FileNames | undefined;
+  readonly pythonNames: (root: SgNode) => FileNames;
+}
+
+/** The edits of a text, and the ops that made them. */
+interface Edits {
+  readonly made: PiecedEdits;
+  readonly readers: NameReaders;
+  readonly ops: Parameters<typeof lazyPartsOf>[1];
+}
+
+/**
+ * Finds the faults of the names that edits leave, in JavaScript and TypeScript, also in pages, and in Python.
+ * Undefined if they cannot be told.
+ */
+export function findNameFaults(
+  before: string,
+  after: string,
+  { made, ops, readers }: Edits,
+): readonly CodeLoss[] | undefined {
+  const [old, fresh] = [lazyPartsOf(before, ops), lazyPartsOf(after, ops)];
+  if (old.length !== fresh.length) return undefined;
+  const edits = namedEditsOf(before, made);
+  const faults: CodeLoss[] = [];
+  for (const [index, part] of old.entries()) {
+    const { start, end } = placeOf(part);
+    const own = edits.filter((edit) => start <= edit.start && edit.end <= end);
+    const now = fresh[index];
+    if (own.length === 0 || now === undefined || !HAS_NAMES.test(part.language)) continue;
+    const namesIn = (code: Part) => namesOf(code, readers);
+    const names = { before: namesIn(part), after: namesIn(now) };
+    const found = faultsIn(
+      part,
+      names,
+      own.map((edit) => movedEdit(edit, -start)),
+    );
+    if (found === undefined) return undefined;
+    // The code around a script may use what it imports.
+    const kept = old.length > 1 ? found.filter(({ kind }) => kind !== "unused") : found;
+    faults.push(...kept.map((fault) => lossOf(fault, start)));
+  }
+  return faults;
+}
+
+function placeOf({ source, code, shift }: Part): Span {
+  const end = source.length + shift;
+  return { start: end - code.length, end };
+}
+
+function movedEdit(edit: NamedEdit, by: number): NamedEdit {
+  const pieces = edit.pieces.map((piece) =>
+    typeof piece === "string" ? piece : moveSpan(piece, by),
+  );
+  return { ...moveSpan(edit, by), pieces };
+}
+
+function faultsIn(
+  { language }: Part,
+  {
+    before,
+    after,
+  }: { readonly before: FileNames | undefined; readonly after: FileNames | undefined },
+  edits: readonly NamedEdit[],
+): readonly NameFault[] | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const globals = language === "python" ? PYTHON_GLOBALS : JAVASCRIPT_GLOBALS;
+  return compareNames({ before, after, edits, globals });
+}
+
+function namesOf(
+  { code, language, root }: Part,
+  { javascriptNames, pythonNames }: NameReaders,
+): FileNames | undefined {
+  const dialect = dialectOf(language);
+  return dialect === undefined ? pythonNames(root()) : javascriptNames(code, dialect);
+}
+
+function lossOf({ kind, name, at, edit }: NameFault, shift: number): CodeLoss {
+  return { kind, text: `\`${name}\``, at: at + shift, edit: moveSpan(edit, shift) };
+}

@@ -1,0 +1,184 @@
+import type { Declaration, Extent, FileNames } from "../file-names.ts";
+import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
+import { type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
+
+/** A fault of the names in a result. */
+export interface NameFault {
+  /**
+   * `unbound`: nothing declares the name; `captured`: it means another declaration than it was meant to; `duplicate`:
+   * it is declared twice; `unused`: an import that nothing uses any more.
+   */
+  readonly kind: "unbound" | "captured" | "duplicate" | "unused";
+  readonly name: string;
+  /** Its place in the text before; of a name that an edit wrote, the start of the edit. */
+  readonly at: number;
+  readonly edit: Extent;
+}
+
+/** The names that a language knows without a declaration. */
+export interface KnownGlobals {
+  readonly has: (name: string, isType: boolean) => boolean;
+  /** True for a name that a template can only mean as the one of the language, such as `Promise`. */
+  readonly isBuiltIn: (name: string) => boolean;
+}
+
+/** The names of a text before and after its edits. */
+export interface ComparedNames {
+  readonly before: FileNames;
+  readonly after: FileNames;
+  /** Sorted by place, without overlaps. */
+  readonly edits: readonly NamedEdit[];
+  readonly globals: KnownGlobals;
+}
+
+/** Finds the faults of the names in a result. Undefined if they cannot be told. */
+export function compareNames(compared: ComparedNames): readonly NameFault[] | undefined {
+  const comparison = new Comparison(compared);
+  return comparison.find();
+}
+
+class Comparison {
+  readonly #compared: ComparedNames;
+  readonly #before: readonly Occurrence[];
+  readonly #after: readonly Occurrence[];
+  #pairs: readonly Paired[] = [];
+  /** Names that the text before uses although nothing declares them. */
+  readonly #free: ReadonlySet<string>;
+  /** Declarations after the edits, with those that they were. */
+  readonly #was = new Map<Declaration, Declaration>();
+  /** Declarations that edits wrote, by the edit. */
+  readonly #writtenBy = new Map<Declaration, NamedEdit>();
+  readonly #faults: NameFault[] = [];
+
+  constructor(compared: ComparedNames) {
+    this.#compared = compared;
+    this.#before = occurrencesIn(compared.before);
+    this.#after = occurrencesIn(compared.after);
+    const free = this.#before.filter(({ declaration }) => declaration === undefined);
+    this.#free = new Set(free.map(({ name }) => name));
+  }
+
+  find(): readonly NameFault[] | undefined {
+    const pairs = pairOccurrences(this.#before, this.#after, this.#compared.edits);
+    if (pairs === undefined) return undefined;
+    this.#pairs = pairs;
+    for (const { now, was, edit } of this.#pairs) {
+      if (!now.isDeclaring || typeof now.declaration !== "object") continue;
+      const old = was?.isDeclaring ? was.declaration : undefined;
+      if (typeof old === "object") this.#was.set(now.declaration, old);
+      else if (edit) this.#writtenBy.set(now.declaration, edit);
+    }
+    this.#matchRewritten();
+    for (const pair of this.#pairs)
+      if (!pair.now.isDeclaring)
+        if (pair.was) this.#judgeKept(pair, pair.was);
+        else if (pair.edit) this.#judgeWritten(pair.now, pair.edit);
+    this.#judgeDeclarations();
+    return this.#faults.sort((a, b) => a.at - b.at);
+  }
+
+  /** A declaration that a template writes again, with its name, is the one that its match had. */
+  #matchRewritten(): void {
+    for (const [declaration, edit] of this.#writtenBy) {
+      const same = occurrencesWithin(this.#before, edit).find(
+        (old) => old.isDeclaring && old.name === declaration.name,
+      );
+      if (typeof same?.declaration === "object") this.#was.set(declaration, same.declaration);
+    }
+  }
+
+  /** Judges a name that was there before. */
+  #judgeKept({ now, edit }: Paired, was: Occurrence): void {
+    const [old, fresh] = [was.declaration, now.declaration];
+    if (old === "unknown" || fresh === "unknown" || was.isDeclaring) return;
+    if (fresh === undefined) {
+      if (old === undefined) return;
+      this.#tell("unbound", was, edit ?? this.#removerOf(old));
+      return;
+    }
+    const origin = this.#was.get(fresh);
+    if (origin === old && old !== undefined) return;
+    // What nothing declared is imported now, or from another module.
+    if (fresh.kind === "import" && (old === undefined || old.kind === "import")) return;
+    this.#tell("captured", was, edit ?? this.#writtenBy.get(fresh) ?? this.#removerOf(old));
+  }
+
+  /** Judges a name that a template wrote. */
+  #judgeWritten(now: Occurrence, edit: NamedEdit): void {
+    const { declaration, name, isType } = now;
+    const { globals } = this.#compared;
+    if (declaration === "unknown") return;
+    if (declaration === undefined) {
+      if (!this.#free.has(name) && !globals.has(name, isType))
+        this.#tellWritten("unbound", name, edit);
+      return;
+    }
+    const isOwn = this.#writtenBy.get(declaration) === edit;
+    const isMeant = isOwn || this.#isMentioned(declaration, edit);
+    const isOther = declaration.kind !== "import" && declaration.origin === undefined;
+    const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);
+    if (!isMeant && !isOutside) this.#tellWritten("captured", name, edit);
+  }
+
+  /** True if the match of an edit says the name, and means this declaration. */
+  #isMentioned(declaration: Declaration, edit: NamedEdit): boolean {
+    const was = this.#was.get(declaration);
+    return (
+      was !== undefined &&
+      occurrencesWithin(this.#before, edit).some((old) => old.declaration === was)
+    );
+  }
+
+  #judgeDeclarations(): void {
+    const { before, after } = this.#compared;
+    const known = new Map<Declaration, Declaration[]>();
+    for (const [now, was] of this.#was) known.set(now, [...(known.get(now) ?? []), was]);
+    const used = new Set(
+      this.#after.flatMap((each) => (each.isDeclaring ? [] : [each.declaration])),
+    );
+    const usedBefore = new Set(before.references.map(({ declaration }) => declaration));
+    for (const declaration of after.declarations) {
+      const was = this.#was.get(declaration);
+      const edit = this.#writtenBy.get(declaration) ?? this.#removerOf(was);
+      if (declaration.isDuplicate && was?.isDuplicate !== true)
+        this.#tellDeclared("duplicate", declaration, edit);
+      const isUnused = declaration.kind === "import" && !used.has(declaration);
+      if (isUnused && (was === undefined || usedBefore.has(was)))
+        this.#tellDeclared("unused", declaration, edit);
+    }
+  }
+
+  /** Returns the edit that took a declaration, or the last of its uses; or else the first edit. */
+  #removerOf(declaration: Declaration | undefined): NamedEdit | undefined {
+    const { edits } = this.#compared;
+    const isIn = (edit: NamedEdit) =>
+      occurrencesWithin(this.#before, edit).filter((old) => old.declaration === declaration);
+    return (
+      edits.find((edit) => isIn(edit).some(({ isDeclaring }) => isDeclaring)) ??
+      edits.findLast((edit) => isIn(edit).length > 0) ??
+      edits[0]
+    );
+  }
+
+  #tell(kind: NameFault["kind"], { name, start }: Occurrence, edit: NamedEdit | undefined): void {
+    if (edit) this.#faults.push({ kind, name, at: start, edit: placeOf(edit) });
+  }
+
+  #tellWritten(kind: NameFault["kind"], name: string, edit: NamedEdit): void {
+    this.#faults.push({ kind, name, at: edit.start, edit: placeOf(edit) });
+  }
+
+  #tellDeclared(
+    kind: NameFault["kind"],
+    { name, places }: Declaration,
+    edit: NamedEdit | undefined,
+  ): void {
+    const now = places.at(-1)?.start;
+    const was = this.#pairs.find((pair) => pair.now.start === now)?.was;
+    if (edit) this.#faults.push({ kind, name, at: was?.start ?? edit.start, edit: placeOf(edit) });
+  }
+}
+
+function placeOf({ start, end }: Extent): Extent {
+  return { start, end };
+}

@@ -1,0 +1,48 @@
+import type { Declaration, Extent, FileNames } from "../file-names.ts";
+
+/** A place at which a text says a name: it declares it, or refers to it. */
+export interface Occurrence extends Extent {
+  readonly name: string;
+  /** `unknown` if it cannot be told, undefined if nothing in the text declares it. */
+  readonly declaration: Declaration | "unknown" | undefined;
+  readonly isDeclaring: boolean;
+  /** It can only mean a type. */
+  readonly isType: boolean;
+}
+
+/** Returns all occurrences of names, sorted by place. */
+export function occurrencesIn({ declarations, references }: FileNames): readonly Occurrence[] {
+  const declaring = declarations.flatMap((declaration) =>
+    declaration.places.map(({ start, end }): Occurrence => {
+      const isType = declaration.kind === "type";
+      return { name: declaration.name, start, end, declaration, isDeclaring: true, isType };
+    }),
+  );
+  const referring = references.map(
+    ({ name, start, end, declaration, isType }): Occurrence => ({
+      ...{ name, start, end, declaration, isType },
+      isDeclaring: false,
+    }),
+  );
+  return [...declaring, ...referring].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Returns the occurrences that lie inside of a place; `sorted` is sorted by place. */
+export function occurrencesWithin(
+  sorted: readonly Occurrence[],
+  { start, end }: Extent,
+): readonly Occurrence[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Occurrence[] = [];
+  for (let at = low; at < sorted.length; at += 1) {
+    const occurrence = sorted[at];
+    if (occurrence === undefined || occurrence.start >= end) break;
+    if (occurrence.end <= end) found.push(occurrence);
+  }
+  return found;
+}

@@ -1,0 +1,174 @@
+import type { Reference as AnalyzedReference, Variable } from "@typescript-eslint/scope-manager";
+import type { Dialect } from "../../syntax/dialect.ts";
+import type { Declaration, Extent, FileNames, NamePlace, Reference } from "../file-names.ts";
+import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
+import { isDuplicate, kindOf } from "./kinds.ts";
+import { type MeaningOf, originOf, resolveNode } from "./origins.ts";
+import { parseProgram } from "./parse-program.ts";
+import { type ProgramScopes, scopesOf } from "./scopes.ts";
+
+/**
+ * Finds the names of JavaScript, by the rules of ECMAScript and TypeScript (`@typescript-eslint/scope-manager`).
+ * Undefined for a text with syntax errors. The caller sees that the text is not nested too deeply for a parser that
+ * recurses.
+ */
+export function javascriptNames(text: string, dialect: Dialect): FileNames | undefined {
+  const program = parseProgram(text, dialect);
+  const scopes = program && scopesOf(program);
+  return program && scopes && new ProgramNames(text, program.root, scopes);
+}
+
+class ProgramNames implements FileNames {
+  readonly declarations: readonly Declaration[];
+  readonly references: readonly Reference[];
+  readonly #text: string;
+  readonly #root: EsNode;
+  readonly #scopes: ProgramScopes;
+  readonly #known = new Map<Variable, Declaration>();
+  /** The references that the analyzer found, by their identifiers. */
+  readonly #referring = new Map<unknown, AnalyzedReference>();
+  readonly #forms: ReadonlyMap<number, NamePlace["form"]>;
+  #nodes: ReadonlyMap<string, EsNode> | undefined;
+
+  constructor(text: string, root: EsNode, scopes: ProgramScopes) {
+    this.#text = text;
+    this.#root = root;
+    this.#scopes = scopes;
+    this.#forms = findForms(root);
+    const byPlace = new Map<string, Declaration>();
+    for (const variable of scopes.scopes.flatMap(({ variables }) => variables))
+      if (variable.defs.length > 0) this.#declare(variable, byPlace);
+    for (const { references } of scopes.scopes)
+      for (const reference of references) this.#referring.set(reference.identifier, reference);
+    this.declarations = [...byPlace.values()].sort(byFirstPlace);
+    const declaring = new Set(
+      this.declarations.flatMap(({ places }) => places.map(({ start }) => start)),
+    );
+    this.references = [...this.#referring.values()]
+      .map((reference) => this.#referenceOf(reference))
+      .filter(({ start }) => !declaring.has(start))
+      .sort((a, b) => a.start - b.start);
+  }
+
+  meaningAt(name: string, at: number): Declaration | "unknown" | undefined {
+    const variable = this.#scopes.lookUp(name, this.#scopes.scopeAt(at));
+    return variable === undefined || variable === "unknown" ? variable : this.#known.get(variable);
+  }
+
+  resolve(place: Extent): ReturnType<FileNames["resolve"]> {
+    this.#nodes ??= nodesByPlace(this.#root);
+    const node = this.#nodes.get(`${place.start} ${place.end}`);
+    return node === undefined ? { kind: "none" } : resolveNode(node, this.#meaningOf);
+  }
+
+  readonly #meaningOf: MeaningOf = (identifier) => {
+    const reference = this.#referring.get(identifier);
+    const declaration = reference
+      ? this.#declarationOf(reference)
+      : this.meaningAt(String(fieldOf(identifier, "name")), identifier.range[0]);
+    if (declaration === undefined) return { kind: "global" };
+    return declaration === "unknown" ? { kind: "unknown" } : { kind: "declared", declaration };
+  };
+
+  /** A class declares its name twice, around it and in it: that is one declaration. */
+  #declare(variable: Variable, byPlace: Map<string, Declaration>): void {
+    const places = variable.identifiers.map((identifier) => this.#placeOf(identifier));
+    const key = `${places[0]?.start} ${variable.name}`;
+    const known = byPlace.get(key);
+    const declaration = known ?? this.#declarationBy(variable, places);
+    byPlace.set(key, declaration);
+    this.#known.set(variable, declaration);
+  }
+
+  #declarationBy(variable: Variable, places: readonly NamePlace[]): Declaration {
+    const { name, scope, references, defs } = variable;
+    const [start, end] = scope.block.range;
+    const isReassigned =
+      defs.length > 1 ||
+      this.#scopes.isExposed(variable) ||
+      references.some((reference) => reference.isWrite() && reference.init !== true);
+    const meaningOf = this.#meaningOf;
+    let origin: Declaration["origin"] | "open" | "being found" = "open";
+    return {
+      name,
+      kind: kindOf(variable),
+      places: [...places].sort((a, b) => a.start - b.start),
+      scope: { start, end, isTop: scope.type === "module" || scope.type === "global" },
+      isReassigned,
+      isDuplicate: isDuplicate(variable),
+      get origin() {
+        if (origin === "being found") return undefined; // Two variables are each other's value.
+        if (origin !== "open") return origin;
+        origin = "being found";
+        const isImport = defs[0]?.type === "ImportBinding";
+        origin = isReassigned && !isImport ? undefined : originOf(variable, meaningOf);
+        return origin;
+      },
+    };
+  }
+
+  #referenceOf(reference: AnalyzedReference): Reference {
+    const { identifier } = reference;
+    return {
+      name: identifier.name,
+      ...this.#placeOf(identifier),
+      declaration: this.#declarationOf(reference),
+      isType: reference.isTypeReference && !reference.isValueReference,
+    };
+  }
+
+  #declarationOf({ identifier, resolved, from }: AnalyzedReference): Reference["declaration"] {
+    if (this.#scopes.lookUp(identifier.name, from) === "unknown") return "unknown";
+    return resolved ? this.#known.get(resolved) : undefined;
+  }
+
+  /** An identifier with a type ends with its type. */
+  #placeOf({
+    name,
+    range: [start, end],
+  }: {
+    readonly name: string;
+    readonly range: readonly [number, number];
+  }): NamePlace {
+    const isPlain = this.#text.startsWith(name, start);
+    return {
+      start,
+      end: isPlain ? start + name.length : end,
+      form: this.#forms.get(start) ?? "plain",
+    };
+  }
+}
+
+function byFirstPlace({ places: [a] }: Declaration, { places: [b] }: Declaration): number {
+  return (a?.start ?? 0) - (b?.start ?? 0);
+}
+
+/** Finds the names that say two things at once, by their offsets. */
+function findForms(root: EsNode): ReadonlyMap<number, NamePlace["form"]> {
+  const forms = new Map<number, NamePlace["form"]>();
+  visitNodes(root, (node) => {
+    if (node.type === "Property" && fieldOf(node, "shorthand") === true)
+      forms.set(node.range[0], "shorthand");
+    if (node.type !== "ImportSpecifier" && node.type !== "ExportSpecifier") return;
+    const isImport = node.type === "ImportSpecifier";
+    const [inside, outside] = isImport ? ["local", "imported"] : ["local", "exported"];
+    const [local, other] = [nodeAt(node, inside), nodeAt(node, outside)];
+    if (local !== undefined && local.range[0] === other?.range[0])
+      forms.set(local.range[0], isImport ? "import" : "export");
+  });
+  return forms;
+}
+
+/** The nodes that may be a name, or a member of a module, by their places. */
+function nodesByPlace(root: EsNode): ReadonlyMap<string, EsNode> {
+  const found = new Map<string, EsNode>();
+  const isName =
+    /^(?:Identifier|JSXIdentifier|MemberExpression|JSXMemberExpression|TSQualifiedName|CallExpression|AwaitExpression|ChainExpression|TS\w+Expression)$/;
+  visitNodes(root, (node, parent) => {
+    if (!isName.test(node.type)) return;
+    const key = `${node.range[0]} ${node.range[1]}`;
+    const isKey = parent?.type === "Property" && nodeAt(parent, "key") === node;
+    if (!found.has(key) && !isKey) found.set(key, node);
+  });
+  return found;
+}

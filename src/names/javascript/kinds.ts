@@ -1,0 +1,49 @@
+import { DefinitionType, ScopeType, type Variable } from "@typescript-eslint/scope-manager";
+import type { DeclarationKind } from "../file-names.ts";
+import { fieldOf } from "./es-node.ts";
+
+type Definition = Variable["defs"][number];
+
+const KINDS: Readonly<Record<DefinitionType, DeclarationKind>> = {
+  [DefinitionType.CatchClause]: "variable",
+  [DefinitionType.ClassName]: "class",
+  [DefinitionType.FunctionName]: "function",
+  [DefinitionType.ImplicitGlobalVariable]: "variable",
+  [DefinitionType.ImportBinding]: "import",
+  [DefinitionType.Parameter]: "parameter",
+  [DefinitionType.TSEnumName]: "class",
+  [DefinitionType.TSEnumMember]: "variable",
+  [DefinitionType.TSModuleName]: "variable",
+  [DefinitionType.Type]: "type",
+  [DefinitionType.Variable]: "variable",
+};
+
+/** Returns the kind of a declaration, by the first of those that merge. */
+export function kindOf({ defs }: Variable): DeclarationKind {
+  const [first] = defs;
+  return first === undefined ? "variable" : KINDS[first.type];
+}
+
+/** True if the language does not allow the declarations of a name beside each other. */
+export function isDuplicate({ defs, scope }: Variable): boolean {
+  const values = defs.filter(
+    ({ type }) => type !== DefinitionType.Type && type !== DefinitionType.TSModuleName,
+  );
+  if (values.length < 2) return false;
+  const functions = values.filter(({ type }) => type === DefinitionType.FunctionName);
+  const bodies = functions.filter(({ node }) => fieldOf(node, "body"));
+  const isLexical = scope.type === ScopeType.module || scope.type === ScopeType.block;
+  if (functions.length === values.length) return isLexical && bodies.length > 1;
+  if (values.every(({ type }) => type === DefinitionType.TSEnumName)) return false;
+  return values.some(isOnlyOnce);
+}
+
+function isOnlyOnce({ type, parent }: Definition): boolean {
+  if (type === DefinitionType.Variable)
+    return parent?.type === "VariableDeclaration" && parent.kind !== "var";
+  return (
+    type === DefinitionType.ClassName ||
+    type === DefinitionType.ImportBinding ||
+    type === DefinitionType.TSEnumName
+  );
+}

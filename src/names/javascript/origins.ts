@@ -1,0 +1,119 @@
+import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
+import type { Origin, Resolved } from "../file-names.ts";
+import { type EsNode, fieldOf, nameOf, nodeAt, nodesAt } from "./es-node.ts";
+
+/** Returns what the identifier that refers to something means. */
+export type MeaningOf = (
+  identifier: EsNode,
+) => { readonly kind: "global" } | { readonly kind: "unknown" } | DeclaredMeaning;
+
+interface DeclaredMeaning {
+  readonly kind: "declared";
+  readonly declaration: Extract<Resolved, { kind: "declared" }>["declaration"];
+}
+
+/** Returns what an expression, a qualified name or the name of a tag comes from. */
+export function resolveNode(node: EsNode, meaningOf: MeaningOf): Resolved {
+  const path: string[] = [];
+  let at = withoutType(node);
+  for (;;) {
+    const member = memberOf(at);
+    if (member === undefined) break;
+    path.unshift(member.name);
+    at = withoutType(member.object);
+  }
+  const module = moduleOf(at, meaningOf);
+  if (module !== undefined) return { kind: "module", origin: { module, path } };
+  if (at.type !== "Identifier" && at.type !== "JSXIdentifier") return { kind: "none" };
+  const meaning = meaningOf(at);
+  if (meaning.kind === "unknown") return meaning;
+  if (meaning.kind === "global") return { kind: "global", name: nameOf(at) ?? "", path };
+  const { origin } = meaning.declaration;
+  if (origin === undefined) return { ...meaning, path };
+  return { kind: "module", origin: { ...origin, path: [...origin.path, ...path] } };
+}
+
+/** Returns an expression without what only types say of it, and without the mark of an optional chain. */
+function withoutType(node: EsNode): EsNode {
+  const isMark = /^(?:TS(?:NonNull|As|Satisfies|Instantiation)Expression|ChainExpression)$/;
+  let at = node;
+  while (isMark.test(at.type)) at = nodeAt(at, "expression") ?? at;
+  return at;
+}
+
+function memberOf(node: EsNode): { readonly object: EsNode; readonly name: string } | undefined {
+  const [objectKey, nameKey] =
+    node.type === "TSQualifiedName" ? ["left", "right"] : ["object", "property"];
+  if (!/^(?:MemberExpression|JSXMemberExpression|TSQualifiedName)$/.test(node.type))
+    return undefined;
+  const object = nodeAt(node, objectKey);
+  const property = nodeAt(node, nameKey);
+  const isName = fieldOf(node, "computed") !== true || property?.type === "Literal";
+  const name = isName ? nameOf(property) : undefined;
+  return object === undefined || name === undefined ? undefined : { object, name };
+}
+
+/** Returns the module of `require("m")` and `await import("m")`. */
+function moduleOf(node: EsNode, meaningOf: MeaningOf): string | undefined {
+  if (node.type === "AwaitExpression") {
+    const argument = nodeAt(node, "argument");
+    const source = argument?.type === "ImportExpression" ? nodeAt(argument, "source") : undefined;
+    return source?.type === "Literal" ? nameOf(source) : undefined;
+  }
+  if (node.type !== "CallExpression") return undefined;
+  const callee = nodeAt(node, "callee");
+  const [argument, ...more] = nodesAt(node, "arguments");
+  if (callee?.type !== "Identifier" || nameOf(callee) !== "require" || more.length > 0)
+    return undefined;
+  return argument?.type === "Literal" && meaningOf(callee).kind === "global"
+    ? nameOf(argument)
+    : undefined;
+}
+
+/** Returns the module from which the only value of a variable comes; undefined if it is another value. */
+export function originOf(variable: Variable, meaningOf: MeaningOf): Origin | undefined {
+  const [definition, ...more] = variable.defs;
+  if (definition === undefined || more.length > 0) return undefined;
+  const { node, name, parent } = definition;
+  if (definition.type === DefinitionType.ImportBinding) return importedBy(node, parent);
+  if (definition.type !== DefinitionType.Variable) return undefined;
+  const value = nodeAt(node, "init");
+  const target = nodeAt(node, "id");
+  const path = target && pathTo(name, target);
+  if (value === undefined || path === undefined) return undefined;
+  const resolved = resolveNode(value, meaningOf);
+  if (resolved.kind !== "module") return undefined;
+  const { module, path: before } = resolved.origin;
+  return { module, path: [...before, ...path] };
+}
+
+function importedBy(node: EsNode, parent: EsNode | null | undefined): Origin | undefined {
+  if (node.type === "TSImportEqualsDeclaration") {
+    const reference = nodeAt(node, "moduleReference");
+    const module = reference && nameOf(nodeAt(reference, "expression"));
+    return module === undefined ? undefined : { module, path: [] };
+  }
+  const module = parent ? nameOf(nodeAt(parent, "source")) : undefined;
+  if (module === undefined) return undefined;
+  if (node.type === "ImportNamespaceSpecifier") return { module, path: [] };
+  if (node.type === "ImportDefaultSpecifier") return { module, path: ["default"] };
+  const name = nameOf(nodeAt(node, "imported"));
+  return name === undefined ? undefined : { module, path: [name] };
+}
+
+/** Returns the keys from a pattern to a name in it; undefined if a default or a rest stands between. */
+function pathTo(name: EsNode, target: EsNode): readonly string[] | undefined {
+  let [at, path]: [EsNode, readonly string[]] = [target, []];
+  while (at.range[0] !== name.range[0] || at.type !== "Identifier") {
+    if (at.type !== "ObjectPattern") return undefined;
+    const property = nodesAt(at, "properties").find(
+      ({ range: [start, end] }) => start <= name.range[0] && name.range[1] <= end,
+    );
+    const value = property?.type === "Property" ? nodeAt(property, "value") : undefined;
+    const isNamed = property !== undefined && fieldOf(property, "computed") !== true;
+    const key = isNamed ? nameOf(nodeAt(property, "key")) : undefined;
+    if (value === undefined || key === undefined) return undefined;
+    [at, path] = [value, [...path, key]];
+  }
+  return path;
+}

@@ -1,0 +1,35 @@
+import type { analyze } from "@typescript-eslint/scope-manager";
+import { parseSync } from "oxc-parser";
+import type { Dialect } from "../../syntax/dialect.ts";
+import { type EsNode, isEsNode } from "./es-node.ts";
+
+/** The tree of a program, as the analyzer of scopes takes it. */
+export type ProgramNode = EsNode & Parameters<typeof analyze>[0];
+
+/** A program with the rules by which it could be read. */
+export interface Program {
+  readonly root: ProgramNode;
+  readonly isModule: boolean;
+}
+
+/** Parses a text as a module if it can be one, else as a script. Undefined for a text with syntax errors. */
+export function parseProgram(text: string, lang: Dialect): Program | undefined {
+  for (const sourceType of ["module", "commonjs"] as const) {
+    const options = {
+      lang,
+      sourceType,
+      preserveParens: false,
+      astType: "ts",
+      range: true,
+    } as const;
+    const { program, errors } = parseSync(`a.${lang}`, text, options);
+    if (errors.length === 0 && isProgram(program))
+      return { root: program, isModule: sourceType === "module" };
+  }
+  return undefined;
+}
+
+/** True for the tree of a program, with the places of its nodes: the analyzer takes every ESTree. */
+export function isProgram(value: unknown): value is ProgramNode {
+  return isEsNode(value) && value.type === "Program" && Array.isArray(value.range);
+}

@@ -1,0 +1,85 @@
+import {
+  type Scope as AnalyzedScope,
+  analyze,
+  type ScopeManager,
+  type Variable,
+} from "@typescript-eslint/scope-manager";
+import { type EsNode, nameOf, nodeAt, visitNodes } from "./es-node.ts";
+import type { Program, ProgramNode } from "./parse-program.ts";
+
+/** The scopes of a program, and the code in it that makes names depend on how it runs. */
+export interface ProgramScopes {
+  readonly scopes: readonly AnalyzedScope[];
+  /** Returns what a name means in a scope; `unknown` if that depends on how the program runs. */
+  readonly lookUp: (name: string, scope: AnalyzedScope) => Variable | "unknown" | undefined;
+  /** Returns the innermost scope around an offset. */
+  readonly scopeAt: (at: number) => AnalyzedScope;
+  /** True if code that is made at run time may give the variable another value. */
+  readonly isExposed: (variable: Variable) => boolean;
+}
+
+/** Finds the scopes of a program. Undefined if it is nested too deeply. */
+export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined {
+  const analyzed = analyzeProgram(root, isModule);
+  if (analyzed === undefined) return undefined;
+  const { scopes } = analyzed;
+  const evals = findEvals(root);
+  const scopeAt = (at: number) => innermostAt(analyzed, at);
+  const dynamic = new Set<AnalyzedScope>(scopes.filter(({ type }) => type === "with"));
+  const exposed = new Set<AnalyzedScope>();
+  for (const at of evals) {
+    const inner = scopeAt(at);
+    if (!inner.isStrict) dynamic.add(inner.variableScope);
+    for (let scope: AnalyzedScope | null = inner; scope; scope = scope.upper) exposed.add(scope);
+  }
+  return {
+    scopes,
+    scopeAt,
+    lookUp: (name, scope) => lookUp(name, scope, dynamic),
+    isExposed: ({ scope }) => exposed.has(scope),
+  };
+}
+
+function analyzeProgram(root: ProgramNode, isModule: boolean): ScopeManager | undefined {
+  try {
+    const sourceType = isModule ? "module" : "commonjs";
+    return analyze(root, { sourceType, lib: [], jsxPragma: null, globalReturn: !isModule });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // The analyzer recurses.
+    throw error;
+  }
+}
+
+/** Returns the offsets of the calls `eval(...)` that see the names around them. */
+function findEvals(root: EsNode): readonly number[] {
+  const found: number[] = [];
+  visitNodes(root, (node) => {
+    if (node.type === "CallExpression" && nameOf(nodeAt(node, "callee")) === "eval")
+      found.push(node.range[0]);
+  });
+  return found;
+}
+
+function innermostAt({ scopes, globalScope }: ScopeManager, at: number): AnalyzedScope {
+  let scope = globalScope ?? scopes[0];
+  if (scope === undefined) throw new Error("A program has a scope.");
+  for (let inner: AnalyzedScope | undefined = scope; inner !== undefined; ) {
+    scope = inner;
+    inner = scope.childScopes.find(({ block: { range } }) => range[0] <= at && at < range[1]);
+  }
+  return scope;
+}
+
+function lookUp(
+  name: string,
+  from: AnalyzedScope,
+  dynamic: ReadonlySet<AnalyzedScope>,
+): Variable | "unknown" | undefined {
+  let isDynamic = false;
+  for (let scope: AnalyzedScope | null = from; scope; scope = scope.upper) {
+    const variable = scope.set.get(name);
+    if (variable !== undefined && variable.defs.length > 0) return isDynamic ? "unknown" : variable;
+    isDynamic ||= dynamic.has(scope);
+  }
+  return isDynamic ? "unknown" : undefined;
+}
