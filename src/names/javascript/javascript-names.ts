@@ -93,7 +93,7 @@ class ProgramNames implements FileNames {
       name,
       kind: kindOf(variable),
       places: [...places].sort((a, b) => a.start - b.start),
-      scope: { start, end, isTop: scope.type === "module" || scope.type === "global" },
+      scope: { start, end, isTop: scope.block.type === "Program" },
       isReassigned,
       isDuplicate: isDuplicate(variable),
       get origin() {

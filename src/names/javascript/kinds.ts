@@ -32,7 +32,7 @@ export function isDuplicate({ defs, scope }: Variable): boolean {
   if (values.length < 2) return false;
   const functions = values.filter(({ type }) => type === DefinitionType.FunctionName);
   const bodies = functions.filter(({ node }) => fieldOf(node, "body"));
-  const isLexical = scope.type === ScopeType.module || scope.type === ScopeType.block;
+  const isLexical = scope.block.type === "Program" || scope.type === ScopeType.block;
   if (functions.length === values.length) return isLexical && bodies.length > 1;
   if (values.every(({ type }) => type === DefinitionType.TSEnumName)) return false;
   return values.some(isOnlyOnce);

@@ -9,6 +9,7 @@ export type ProgramNode = EsNode & Parameters<typeof analyze>[0];
 /** A program with the rules by which it could be read. */
 export interface Program {
   readonly root: ProgramNode;
+  /** It imports or exports: its code is strict. Other texts may be scripts, or modules of CommonJS. */
   readonly isModule: boolean;
 }
 
@@ -22,9 +23,9 @@ export function parseProgram(text: string, lang: Dialect): Program | undefined {
       astType: "ts",
       range: true,
     } as const;
-    const { program, errors } = parseSync(`a.${lang}`, text, options);
+    const { program, errors, module } = parseSync(`a.${lang}`, text, options);
     if (errors.length === 0 && isProgram(program))
-      return { root: program, isModule: sourceType === "module" };
+      return { root: program, isModule: module.hasModuleSyntax };
   }
   return undefined;
 }

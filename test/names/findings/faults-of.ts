@@ -1,0 +1,27 @@
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import type { Language } from "../../../src/edit/language/language.ts";
+import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
+import { compiled, compiledRule } from "../../edit/compile/compiled.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
+
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python");
+
+/** A pattern with what takes its place, or a rule. */
+export type Op = Parameters<typeof compiled>[0] | Parameters<typeof compiledRule>[0];
+
+/** Returns the faults of names that some ops leave in a text, `unbound a`; undefined if they cannot be told. */
+export function faultsOf(
+  code: string,
+  ops: Op | readonly Op[],
+  language: Language = "typescript",
+  textLanguage = language,
+): readonly string[] | undefined {
+  const list = [ops].flat() as readonly Op[]; // `flat` forgets what is read-only.
+  const made = list.map((op, index) => {
+    const id = `ops[${index}]`;
+    return "pat" in op ? compiled({ ...op, id }, language) : compiledRule({ ...op, id }, language);
+  });
+  const { plan } = planPasses(code, textLanguage, made, { passes: 1, editDespiteErrors: false });
+  if (plan.kind !== "edited") throw new Error(plan.kind);
+  return plan.names?.map(({ kind, text }) => `${kind} ${text.replaceAll("`", "")}`);
+}
