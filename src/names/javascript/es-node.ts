@@ -29,6 +29,15 @@ export function nameOf(node: EsNode | undefined): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
+/** Returns the value of a string, also of one that is written as a template; undefined for other nodes. */
+export function textOf(node: EsNode | undefined): string | undefined {
+  if (node?.type === "Literal") return nameOf(node);
+  if (node?.type !== "TemplateLiteral") return undefined;
+  const [only, ...more] = nodesAt(node, "quasis");
+  const cooked: unknown = only && more.length === 0 && Object(fieldOf(only, "value")).cooked;
+  return typeof cooked === "string" ? cooked : undefined;
+}
+
 /** True for a node of an ESTree with places. */
 export function isEsNode(value: unknown): value is EsNode {
   return (

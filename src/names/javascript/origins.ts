@@ -1,6 +1,6 @@
 import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
 import type { Origin, Resolved } from "../file-names.ts";
-import { type EsNode, fieldOf, nameOf, nodeAt, nodesAt } from "./es-node.ts";
+import { type EsNode, fieldOf, nameOf, nodeAt, nodesAt, textOf } from "./es-node.ts";
 
 /** Returns what the identifier that refers to something means. */
 export type MeaningOf = (
@@ -48,8 +48,7 @@ function memberOf(node: EsNode): { readonly object: EsNode; readonly name: strin
     return undefined;
   const object = nodeAt(node, objectKey);
   const property = nodeAt(node, nameKey);
-  const isName = fieldOf(node, "computed") !== true || property?.type === "Literal";
-  const name = isName ? nameOf(property) : undefined;
+  const name = fieldOf(node, "computed") === true ? textOf(property) : nameOf(property);
   return object === undefined || name === undefined ? undefined : { object, name };
 }
 
@@ -57,17 +56,20 @@ function memberOf(node: EsNode): { readonly object: EsNode; readonly name: strin
 function moduleOf(node: EsNode, meaningOf: MeaningOf): string | undefined {
   if (node.type === "AwaitExpression") {
     const argument = nodeAt(node, "argument");
-    const source = argument?.type === "ImportExpression" ? nodeAt(argument, "source") : undefined;
-    return source?.type === "Literal" ? nameOf(source) : undefined;
+    if (argument?.type !== "ImportExpression" || isOfSource(argument)) return undefined;
+    return textOf(nodeAt(argument, "source"));
   }
   if (node.type !== "CallExpression") return undefined;
   const callee = nodeAt(node, "callee");
   const [argument, ...more] = nodesAt(node, "arguments");
   if (callee?.type !== "Identifier" || nameOf(callee) !== "require" || more.length > 0)
     return undefined;
-  return argument?.type === "Literal" && meaningOf(callee).kind === "global"
-    ? nameOf(argument)
-    : undefined;
+  return meaningOf(callee).kind === "global" ? textOf(argument) : undefined;
+}
+
+/** True for an import of what a module is compiled from, which has none of its exports. */
+function isOfSource(node: EsNode): boolean {
+  return fieldOf(node, "phase") === "source";
 }
 
 /** Returns the module from which the only value of a variable comes; undefined if it is another value. */
@@ -75,7 +77,8 @@ export function originOf(variable: Variable, meaningOf: MeaningOf): Origin | und
   const [definition, ...more] = variable.defs;
   if (definition === undefined || more.length > 0) return undefined;
   const { node, name, parent } = definition;
-  if (definition.type === DefinitionType.ImportBinding) return importedBy(node, parent);
+  if (definition.type === DefinitionType.ImportBinding)
+    return importedBy(node, { parent, meaningOf });
   if (definition.type !== DefinitionType.Variable) return undefined;
   const value = nodeAt(node, "init");
   const target = nodeAt(node, "id");
@@ -87,13 +90,19 @@ export function originOf(variable: Variable, meaningOf: MeaningOf): Origin | und
   return { module, path: [...before, ...path] };
 }
 
-function importedBy(node: EsNode, parent: EsNode | null | undefined): Origin | undefined {
+function importedBy(
+  node: EsNode,
+  { parent, meaningOf }: { parent: EsNode | null | undefined; meaningOf: MeaningOf },
+): Origin | undefined {
   if (node.type === "TSImportEqualsDeclaration") {
     const reference = nodeAt(node, "moduleReference");
-    const module = reference && nameOf(nodeAt(reference, "expression"));
-    return module === undefined ? undefined : { module, path: [] };
+    if (reference === undefined) return undefined;
+    const module = nameOf(nodeAt(reference, "expression"));
+    if (module !== undefined) return { module, path: [] };
+    const resolved = resolveNode(reference, meaningOf);
+    return resolved.kind === "module" ? resolved.origin : undefined;
   }
-  const module = parent ? nameOf(nodeAt(parent, "source")) : undefined;
+  const module = parent && !isOfSource(parent) ? nameOf(nodeAt(parent, "source")) : undefined;
   if (module === undefined) return undefined;
   if (node.type === "ImportNamespaceSpecifier") return { module, path: [] };
   if (node.type === "ImportDefaultSpecifier") return { module, path: ["default"] };
@@ -110,8 +119,9 @@ function pathTo(name: EsNode, target: EsNode): readonly string[] | undefined {
       ({ range: [start, end] }) => start <= name.range[0] && name.range[1] <= end,
     );
     const value = property?.type === "Property" ? nodeAt(property, "value") : undefined;
-    const isNamed = property !== undefined && fieldOf(property, "computed") !== true;
-    const key = isNamed ? nameOf(nodeAt(property, "key")) : undefined;
+    const written = property && nodeAt(property, "key");
+    const isComputed = property !== undefined && fieldOf(property, "computed") === true;
+    const key = isComputed ? textOf(written) : nameOf(written);
     if (value === undefined || key === undefined) return undefined;
     [at, path] = [value, [...path, key]];
   }

@@ -13,9 +13,17 @@ export interface Program {
   readonly isModule: boolean;
 }
 
-/** Parses a text as a module if it can be one, else as a script. Undefined for a text with syntax errors. */
-export function parseProgram(text: string, lang: Dialect): Program | undefined {
-  for (const sourceType of ["module", "commonjs"] as const) {
+/**
+ * Parses a text as a module if it can be one, else as a script; of TypeScript, it may be a file of declarations, too.
+ * Undefined for a text with syntax errors.
+ */
+export function parseProgram(text: string, dialect: Dialect): Program | undefined {
+  const attempts = [
+    [dialect, "module"],
+    [dialect, "commonjs"],
+    ...(dialect === "ts" ? [["dts", "module"] as const] : []),
+  ] as const;
+  for (const [lang, sourceType] of attempts) {
     const options = {
       lang,
       sourceType,
