@@ -62,6 +62,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     "match",
     "grouping",
     "imports",
+    "naming",
     "loss",
     "passes",
     "leftovers",

@@ -29,6 +29,25 @@ export type Strictness = "cst" | "smart" | "ast" | "relaxed" | "signature" | "te
 /** `auto` writes the parentheses that keep a replacement, and what was captured in it, together. */
 export type Parens = "auto" | "off";
 
+/** The export of a module that a name means; `from` has its spellings. `*` is the whole module. */
+export interface MeantExport {
+  readonly from: readonly string[];
+  readonly export: string;
+}
+
+/**
+ * Names of a pattern and of `out`, or metavariables with their dollar, by what they mean: an export, however the file
+ * spells it, or a declaration of the file itself, or none at all.
+ */
+export type MeantNames = Readonly<Record<string, MeantExport | "local" | "global" | "parameter">>;
+
+/** A declaration that gets another name, with all references to it in its file. */
+export interface Rename {
+  readonly kind?: "import" | "variable" | "function" | "class" | "type" | undefined;
+  /** Renames the export, too. Default: the module goes on exporting the old name. */
+  readonly exports?: true | undefined;
+}
+
 /** The way to tell of places that look like matches and are left: by their number, or each. */
 export type LeftoverChoice = "off" | "count" | "list";
 
@@ -55,6 +74,12 @@ export interface PatternOp extends OpSettings {
   readonly strictness?: Strictness;
   /** `keep` keeps the bytes of all that the op does not change. Default: as ast-grep writes it. */
   readonly layout?: "keep";
+  /** By default, names are texts. */
+  readonly names?: MeantNames;
+  /** Imports that `names` leave unused stay. */
+  readonly keepImports?: true;
+  /** `pat` is the name of a declaration, and `out` its new name. */
+  readonly rename?: Rename;
   /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
   readonly deleteLines?: true;
 }
@@ -93,6 +118,10 @@ export interface RuleOp extends OpSettings {
   readonly out: string | WrittenMap | readonly WrittenMap[];
   /** The same of the rule and its rewriters. */
   readonly layout?: "keep";
+  /** Of all patterns in `rule`, and of the template. By default, names are texts. */
+  readonly names?: MeantNames;
+  /** Imports that `names` leave unused stay. */
+  readonly keepImports?: true;
   /** Deletes whole lines, if nothing else stands on them; `out` is empty then. Default: only the match. */
   readonly deleteLines?: true;
   /** Only files of this language, by any of its names. Default: every language in which the rule is valid. */
@@ -161,25 +190,3 @@ export interface ImportsOp {
 
 /** One structural edit of a step. */
 export type EditOp = PatternOp | RuleOp | ImportsOp;
-
-/** The fault of an op for one language. */
-export interface OpProblem {
-  readonly code:
-    | "pattern-syntax"
-    | "pattern-multiple-nodes"
-    | "pattern-empty"
-    | "pattern-invalid"
-    | "single-token"
-    | "unbound-metavariable"
-    | "unknown-kind"
-    | "unknown-key"
-    | "invalid-rule";
-  /** The key of the op that is at fault, as a path inside the op: `["pat"]`, `["rule", "pattern"]`. */
-  readonly field: readonly (string | number)[];
-  /** True if the key itself is at fault, not its value. Default: false. */
-  readonly isAboutKey?: boolean;
-  /** One line: the fault. */
-  readonly message: string;
-  /** Advice to the user. */
-  readonly hint?: string;
-}

@@ -1,9 +1,16 @@
 import type { CodeLoss } from "./action/code-loss.ts";
 import type { Replacement, SupersededReplacement } from "./edit.ts";
 
+/** A place that may be a match of an op with `names`, or not: what its names mean depends on how the program runs. */
+export interface UnresolvedName {
+  readonly opId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The changes that the ops of one step make to one text. */
 export type FilePlan =
-  | { readonly kind: "no-match" }
+  | { readonly kind: "no-match"; readonly unresolved?: readonly UnresolvedName[] | undefined }
   /**
    * The ops matched, and the text has syntax errors: nothing is edited (A8). `issues` are deduplicated, at most 20,
    * with the total (A9).
@@ -24,6 +31,8 @@ export type FilePlan =
       readonly regrouped?: readonly CodeLoss[] | undefined;
       /** The faults of names in the result; the same. */
       readonly names?: readonly CodeLoss[] | undefined;
+      /** See {@link UnresolvedName}. Undefined if no op has `names`. */
+      readonly unresolved?: readonly UnresolvedName[] | undefined;
       /** The whole text after the edit. */
       readonly text: string;
       /** Syntax errors before the edit: error nodes, if they were allowed, and faults that the grammar accepts. */

@@ -1,10 +1,11 @@
 import type { CompiledOp } from "../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../src/edit/language/language.ts";
 import { planPasses } from "../../src/edit/passes/plan-passes.ts";
+import { ALL_FACTS } from "../../src/model/action/asked-facts.ts";
 import type { FilePlan } from "../../src/model/file-plan.ts";
-import { loadMeaning } from "../../src/tools/ast-edit/search/load-meaning.ts";
+import { loadAsked } from "../../src/tools/ast-edit/search/load-meaning.ts";
 
-await loadMeaning();
+await loadAsked(ALL_FACTS, []);
 
 /** What may be edited. */
 export interface PlanOptions {

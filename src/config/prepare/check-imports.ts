@@ -1,4 +1,4 @@
-import { IMPORTING } from "../../edit/compile/compile-op.ts";
+import { IMPORTING } from "../../edit/compile/compile-imports.ts";
 import { type Language, resolveLanguage } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { AstEditStep } from "../../model/recipe/call-step.ts";

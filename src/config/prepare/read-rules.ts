@@ -145,9 +145,9 @@ function withRules(
   const globalUtils = utils.map(({ value }) => value);
   const withGlobals = (op: RuleOp) => (globalUtils.length === 0 ? op : { ...op, globalUtils });
   const own = params.ops.map((op) => (asksProject(op) ? withGlobals(op) : op));
-  const { parens, leftovers } = params;
+  const { parens, leftovers, names } = params;
   const ops = rules.map(({ value }) =>
-    withGlobals({ ...value, ...definedOnly({ parens, leftovers }) }),
+    withGlobals({ ...value, ...definedOnly({ parens, leftovers, names }) }),
   );
   const findPlace: StepPlaces = (path, part) => {
     const [key, index, ...rest] = path;

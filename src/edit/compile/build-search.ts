@@ -1,4 +1,5 @@
-import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
+import type { GlobalUtil, WrittenMap } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type EngineSearch, findSearchProblem } from "../engine/engine.ts";
 import { writtenCodes } from "../engine/written-names.ts";

@@ -1,4 +1,5 @@
-import type { OpProblem, WrittenMap } from "../../model/edit.ts";
+import type { WrittenMap } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { findSearchProblem } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";

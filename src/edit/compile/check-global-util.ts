@@ -1,4 +1,5 @@
-import type { GlobalUtil, OpProblem } from "../../model/edit.ts";
+import type { GlobalUtil } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { resolveLanguage } from "../language/language.ts";
 import { checkAtoms } from "./check-atoms.ts";
 import { readRule } from "./rule-atoms.ts";

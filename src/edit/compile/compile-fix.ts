@@ -1,4 +1,4 @@
-import type { OpProblem } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { Language } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";

@@ -1,16 +1,19 @@
-import type { EditOp, ImportsOp, OpProblem, PatternOp, RuleOp } from "../../model/edit.ts";
+import type { EditOp, PatternOp, RuleOp } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
 import { withCheckedNames, withWrittenNames, writtenCodes } from "../engine/written-names.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";
 import { asCode, findCodeVariables } from "./code-variables.ts";
+import { compileImports, IMPORTING } from "./compile-imports.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { searchedRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
+import { NAMED, prefilterOfNames, templateWithNames, withNameVariables } from "./name-ops.ts";
 import { parsePattern } from "./parse-pattern.ts";
-import { allOf, anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
+import { allOf, containsAll } from "./prefilter.ts";
 import { callAdvice, readAsCall } from "./read-as-call.ts";
 import {
   type PrefilterWays,
@@ -67,38 +70,42 @@ function finish(outcome: CompileOutcome, op: EditOp, language: Language): Compil
 }
 
 function compileByKind(op: EditOp, language: Language, ways: PrefilterWays): CompileOutcome {
-  switch (op.kind) {
-    case "rule":
-      return compileRuleOp(op, language, ways);
-    case "pattern":
-      return compilePatternOp(op, language, ways);
-    case "imports":
-      return compileImports(op, language);
-  }
+  if (op.kind === "imports") return compileImports(op, language);
+  const isNamed = op.names !== undefined || (op.kind === "pattern" && op.rename !== undefined);
+  return !isNamed ? compileSearch(op, language, ways) : compileNamed(op, language, ways);
 }
 
-/** The languages with imports that an op can change, in files that are of that language as a whole. */
-export const IMPORTING: readonly Language[] = ["javascript", "typescript", "tsx"];
+function compileSearch(
+  op: PatternOp | RuleOp,
+  language: Language,
+  ways: PrefilterWays,
+): CompileOutcome {
+  return op.kind === "rule"
+    ? compileRuleOp(op, language, ways)
+    : compilePatternOp(op, language, ways);
+}
 
-/** A file is looked at if another op may match in it, if it may get an import, or if it names the module. */
-function compileImports({ id, imports }: ImportsOp, language: Language): CompileOutcome {
-  if (!IMPORTING.includes(language)) return { kind: "other-language" };
-  const { add, remove, merge, when } = imports;
-  const named = remove.map(({ from }) => containsAll([from]));
-  const always = add.length > 0 || merge ? EVERY_TEXT : anyOf(named);
+/** Compiles an op some names of which mean an export: it finds all code that may mean it. */
+function compileNamed(
+  written: PatternOp | RuleOp,
+  language: Language,
+  ways: PrefilterWays,
+): CompileOutcome {
+  const isRename = written.kind === "pattern" && written.rename !== undefined;
+  const languages = isRename ? IMPORTING : NAMED;
+  if (!languages.includes(language)) return { kind: "other-language" };
+  const { op, names } = withNameVariables(written, language);
+  const outcome = compileSearch(op, language, ways);
+  if (outcome.kind !== "compiled") return outcome;
+  const { prefilter, fix } = outcome.op;
   return {
     kind: "compiled",
     op: {
-      id,
-      language,
-      imports,
-      search: { rule: { kind: "program" } },
-      transforms: [],
-      fix: { template: [] },
-      sharedNames: [],
-      prefilter: when === "always" ? always : anyOf([]),
-      rewriters: {},
-      isIgnorable: false,
+      ...outcome.op,
+      names,
+      fix: { ...fix, template: templateWithNames(fix.template, names) },
+      prefilter: allOf([prefilter, prefilterOfNames(names)]),
+      isIgnorable: written.kind === "rule",
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { OpProblem, RuleOp } from "../../model/edit.ts";
+import type { RuleOp } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
 import type { BoundNames } from "./bound-names.ts";

@@ -1,9 +1,27 @@
-import type { ImportChanges, LeftoverChoice, WrittenMap } from "../../model/edit.ts";
+import type {
+  ImportChanges,
+  LeftoverChoice,
+  MeantNames,
+  Rename,
+  WrittenMap,
+} from "../../model/edit.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import type { LayoutPart } from "../replacement/layout-pieces.ts";
 import type { Template } from "../replacement/template.ts";
 import type { Prefilter } from "./prefilter.ts";
+
+/** The names of an op that mean an export or a declaration, compiled. Plain data. */
+export interface CompiledNames {
+  readonly meant: MeantNames;
+  /** The names that metavariables of the search stand for, by metavariable. */
+  readonly captures: Readonly<Record<string, string>>;
+  /** The name that the whole match is. */
+  readonly whole: string | undefined;
+  readonly keepImports: boolean;
+  /** The match is the name of a declaration, or refers to it. */
+  readonly rename?: (Rename & { readonly name: string }) | undefined;
+}
 
 /** An op that was compiled for one language. Plain data: it may be sent to a worker. */
 export interface CompiledOp extends CompiledRule {
@@ -19,6 +37,8 @@ export interface CompiledOp extends CompiledRule {
   readonly meantSearch?: EngineSearch | undefined;
   /** Default: `count`. */
   readonly leftovers?: LeftoverChoice | undefined;
+  /** What names of the op mean, if it says so. */
+  readonly names?: CompiledNames;
   /** The op changes imports; its search only finds the tree of a file, and it makes no edits of matches. */
   readonly imports?: ImportChanges;
 }

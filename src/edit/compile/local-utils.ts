@@ -1,4 +1,5 @@
-import type { GlobalUtil, OpProblem, WrittenMap } from "../../model/edit.ts";
+import type { GlobalUtil, WrittenMap } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { type RuleAtom, readRule } from "./rule-atoms.ts";
 import { endlessUtil, findEndlessUtil } from "./util-cycles.ts";
 import type { FieldPath } from "./written-keys.ts";

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { OpProblem, PatternOp } from "../../model/edit.ts";
+import type { PatternOp } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { findMatches, parseText, searchOf } from "../engine/engine.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";

@@ -1,5 +1,6 @@
 import { parse as parseYamlValue } from "yaml";
-import type { OpProblem, WrittenMap } from "../../model/edit.ts";
+import type { WrittenMap } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { parseMetaVariable } from "../text/meta-variable.ts";
 import type { Transform, TransformSource } from "./compiled-op.ts";

@@ -1,4 +1,5 @@
-import type { OpProblem, WrittenMap } from "../../model/edit.ts";
+import type { WrittenMap } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import type { EngineSearch } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";

@@ -1,4 +1,5 @@
-import type { OpProblem, Strictness, WrittenMap } from "../../model/edit.ts";
+import type { Strictness, WrittenMap } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type FieldPath, findUnknownKeys, mustBe } from "./written-keys.ts";
 

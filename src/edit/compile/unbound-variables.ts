@@ -1,4 +1,4 @@
-import type { OpProblem } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import type { Template, TemplateVariable } from "../replacement/template.ts";
 import type { BoundNames } from "./bound-names.ts";
 import type { FieldPath } from "./written-keys.ts";

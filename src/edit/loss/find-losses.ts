@@ -6,7 +6,8 @@ import { mayEndInComment } from "./comment-signs.ts";
 import { countTexts, withoutPresent } from "./count-texts.ts";
 import { isJoined } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
-import { lossOf, type MatchLosses } from "./match-losses.ts";
+import type { MatchLosses } from "./losses-of-match.ts";
+import { lossOf } from "./match-losses.ts";
 import { spansWithin } from "./spans-within.ts";
 
 /** A text with the edits that were made of it, and the losses of some of them. */

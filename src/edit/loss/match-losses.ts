@@ -13,8 +13,9 @@ import { withoutSpace } from "../text/without-space.ts";
 import { findBrokenLine } from "./broken-lines.ts";
 import { mayHaveComment } from "./comment-signs.ts";
 import { withoutPresent } from "./count-texts.ts";
-import { type StatementEdges, statementEdgesOf } from "./joined-statements.ts";
+import { statementEdgesOf } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
+import type { MatchLosses } from "./losses-of-match.ts";
 import { findMovedLiterals } from "./moved-literals.ts";
 import { withoutSpans } from "./named-code.ts";
 import { type CapturedCode, capturesOf, type OpCode, opCodeOf } from "./op-code.ts";
@@ -22,17 +23,6 @@ import { findLostInside } from "./rewritten-code.ts";
 import { spansWithin } from "./spans-within.ts";
 import { takenAsOther } from "./taken-as-other.ts";
 import { findUnnamedTokens } from "./unnamed-tokens.ts";
-
-/** The code that a replacement loses, as far as the text before it tells. Plain data. */
-export interface MatchLosses extends Span {
-  readonly opId: string;
-  readonly language: Language;
-  readonly losses: readonly CodeLoss[];
-  /** The comments in its place, if one of them may be lost. Those that the op names are not among them. */
-  readonly comments: readonly Leaf[];
-  /** The ends at which its statement may become one with its neighbour. */
-  readonly edges: StatementEdges | undefined;
-}
 
 const NOTHING = { tokens: [], strings: [] };
 

@@ -11,6 +11,8 @@ export interface AcceptedMatch {
   readonly captures: CaptureSpans;
   /** Returns the text that a transformation made, by its name. */
   readonly made: (name: string) => string | undefined;
+  /** A key, or another name, stands beside what the template wrote. */
+  readonly isWrapped: boolean;
   /** Writes the replacement from another template with the same variables. */
   readonly write: (template: Template) => string;
 }

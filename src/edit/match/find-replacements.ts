@@ -19,6 +19,15 @@ import type { OpReplacements } from "./op-replacements.ts";
 import { SiblingSearch } from "./sibling-search.ts";
 import { mostOfSuperseded, ReplacementSizes } from "./superseded-texts.ts";
 
+/** Tells matches by their names. */
+export interface MatchNames {
+  readonly accepts: (match: SgNode) => boolean;
+  /** Returns the text of a name of the template; undefined for other variables. */
+  readonly spell: (variable: string, match: SgNode) => string | undefined;
+  /** Returns a written text as it stands in the place of the match. */
+  readonly wrap: (match: SgNode, text: string) => string;
+}
+
 /** The extent of a search. */
 export interface SearchExtent {
   /** The most matches and text of one op. Default: those of a file by the bounds of a run that sets none. */
@@ -29,6 +38,8 @@ export interface SearchExtent {
   readonly matches?: readonly SgNode[] | undefined;
   /** Returns false for a place whose match is left out, as if there were none. Default: all are kept. */
   readonly isKept?: ((place: Span) => boolean) | undefined;
+  /** What names mean, for an op that says so: only some of its matches are. */
+  readonly names?: MatchNames | undefined;
   /** Called for each accepted replacement, with its match. */
   readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;
 }
@@ -46,7 +57,7 @@ export function findReplacements(
   op: CompiledOp,
   extent: SearchExtent = {},
 ): OpReplacements {
-  if (extent.onlyFirst && extent.matches === undefined) {
+  if (extent.onlyFirst && extent.matches === undefined && extent.names === undefined) {
     const first = findFirst(root, countColumns(op.search, text));
     const matches = first === undefined ? [] : [first];
     const found = replaceMatches(root, text, op, { ...extent, matches });
@@ -63,11 +74,13 @@ function replaceMatches(
   {
     bounds = boundsOfFile({}),
     onlyFirst,
-    matches = findMatches(root, countColumns(op.search, text)),
+    matches: found = findMatches(root, countColumns(op.search, text)),
+    names,
     isKept = () => true,
     onAccepted,
   }: SearchExtent,
 ): OpReplacements {
+  const matches = names === undefined ? found : found.filter(names.accepts);
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
@@ -81,7 +94,14 @@ function replaceMatches(
         .map(spanOf)
         .filter(isKept),
   });
-  const tree = { source: text, op, siblings, leaving, isCrlf: crlfTestOf(text) };
+  const tree = {
+    source: text,
+    op,
+    siblings,
+    leaving,
+    isCrlf: crlfTestOf(text),
+    spell: names?.spell,
+  };
   const sizes = new ReplacementSizes(op, bounds);
   let acceptedEnd = 0;
   refuseTooMany(onlyFirst ? 0 : matches.length, bounds);
@@ -95,13 +115,16 @@ function replaceMatches(
       if (inner !== undefined) superseded.push({ ...inner, byOpId: op.id });
       continue;
     }
-    const replacement = { opId: op.id, ...span, text: writeNamed(edit, tree) };
+    const written = writeNamed(edit, tree);
+    const replaced = names?.wrap(match, written) ?? written;
+    const replacement = { opId: op.id, ...span, text: replaced };
     acceptedEnd = span.end;
     sizes.add(replacement.text.length);
     if (!hasEffect(replacement, text)) continue;
     accepted.push(replacement);
     const { captures, made, write } = edit;
-    onAccepted?.({ match, replacement, captures, made, write });
+    const isWrapped = replaced !== written;
+    onAccepted?.({ match, replacement, captures, made, write, isWrapped });
     if (onlyFirst) break;
   }
   return { accepted, superseded };

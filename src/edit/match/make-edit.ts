@@ -36,6 +36,8 @@ export interface EditedTree {
   readonly leaving: LeavingElements;
   /** True if all line ends are CRLF: those of replacements follow. */
   readonly isCrlf: () => boolean;
+  /** Returns the text of a name of the template in a match; undefined for other variables. */
+  readonly spell?: ((variable: string, match: SgNode) => string | undefined) | undefined;
 }
 
 /** Returns the edit that an op makes of one of its matches. */
@@ -65,7 +67,7 @@ function editBy(
   const own = spanOf(match);
   const span = expandSpan(rule.fix, { match, own, bindings, text: source, siblings });
   const texts = onlyOnce(() => computeTransforms(rule, bindings, rewriting));
-  const transformed = (name: string) => texts().get(name);
+  const transformed = (name: string) => rewriting.spell?.(name, match) ?? texts().get(name);
   return {
     span: rule.fix.deleteLines ? deletedSpan(match, { own, span, text: source, leaving }) : span,
     captures,

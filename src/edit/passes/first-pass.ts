@@ -1,4 +1,5 @@
 import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
+import type { FilePlan, UnresolvedName } from "../../model/file-plan.ts";
 import { boundedSplice } from "./bounded-splice.ts";
 import {
   countsErrors,
@@ -41,17 +42,23 @@ export function planFirstPass(
     ops.some(isCounted) && possibleOps(after, ops.filter(isCounted)).length > 0
       ? first.parts
       : undefined;
-  if (!isOpen) return { ...NOTHING, parts: partsOf(text) };
+  const nothing = (): PassesPlan => ({
+    ...NOTHING,
+    plan: noMatch(first.unresolved),
+    parts: partsOf(text),
+  });
+  if (!isOpen) return nothing();
   const { errorNodes, describe } = first.issuesOfEdited();
   if (errorNodes > 0 && skipsBroken)
     return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
-  if (!hasEdits) return { ...NOTHING, parts: partsOf(text) };
+  if (!hasEdits) return nothing();
   const { accepted, superseded, losses, placed, pieced } = first;
   const plan: EditedPlan = {
     kind: "edited",
     replacements: accepted,
     superseded,
     text: boundedSplice(text, accepted),
+    unresolved: ops.some((op) => op.names) ? first.unresolved : undefined,
     parseErrorsBefore: countsErrors(options)
       ? first.issues().errorNodes + first.lenientErrors()
       : undefined,
@@ -60,6 +67,10 @@ export function planFirstPass(
   const parts = partsOf(plan.text);
   const made = { accepted, losses, placed, pieced, isDeep };
   return { kind: "first-pass", text, plan, made, parts };
+}
+
+function noMatch(unresolved: readonly UnresolvedName[]): FilePlan {
+  return unresolved.length === 0 ? NOTHING.plan : { kind: "no-match", unresolved };
 }
 
 function changesAllImports(ops: FileOps["ops"], language: FileOps["language"]): boolean {

@@ -3,7 +3,7 @@ import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
 import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { findLosses } from "../loss/find-losses.ts";
+import { lossFinders } from "../loss/ready-losses.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { followEdits } from "../text/follow-edits.ts";
 import type { Span } from "../text/span.ts";
@@ -161,7 +161,7 @@ function sumOf(a: number | undefined, b: number | undefined): number | undefined
 
 /** Finds the losses of edits in the result. */
 function lossesIn(text: string, made: MadeEdits, next: SearchedText): readonly CodeLoss[] {
-  return findLosses(made, { ...next, text });
+  return lossFinders().findLosses(made, { ...next, text });
 }
 
 const FEEDING = "the ops feed on their own result: it grows with every pass.";

@@ -27,7 +27,7 @@ export function noteMadeCode(
   const { isPlainEdit, movedEdit, piecedEditOf, placedEditOf, slotsOf } = meaning();
   const slots = slotsOf(match, op);
   code.pieced?.push(piecedEditOf(match.replacement, op, { slots, shift }));
-  if (!code.findsPlaced && !isOpen) return;
+  if ((!code.findsPlaced && !isOpen) || match.isWrapped) return;
   if (isPlainEdit({ ...match.replacement, slots }, op, source)) return;
   const placed = movedEdit(placedEditOf(match, op, slots), shift);
   if (isOpen) code.open.push({ placed, language: op.language, write: match.write });

@@ -3,7 +3,8 @@ import { parenthesize } from "../grouping/parenthesize.ts";
 import { movedEdit } from "../grouping/placed-edit.ts";
 import { placedEditOf, slotsOf } from "../grouping/placed-edit-of.ts";
 import { isPlainEdit } from "../grouping/plain-edits.ts";
-import { findNameFaults, type NameReaders } from "./name-faults.ts";
+import { createNameSearch } from "../naming/name-search.ts";
+import { findNameFaults, type NameReaders, namesOf } from "./name-faults.ts";
 import { countNewScriptErrors } from "./new-script-errors.ts";
 import { piecedEditOf } from "./pieced-edit.ts";
 import type { Meaning } from "./ready-meaning.ts";
@@ -17,6 +18,10 @@ export function createMeaning(readers: NameReaders): Meaning {
     isPlainEdit,
     movedEdit,
     parenthesize,
+    createNameSearch: (part, op, isDeep) =>
+      createNameSearch(part, op, (text) =>
+        isDeep ? undefined : namesOf(text, part.language, readers),
+      ),
     piecedEditOf,
     placedEditOf,
     slotsOf,

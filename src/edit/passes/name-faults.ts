@@ -6,6 +6,8 @@ import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
 import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";
 import { PYTHON_GLOBALS } from "../../names/python/globals.ts";
 import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
+import { parseText } from "../engine/engine.ts";
+import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { namedEditsOf } from "./named-edits.ts";
 import { lazyPartsOf, type Part } from "./parts.ts";
@@ -45,7 +47,7 @@ export function findNameFaults(
     const own = edits.filter((edit) => start <= edit.start && edit.end <= end);
     const now = fresh[index];
     if (own.length === 0 || now === undefined || !HAS_NAMES.test(part.language)) continue;
-    const namesIn = (code: Part) => namesOf(code, readers);
+    const namesIn = ({ code, language }: Part) => namesOf(code, language, readers);
     const names = { before: namesIn(part), after: namesIn(now) };
     const found = faultsIn(
       part,
@@ -85,12 +87,16 @@ function faultsIn(
   return compareNames({ before, after, edits, globals });
 }
 
-function namesOf(
-  { code, language, root }: Part,
+/** Finds the names of a text, in a language that has them. Undefined for a text with syntax errors. */
+export function namesOf(
+  text: string,
+  language: Language,
   { javascriptNames, pythonNames }: NameReaders,
 ): FileNames | undefined {
   const dialect = dialectOf(language);
-  return dialect === undefined ? pythonNames(root()) : javascriptNames(code, dialect);
+  return dialect === undefined
+    ? pythonNames(parseText(text, language))
+    : javascriptNames(text, dialect);
 }
 
 function lossOf({ kind, name, at, edit }: NameFault, shift: number): CodeLoss {

@@ -5,7 +5,7 @@ import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
-import type { MatchLosses } from "../loss/match-losses.ts";
+import type { MatchLosses } from "../loss/losses-of-match.ts";
 import type { Span } from "../text/span.ts";
 import type { Part } from "./parts.ts";
 import type { PiecedEdit } from "./pieced-edit.ts";

@@ -1,10 +1,11 @@
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { EditOp, Replacement } from "../../model/edit.ts";
-import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { CompiledNames, CompiledOp } from "../compile/compiled-op.ts";
 import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
+import type { NameSearch } from "../naming/name-search.ts";
 import type { Part } from "./parts.ts";
 import type { PiecedEdit, PiecedEdits } from "./pieced-edit.ts";
 
@@ -26,6 +27,8 @@ export interface Meaning {
     after: string,
     edits: { readonly made: PiecedEdits; readonly ops: CodeOfOps },
   ): readonly CodeLoss[] | undefined;
+  /** See name-search.ts. */
+  createNameSearch(part: Part, op: CompiledNames, isDeep: boolean): NameSearch;
   /** See pieced-edit.ts. */
   piecedEditOf(
     edit: Replacement,
@@ -62,10 +65,16 @@ let provided: Meaning | undefined;
 /** True if something asks how the results of edits are read: a fact, or an op that writes parentheses. */
 export function asksMeaning(asked: AskedFacts, ops: readonly (CompiledOp | EditOp)[]): boolean {
   const areOpen = ops.some((op) => {
+    if (hasNames(op)) return true;
     if ("fix" in op) return op.fix.parens === true;
     return op.kind !== "imports" && op.parens === "auto";
   });
   return areOpen || asked.some((group) => OF_MEANING.has(group));
+}
+
+/** True for an op that tells its matches by what names mean. */
+export function hasNames(op: CompiledOp | EditOp): boolean {
+  return ("names" in op && op.names !== undefined) || ("rename" in op && op.rename !== undefined);
 }
 
 const OF_MEANING: ReadonlySet<AskedFacts[number]> = new Set([

@@ -1,4 +1,5 @@
 import type { Replacement } from "../../model/edit.ts";
+import type { UnresolvedName } from "../../model/file-plan.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
@@ -6,17 +7,18 @@ import { countLenient } from "../engine/lenient-syntax.ts";
 import { createIssueSearch, type ParseIssues } from "../engine/parse-issues.ts";
 import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
-import { createLossSearch, type MatchLosses, moveLosses } from "../loss/match-losses.ts";
-import type { AcceptedMatch } from "../match/accepted-match.ts";
+import type { MatchLosses } from "../loss/losses-of-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
+import { boundedSplice } from "./bounded-splice.ts";
+import { createCodeSearch, type FoundCode } from "./code-search.ts";
 import { haveDeepCode } from "./deep-parts.ts";
 import { editedParts } from "./edited-parts.ts";
 import { findComments, ofAccepted } from "./found-code.ts";
-import { type MadeCode, noteMadeCode } from "./made-code.ts";
+import { importsOfNames } from "./imports-of-names.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 import type { PiecedEdit } from "./pieced-edit.ts";
@@ -41,6 +43,8 @@ export interface SearchedText extends OpReplacements {
   readonly placed: readonly PlacedEdit[];
   /** Does the same for the names of all of them. */
   readonly pieced: readonly PiecedEdit[];
+  /** The places that may be matches of ops with `names`, or not. */
+  readonly unresolved: readonly UnresolvedName[];
   readonly parts: readonly Part[];
   /** True if a tree may be too deep for code that recurses, such as the parser of JavaScript: it ends the process. */
   readonly isDeep: () => boolean;
@@ -79,6 +83,7 @@ export function searchText(
     byPart: new Map(),
     isBroken: (part) => isSuspect && issuesIn([part]).errorNodes > 0,
     losses: [],
+    named: [],
     placed: [],
     open: [],
     skipsBroken,
@@ -103,7 +108,8 @@ export function searchText(
     issuesIn(editedParts(parts, merged.accepted, found.byPart)),
   );
   const edits = kept?.accepted ?? merged.accepted;
-  const whole = withImports({ text, language, ops }, edits, issuesOfEdited);
+  const changes = importsOfNames(found.named, edits, parts[0], () => boundedSplice(text, edits));
+  const whole = withImports({ text, language, ops, changes }, edits, issuesOfEdited);
   const moved = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
   return {
     ...merged,
@@ -114,6 +120,9 @@ export function searchText(
     comments: onlyOnce(() => findComments(parts)),
     losses: moved(ofAccepted(found.losses, merged.accepted)),
     placed: ofAccepted(placed, whole),
+    unresolved: found.named.flatMap(({ op: { id: opId }, part, names }) =>
+      names.unresolved.map((place) => ({ opId, ...moveSpan(place, part.shift) })),
+    ),
     pieced: ofAccepted(found.pieced ?? [], edits),
     parts,
     isDeep: isTooDeep,
@@ -152,7 +161,9 @@ function replacementsIn(
   const onAccepted = isAsked ? createCodeSearch(part, op, found) : undefined;
   const { root, source, shift, code } = part;
   const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
-  const search = { ...extent, onlyFirst: found.isBroken(part), isKept, onAccepted };
+  const names = op.names && meaning().createNameSearch(part, op.names, found.isDeep());
+  if (names) found.named.push({ op, part, names });
+  const search = { ...extent, onlyFirst: found.isBroken(part), isKept, names, onAccepted };
   const { accepted, superseded } = findReplacements(root(), source, op, search);
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
@@ -161,33 +172,4 @@ function replacementsIn(
   const inText = { accepted: accepted.map(moved), superseded: superseded.map(moved) };
   for (const edit of inText.accepted) addTo(found.byPart, part, edit);
   return inText;
-}
-
-/** The code about which the result of the edits is asked. */
-interface FoundCode extends MadeCode {
-  /** The replacements that were found in each part, also those that gave way to another op's. */
-  readonly byPart: Map<Part, Replacement[]>;
-  /** True for a part with errors, of which the first replacement of each op tells all that is asked. */
-  readonly isBroken: (part: Part) => boolean;
-  readonly losses: MatchLosses[];
-  readonly skipsBroken: boolean;
-  readonly findsLosses: boolean;
-}
-
-/** Returns a function that notes what an accepted match loses, and what its replacement was made of. */
-function createCodeSearch(
-  part: Part,
-  op: CompiledOp,
-  code: FoundCode,
-): (match: AcceptedMatch) => void {
-  const { root, source, shift } = part;
-  const known = code.skipsBroken ? { hasErrors: () => false } : {};
-  const findLosses = code.findsLosses
-    ? createLossSearch(root(), source, op, known)
-    : () => undefined;
-  return (match) => {
-    const found = findLosses(match);
-    if (found !== undefined) code.losses.push(moveLosses(found, shift));
-    noteMadeCode(match, { op, part }, code);
-  };
 }

@@ -6,12 +6,15 @@ import { importChanges } from "../imports/ready-imports.ts";
 import type { Language } from "../language/language.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { boundedSplice } from "./bounded-splice.ts";
+import type { OpImports } from "./imports-of-names.ts";
 
 /** A text with the ops that are for it. */
 interface OpsOfText {
   readonly text: string;
   readonly language: Language;
   readonly ops: readonly CompiledOp[];
+  /** Changes that follow from names. */
+  readonly changes: readonly OpImports[];
 }
 
 /**
@@ -19,14 +22,15 @@ interface OpsOfText {
  * unused if they have taken its last use. Edits of code with syntax errors are left as they are.
  */
 export function withImports(
-  { text, language, ops }: OpsOfText,
+  { text, language, ops, changes: ofNames }: OpsOfText,
   edits: readonly Replacement[],
   issuesOfEdited: () => ParseIssues,
 ): readonly Replacement[] {
-  const importing = ops.flatMap(({ id, imports, language: own }) => {
+  const ofOps = ops.flatMap(({ id, imports, language: own }) => {
     const isAsked = imports?.when === "always" || edits.length > 0;
     return imports !== undefined && own === language && isAsked ? [{ id, imports }] : [];
   });
+  const importing = [...ofOps, ...ofNames];
   if (importing.length === 0 || issuesOfEdited().errorNodes > 0) return edits;
   const changeImports = importChanges();
   return importing.reduce((before, { id, imports }) => {

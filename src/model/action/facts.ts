@@ -222,6 +222,12 @@ const FACTS = {
     ...PLACES,
     means: "Imports that nothing uses any more, each with its place.",
   },
+  unresolvedNames: {
+    type: "list",
+    origin: "engine",
+    ...PLACES,
+    means: "Places that ops with `names` leave, because it cannot be told what their names mean.",
+  },
   whitespaceOnly: {
     type: "boolean",
     origin: "engine",

@@ -54,6 +54,8 @@ export interface FileChange {
   readonly leftovers?: readonly LeftoverGroup[] | undefined;
   /** The faults of its names. Undefined also if they cannot be told. */
   readonly names?: NameFaults | undefined;
+  /** Places of the file that ops with `names` leave, because they may mean something else. */
+  readonly unresolvedNames?: LostCode | undefined;
   /** True if nothing but the white space between tokens is different. Undefined as `losses` is. */
   readonly isWhitespaceOnly?: boolean | undefined;
   /** The names that the module exports before or afterwards only, sorted. Undefined also if its trees do not tell. */

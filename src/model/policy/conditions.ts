@@ -147,6 +147,7 @@ const KINDS = {
   capturedNames: { kind: "texts", fact: "capturedNames" },
   duplicateNames: { kind: "texts", fact: "duplicateNames" },
   unusedImports: { kind: "texts", fact: "unusedImports" },
+  unresolvedNames: { kind: "texts", fact: "unresolvedNames" },
   whitespaceOnly: { kind: "boolean", fact: "whitespaceOnly" },
   conflicts: { kind: "texts", fact: "conflicts" },
   dirtyFiles: { kind: "paths", fact: "dirtyFiles" },

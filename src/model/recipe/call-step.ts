@@ -1,4 +1,4 @@
-import type { EditOp, OpSettings } from "../edit.ts";
+import type { EditOp, MeantNames, OpSettings } from "../edit.ts";
 import type { PlaceInText } from "../place.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
@@ -55,6 +55,8 @@ export interface AstEditParams extends OpSettings {
   readonly lang?: string;
   /** Only these languages, as written: ids or aliases, which only the engine can check. Never beside `lang`. */
   readonly languages?: readonly string[];
+  /** The meanings of names for rules of files. */
+  readonly names?: MeantNames;
   readonly per: Granularity;
   /** The number of files that one call may change; others are left out, with `limitReached` (A17). */
   readonly maxFiles?: number;

@@ -56,7 +56,7 @@ class ProgramNames implements FileNames {
   }
 
   resolve(place: Extent): ReturnType<FileNames["resolve"]> {
-    this.#nodes ??= nodesByPlace(this.#root);
+    this.#nodes ??= nodesByPlace(this.#root, (node) => this.#referring.has(node));
     const node = this.#nodes.get(`${place.start} ${place.end}`);
     return node === undefined ? { kind: "none" } : resolveNode(node, this.#meaningOf);
   }
@@ -85,7 +85,6 @@ class ProgramNames implements FileNames {
     const [start, end] = scope.block.range;
     const isReassigned =
       defs.length > 1 ||
-      this.#scopes.isExposed(variable) ||
       references.some((reference) => reference.isWrite() && reference.init !== true);
     const meaningOf = this.#meaningOf;
     let origin: Declaration["origin"] | "open" | "being found" = "open";
@@ -159,16 +158,19 @@ function findForms(root: EsNode): ReadonlyMap<number, NamePlace["form"]> {
   return forms;
 }
 
-/** The nodes that may be a name, or a member of a module, by their places. */
-function nodesByPlace(root: EsNode): ReadonlyMap<string, EsNode> {
+/** The nodes that refer to a name, or to a member of a module, by their places. */
+function nodesByPlace(
+  root: EsNode,
+  isReference: (node: EsNode) => boolean,
+): ReadonlyMap<string, EsNode> {
   const found = new Map<string, EsNode>();
   const isName =
     /^(?:Identifier|JSXIdentifier|MemberExpression|JSXMemberExpression|TSQualifiedName|CallExpression|AwaitExpression|ChainExpression|TS\w+Expression)$/;
-  visitNodes(root, (node, parent) => {
+  visitNodes(root, (node) => {
     if (!isName.test(node.type)) return;
     const key = `${node.range[0]} ${node.range[1]}`;
-    const isKey = parent?.type === "Property" && nodeAt(parent, "key") === node;
-    if (!found.has(key) && !isKey) found.set(key, node);
+    const isOther = /^(?:JSX)?Identifier$/.test(node.type) && !isReference(node);
+    if (!isOther && !found.has(key)) found.set(key, node);
   });
   return found;
 }

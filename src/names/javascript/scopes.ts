@@ -14,8 +14,6 @@ export interface ProgramScopes {
   readonly lookUp: (name: string, scope: AnalyzedScope) => Variable | "unknown" | undefined;
   /** Returns the innermost scope around an offset. */
   readonly scopeAt: (at: number) => AnalyzedScope;
-  /** True if code that is made at run time may give the variable another value. */
-  readonly isExposed: (variable: Variable) => boolean;
 }
 
 /** Finds the scopes of a program. Undefined if it is nested too deeply. */
@@ -35,8 +33,11 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
   return {
     scopes,
     scopeAt,
-    lookUp: (name, scope) => lookUp(name, scope, dynamic),
-    isExposed: ({ scope }) => exposed.has(scope),
+    lookUp: (name, scope) => {
+      const variable = lookUp(name, scope, dynamic);
+      const isOpen = typeof variable === "object" && exposed.has(variable.scope);
+      return isOpen && !isConstant(variable) ? "unknown" : variable;
+    },
   };
 }
 
@@ -58,6 +59,15 @@ function findEvals(root: EsNode): readonly number[] {
       found.push(node.range[0]);
   });
   return found;
+}
+
+/** True for a variable that no code can give another value. */
+function isConstant({ defs }: Variable): boolean {
+  return defs.every(
+    ({ type, parent }) =>
+      type === "ImportBinding" ||
+      (parent?.type === "VariableDeclaration" && parent.kind === "const"),
+  );
 }
 
 function innermostAt({ scopes, globalScope }: ScopeManager, at: number): AnalyzedScope {

@@ -25,13 +25,14 @@ export function lossFacts(changes: readonly FileChange[]): Partial<Facts> {
 
 /** Does the same for the replacements that are found by themselves. */
 export function placeFacts(changes: readonly FileChange[]): Partial<Facts> {
-  const listedOf = (name: "regrouped" | "importsLeftOut") => {
+  const listedOf = (name: "regrouped" | "importsLeftOut" | "unresolvedNames") => {
     const known = changes.flatMap(({ path, [name]: lost }) => (lost ? [{ path, lost }] : []));
     return known.length < changes.length ? undefined : listed(known);
   };
   return definedOnly({
     regrouped: listedOf("regrouped"),
     importsLeftOut: listedOf("importsLeftOut"),
+    unresolvedNames: listedOf("unresolvedNames"),
   });
 }
 

@@ -87,6 +87,7 @@ const NEW_FILE = {
   losses: NO_LOSSES,
   regrouped: NOTHING_LOST,
   names: NO_NAME_FAULTS,
+  unresolvedNames: NOTHING_LOST,
   isWhitespaceOnly: false,
 };
 
@@ -97,6 +98,7 @@ type SyntaxFacts = Pick<
   | "losses"
   | "regrouped"
   | "names"
+  | "unresolvedNames"
   | "isWhitespaceOnly"
   | "exportsChanged"
 >;
@@ -128,7 +130,10 @@ async function findSyntaxFacts(
   // No template and no capture could be read in another way: the text is what its author wrote.
   const regrouped = asked.includes("regrouped") ? NOTHING_LOST : undefined;
   const names = asksNames(asked) ? NO_NAME_FAULTS : undefined;
-  return { addsSyntaxErrors, exportsChanged, regrouped, names, ...compared };
+  return {
+    ...{ addsSyntaxErrors, exportsChanged, regrouped, names, ...compared },
+    unresolvedNames: NOTHING_LOST,
+  };
 }
 
 /** Returns true for errors by the rules of JavaScript; undefined if that cannot be told. */

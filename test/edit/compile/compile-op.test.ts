@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
-import type { OpProblem, PatternOp } from "../../../src/model/edit.ts";
+import type { PatternOp } from "../../../src/model/edit.ts";
+import type { OpProblem } from "../../../src/model/search/op-problem.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { compiled } from "./compiled.ts";
 

@@ -1,10 +1,11 @@
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
+import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
 import type { EditOp, PatternOp, RuleOp } from "../../../src/model/edit.ts";
-import { loadMeaning } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 
-await loadMeaning(); // Plans in tests ask for all facts.
+await loadAsked(ALL_FACTS, []); // Plans in tests ask for all facts.
 
 /** Compiles a valid op. Its id is `ops[0]` by default. */
 export function compiled(

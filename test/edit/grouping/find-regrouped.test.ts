@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
-import { loadMeaning } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
+import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { compiled } from "../compile/compiled.ts";
 
@@ -10,7 +11,7 @@ createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 
 type Op = Parameters<typeof compiled>[0];
 
-beforeAll(loadMeaning);
+beforeAll(() => loadAsked(ALL_FACTS, []));
 
 /** Returns the texts of the replacements that are read in another way; undefined if that cannot be told. */
 function regroupedIn(

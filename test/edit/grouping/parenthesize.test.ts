@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
-import { loadMeaning } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
+import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { compiled } from "../compile/compiled.ts";
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
-beforeAll(loadMeaning);
+beforeAll(() => loadAsked(ALL_FACTS, []));
 
 type Row = [before: string, pat: string, out: string, after: string, language?: Language];
 

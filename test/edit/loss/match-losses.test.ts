@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
+import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
 import type { EditOp } from "../../../src/model/edit.ts";
-import { loadMeaning } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 import { CLEAN, TRAPS } from "../../support/loss-cases.ts";
 
-await loadMeaning(); // Plans in tests ask for all facts.
+await loadAsked(ALL_FACTS, []); // Plans in tests ask for all facts.
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   js: "javascript",

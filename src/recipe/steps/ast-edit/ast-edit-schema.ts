@@ -4,64 +4,8 @@ import { PARENS } from "../../../model/recipe/parens.ts";
 import { LEFTOVER_CHOICES } from "../../../model/search/leftovers.ts";
 import { count, globs, languageNames, map, text } from "../../../shared/schema/schema-parts.ts";
 import { otherNames } from "../../../shared/schema/shape.ts";
+import { name, writtenImportsSchema, writtenNamesSchema } from "./names-schema.ts";
 import { RESERVED } from "./reserved-words.ts";
-
-const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
-const name = z.string().regex(new RegExp(`^${NAME}$`, "u"), "must be a name");
-
-const localOf = (written: string) => written.split(" as ").at(-1) ?? written;
-const isFree = (written: string) => !RESERVED.has(localOf(written));
-const local = name.refine(isFree, "is a reserved word: name another local one");
-const named = z
-  .string()
-  .regex(new RegExp(`^${NAME}( as ${NAME})?$`, "u"), "must be a name, or `name as local`")
-  .refine(isFree, "binds a reserved word: write `name as local`");
-const module = text.regex(/^[^"'\\\n]+$/, "must be the name of a module, without quotes");
-
-/** Changes of imports, as written. */
-const writtenImportsSchema = z
-  .strictObject({
-    add: z
-      .array(
-        z.strictObject({
-          from: module,
-          default: local.optional(),
-          namespace: local.optional(),
-          names: z.array(named).min(1).optional(),
-          type: z.boolean().optional(),
-        }),
-      )
-      .min(1)
-      .superRefine((add, context) => {
-        const seen = new Set<string>();
-        for (const [index, { default: whole, namespace, names = [] }] of add.entries())
-          for (const bound of [whole, namespace, ...names.map(localOf)]) {
-            if (bound === undefined) continue;
-            const message = `adds \`${bound}\` a second time: a file can import a name only once`;
-            if (seen.has(bound)) context.addIssue({ code: "custom", message, path: [index] });
-            seen.add(bound);
-          }
-      })
-      .optional(),
-    remove: z
-      .array(
-        z.strictObject({
-          from: module,
-          names: z.array(name).min(1).optional(),
-          default: z.boolean().optional(),
-          namespace: z.boolean().optional(),
-          ifUnused: z.boolean().optional(),
-        }),
-      )
-      .min(1)
-      .optional(),
-    merge: z.boolean().optional(),
-    when: z.enum(["matched", "always"]).optional(),
-  })
-  .refine(
-    ({ add, remove, merge }) => (add ?? remove) !== undefined || merge === true,
-    "must have `add`, `remove` or `merge`",
-  );
 
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
 const outSchema = z.union([z.string(), map, z.null()], "must be a text, or a map with `template`");
@@ -79,6 +23,14 @@ const writtenOpSchema = z
       .optional(),
     rule: map.optional(),
     imports: writtenImportsSchema.optional(),
+    rename: z
+      .strictObject({
+        name,
+        to: name.refine((to) => !RESERVED.has(to), "is a reserved word"),
+        kind: z.enum(["import", "variable", "function", "class", "type"]).optional(),
+        exports: z.boolean().optional(),
+      })
+      .optional(),
     out: outSchema.optional(),
     selector: text.optional(),
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
@@ -89,14 +41,17 @@ const writtenOpSchema = z
     layout: z.literal("keep").optional(),
     parens: z.enum(PARENS).optional(),
     leftovers: z.enum(LEFTOVER_CHOICES).optional(),
+    names: writtenNamesSchema.optional(),
+    keepImports: z.boolean().optional(),
     deleteLines: z.boolean().optional(),
   })
   .superRefine((op, context) => {
     const issue = (message: string, ...path: string[]) =>
       context.addIssue({ code: "custom", message, path });
-    if (op.imports !== undefined) {
-      const { imports: _imports, ...others } = op;
-      for (const key of Object.keys(others)) issue("cannot stand beside `imports`", key);
+    const alone = op.imports === undefined ? "rename" : "imports";
+    if (op[alone] !== undefined) {
+      for (const key of Object.keys(op))
+        if (key !== alone) issue(`cannot stand beside \`${alone}\``, key);
       return;
     }
     if (op.out === undefined) {
@@ -104,7 +59,7 @@ const writtenOpSchema = z
       return;
     }
     if ((op.pat === undefined) === (op.rule === undefined))
-      issue("must have exactly one of `pat`, `rule` and `imports`");
+      issue("must have exactly one of `pat`, `rule`, `imports` and `rename`");
     else if (op.pat !== undefined) {
       for (const key of ruleOnly)
         if (op[key] !== undefined) issue("belongs to a `rule`, not to a `pat`", key);
@@ -115,7 +70,19 @@ const writtenOpSchema = z
         if (op[key] !== undefined) issue("belongs in the rule's `pattern`", key);
     }
     reportLines(op, issue);
+    for (const name of Object.keys(op.names ?? {}))
+      if (!mentions(op, name)) issue("stands neither in the pattern nor in `out`", "names", name);
+    if (op.keepImports !== undefined && op.names === undefined)
+      issue("has no meaning without `names`", "keepImports");
   });
+
+/** True if the code of an op has a word. */
+function mentions(
+  { pat = "", rule, out }: Pick<WrittenOp, "pat" | "rule" | "out">,
+  name: string,
+): boolean {
+  return [pat, JSON.stringify(rule ?? ""), JSON.stringify(out ?? "")].join("\n").includes(name);
+}
 
 /** Reports what contradicts `deleteLines`, and an empty `out:` without it, which is mostly a slip. */
 function reportLines(
@@ -156,6 +123,7 @@ export const writtenAstEditSchema = z
     strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
     parens: z.enum(PARENS).optional(),
     leftovers: z.enum(LEFTOVER_CHOICES).optional(),
+    names: writtenNamesSchema.optional(),
     per: z.enum(["step", "file", "match"]).optional(),
     passes: z.int().min(1).max(100).optional(),
     onParseError: z.enum(["skip", "edit", "fail"]).optional(),

@@ -33,10 +33,20 @@ const AST_EDIT_WORDS = {
     "`auto`: write the parentheses that keep the meaning, where they are needed. Default: that of the step.",
   "ops.leftovers":
     "`off`, `count` or `list`: places that look like matches and could not be edited. Default: that of the step.",
+  "ops.names":
+    "Name in `pat` or `out`, or metavariable → the export that it means, in all spellings of a file.",
+  "ops.keepImports": "Imports that `names` leave unused stay.",
+  "names.from": "The module, as imports name it, or a list of its names.",
+  "names.export": "The name of the export; `*` is the whole module.",
   "ops.deleteLines":
     "Deletes the whole lines of a match, if nothing else stands on them, or a list element with its separator; `out` " +
     "is empty or null.",
   "ops.imports": "Changes of imports in ES modules and CommonJS, in the place of `pat` and `out`.",
+  "ops.rename": "A declaration that gets another name, with all references in its file.",
+  "rename.name": "The name of the declaration.",
+  "rename.to": "Its new name.",
+  "rename.kind": "The kind of the declaration. Default: any.",
+  "rename.exports": "Renames the export, too. Default: `export { new as old }`.",
   "imports.add": "Imports that the files are to have.",
   "imports.remove": "Names, or whole imports, that the files are no longer to have.",
   "imports.merge": "Joins several imports of one module.",
@@ -59,6 +69,7 @@ const AST_EDIT_WORDS = {
   "ast_edit.strictness": "How exactly code must match each `pat`, as in ast-grep.",
   "ast_edit.parens": "The same for all ops and rules of the step. Default: that of the recipe.",
   "ast_edit.leftovers": "The same for all ops and rules of the step. Default: that of the recipe.",
+  "ast_edit.names": "The same for all ops and rules of the step that have such a name.",
   "ast_edit.per":
     "What one pending action holds: the whole step (default), one file, or one match.",
   "ast_edit.passes": "Repeats the ops on their own result, at most this many times. Default: 1.",

@@ -1,4 +1,4 @@
-import type { EditOp, ImportChanges } from "../../../model/edit.ts";
+import type { EditOp, ImportChanges, MeantNames } from "../../../model/edit.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { formatPath, type YamlPath } from "../../../shared/yaml/yaml-path.ts";
@@ -25,6 +25,7 @@ export function normalizeAstEdit(
     strictness,
     parens,
     leftovers,
+    names,
     per,
     passes,
     failOnParseError,
@@ -32,14 +33,14 @@ export function normalizeAstEdit(
     editGenerated,
     ...limits
   } = written;
-  const ofStep = { selector, strictness, parens, leftovers };
+  const ofStep = { selector, strictness, parens, leftovers, names };
   const chosenPaths = normalizePaths(paths, [...at, "paths"], normalizing);
   return {
     ...definedOnly(limits),
     ops: ops.map((op, index) => normalizeOp(op, opId([...at, "ops", index], normalizing), ofStep)),
     rules: normalizePaths(rules, [...at, "rules"], normalizing),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
-    ...definedOnly({ parens, leftovers }),
+    ...definedOnly({ parens, leftovers, names: names && meantNames(names) }),
     per: per ?? "step",
     passes: passes ?? 1,
     onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
@@ -64,18 +65,28 @@ function normalizeOp(
     layout,
     parens,
     leftovers,
+    names,
+    keepImports,
     deleteLines,
     imports,
+    rename,
     ...ruleParts
   }: WrittenOp,
   id: string,
-  ofStep: Pick<WrittenOp, "selector" | "strictness" | "parens" | "leftovers">,
+  ofStep: Pick<WrittenOp, "selector" | "strictness" | "parens" | "leftovers" | "names">,
 ): EditOp {
   if (imports !== undefined) return { kind: "imports", id, imports: normalizeImports(imports) };
+  if (rename !== undefined) {
+    const { name: pat, to: out, kind, exports } = rename;
+    const renamed = definedOnly({ kind, exports: exports === true ? (true as const) : undefined });
+    return { kind: "pattern", id, pat, out, rename: renamed };
+  }
   const out = written ?? "";
   const how = {
     ...{ layout, parens: parens ?? ofStep.parens, leftovers: leftovers ?? ofStep.leftovers },
     deleteLines: deleteLines === true ? (true as const) : undefined,
+    names: names || ofStep.names ? meantNames({ ...ofStep.names, ...names }) : undefined,
+    keepImports: keepImports === true ? (true as const) : undefined,
   };
   if (rule !== undefined)
     return { kind: "rule", id, rule, out, ...definedOnly({ ...how, ...ruleParts }) };
@@ -86,6 +97,16 @@ function normalizeOp(
     strictness: strictness ?? ofStep.strictness,
   };
   return { kind: "pattern", id, pat, out, ...definedOnly({ ...selecting, ...how }) };
+}
+
+/** Written → resolved: a module with one name becomes a list. */
+function meantNames(written: NonNullable<WrittenOp["names"]>): MeantNames {
+  const meant = Object.entries(written).map(([name, meaning]) => {
+    if (typeof meaning === "string") return [name, meaning] as const;
+    const from = typeof meaning.from === "string" ? [meaning.from] : meaning.from;
+    return [name, { from, export: meaning.export }] as const;
+  });
+  return Object.fromEntries(meant);
 }
 
 /** Reports a repeated pattern, because it could never match the second time (A4). */

@@ -4,7 +4,12 @@ import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
-import { createLossCounter, createNamesCounter, createPlaceCounter } from "./file-losses.ts";
+import {
+  countUnresolved,
+  createLossCounter,
+  createNamesCounter,
+  createPlaceCounter,
+} from "./file-losses.ts";
 import { gluesWords } from "./glued-words.ts";
 import type { EditGroup, GroupFacts, GroupResult, PlannedFile } from "./planned-file.ts";
 
@@ -28,6 +33,7 @@ export function* changesOf(
   const lossesOf = createLossCounter(file);
   const regroupedOf = createPlaceCounter("grouping", plan.regrouped, file);
   const namesOf = createNamesCounter(file);
+  const unresolvedNames = countUnresolved(file);
   const importsOf = createPlaceCounter("import", facts.importsLeftOut, file);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
@@ -47,6 +53,7 @@ export function* changesOf(
       regrouped: regroupedOf?.(edits),
       importsLeftOut: importsOf?.(edits),
       names: namesOf?.(edits),
+      unresolvedNames,
       isWhitespaceOnly: facts.whitespaceOnly?.has(edits),
       exportsChanged: facts.exportsChanged?.get(edits),
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),

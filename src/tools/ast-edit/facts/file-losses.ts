@@ -1,3 +1,4 @@
+import { clip } from "../../../edit/engine/parse-issues.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import type { CodeLoss, NameFaultKind } from "../../../model/action/code-loss.ts";
 import {
@@ -77,6 +78,20 @@ export function createNamesCounter(
     duplicate: duplicate(edits),
     unused: unused(edits),
   });
+}
+
+/** Counts the places that were left because of their names. */
+export function countUnresolved({
+  text,
+  plan: { unresolved = [] },
+}: Pick<PlannedFile, "text" | "plan">): LostCode {
+  if (unresolved.length === 0) return NOTHING_LOST;
+  const placeOf = createPlaceFinder(text);
+  const first = unresolved.slice(0, LISTED_LOSSES).map(({ start, end }) => ({
+    line: placeOf(start).line,
+    text: clip(text.slice(start, end)),
+  }));
+  return { count: unresolved.length, first };
 }
 
 /** Returns the losses of an edit, or of edits that became part of it in a later pass. */

@@ -1,4 +1,4 @@
-import { IMPORTING } from "../../../edit/compile/compile-op.ts";
+import { IMPORTING } from "../../../edit/compile/compile-imports.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { EditOp } from "../../../model/edit.ts";
 import type { CallAlert } from "../search/search-shapes.ts";

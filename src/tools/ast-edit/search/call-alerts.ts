@@ -1,12 +1,14 @@
 import type { PassesOutcome, PassesPlan } from "../../../edit/passes/passes-plan.ts";
-import type { ParseIssue } from "../../../model/file-plan.ts";
+import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
+import type { ParseIssue, UnresolvedName } from "../../../model/file-plan.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";
 import type { CallAlert } from "./search-shapes.ts";
 
 /** Returns the alerts about the edits of a file. */
 export async function editAlerts(file: PlannedFile): Promise<readonly CallAlert[]> {
-  const overlaps = overlapAlerts(file);
+  const { path, text, plan } = file;
+  const overlaps = [...overlapAlerts(file), ...unresolvedAlerts(path, text, plan.unresolved)];
   if (!file.ops.some(({ imports }) => imports)) return overlaps;
   const { importAlerts } = await import("./left-out-imports.ts");
   return [...overlaps, ...importAlerts(file)];
@@ -20,6 +22,29 @@ function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[] {
   const lost = `${countOf(across.length, "replacement")} of \`${first.opId}\``;
   const message = `${path}: ${lost} overlapped with \`${first.byOpId}\`, which comes first and stands.`;
   return [{ level: "warn", code: "overlap", message, path }];
+}
+
+/** Returns an alert about the places of a file that are left, because their names may mean something else. */
+export function unresolvedAlerts(
+  path: string,
+  text: string,
+  unresolved: readonly UnresolvedName[] = [],
+): readonly CallAlert[] {
+  const [first] = unresolved;
+  if (first === undefined) return [];
+  const lines = unresolved.slice(0, LISTED).map(({ start }) => countLines(text, start));
+  const more = unresolved.length - lines.length;
+  const where = `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const count = countOf(unresolved.length, "place");
+  const message = `${path}: ${count} that \`${first.opId}\` may mean, or not, by the names: ${where}. They are left as they are.`;
+  return [{ level: "warn", code: "unresolved-name", message, path }];
+}
+
+/** The most lines that an alert names. */
+const LISTED = 5;
+
+function countLines(text: string, offset: number): number {
+  return createPlaceFinder(text)(offset).line;
 }
 
 /** Returns an alert if the passes stopped with work left, with the reason. */

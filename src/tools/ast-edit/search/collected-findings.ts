@@ -90,6 +90,10 @@ export class CollectedFindings {
     }
     const { changes, alerts, cutOff } = outcome;
     if (cutOff > 0) this.#limitReached = true;
+    if (changes.length === 0 && cutOff === 0) {
+      this.#alerts.push(...alerts); // Of places that are left as they are.
+      return;
+    }
     if (changes.length === 0) {
       this.skip(path, { why: "over-limit" });
       return;

@@ -5,8 +5,9 @@ import { isCodeLanguage, isSingleToken } from "../../../edit/compile/single-toke
 import { clip } from "../../../edit/engine/parse-issues.ts";
 import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Language } from "../../../edit/language/language.ts";
-import type { EditOp, OpProblem } from "../../../model/edit.ts";
+import type { EditOp } from "../../../model/edit.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
+import type { OpProblem } from "../../../model/search/op-problem.ts";
 import { rustGlobMatcher } from "../../../shared/paths/rust-glob.ts";
 import type { LanguageChoice } from "./language-choice.ts";
 

@@ -1,6 +1,12 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { provideImports } from "../../../edit/imports/ready-imports.ts";
-import { asksMeaning, type Meaning, provideMeaning } from "../../../edit/passes/ready-meaning.ts";
+import { provideLosses } from "../../../edit/loss/ready-losses.ts";
+import {
+  asksMeaning,
+  hasNames,
+  type Meaning,
+  provideMeaning,
+} from "../../../edit/passes/ready-meaning.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import type { EditOp } from "../../../model/edit.ts";
 
@@ -16,13 +22,23 @@ export async function loadMeaning(): Promise<Meaning> {
   return created;
 }
 
+/** Loads what finds the losses of edits. */
+export async function loadLosses(): Promise<void> {
+  const [{ findLosses }, { createLossSearch, moveLosses }] = await Promise.all([
+    import("../../../edit/loss/find-losses.ts"),
+    import("../../../edit/loss/match-losses.ts"),
+  ]);
+  provideLosses({ createLossSearch, moveLosses, findLosses });
+}
+
 /** Loads what a search needs and most do not: what judges how results are read, and what changes imports. */
 export async function loadAsked(
   asked: AskedFacts,
   ops: readonly (CompiledOp | EditOp)[],
 ): Promise<void> {
+  if (asked.includes("losses")) await loadLosses();
   if (asksMeaning(asked, ops)) await loadMeaning();
-  if (!ops.some((op) => "imports" in op && op.imports)) return;
+  if (!ops.some((op) => ("imports" in op && op.imports) || hasNames(op))) return;
   const { changeImports } = await import("../../../edit/imports/change-imports.ts");
   provideImports(changeImports);
 }

@@ -21,7 +21,7 @@ import { sha256 } from "../../../shared/sha256.ts";
 import { changesOf } from "../facts/file-change.ts";
 import { findGroupFacts } from "../facts/group-facts.ts";
 import type { EditGroup, PlannedFile } from "../facts/planned-file.ts";
-import { editAlerts, passesAlerts, placeOf } from "./call-alerts.ts";
+import { editAlerts, passesAlerts, placeOf, unresolvedAlerts } from "./call-alerts.ts";
 import { type BeyondBounds, findBeyond, sizeOfChanges } from "./run-budget.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
 import { type BegunFile, lookAround, type Refused, withLeftovers } from "./with-leftovers.ts";
@@ -114,7 +114,11 @@ async function describeFile(
   const { passes, editGenerated, per, bounds, asked } = params;
   const { left } = planned;
   const plan = withoutLostTexts(planned.plan);
-  if (plan.kind === "no-match") return plan;
+  if (plan.kind === "no-match") {
+    if (plan.unresolved === undefined) return plan;
+    const alerts = unresolvedAlerts(path, text, plan.unresolved);
+    return { kind: "planned", changes: [], alerts, cutOff: 0 };
+  }
   if (source.isReadonly) return { kind: "skipped", why: "readonly" };
   if (!editGenerated && isGenerated(text)) return { kind: "skipped", why: "generated" };
   if (plan.kind === "syntax-errors") {

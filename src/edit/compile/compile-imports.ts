@@ -1,0 +1,34 @@
+import type { ImportsOp } from "../../model/edit.ts";
+import type { Language } from "../language/language.ts";
+import type { CompiledOp } from "./compiled-op.ts";
+import { anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
+
+/** The languages with imports that an op can change, in files that are of that language as a whole. */
+export const IMPORTING: readonly Language[] = ["javascript", "typescript", "tsx"];
+
+type ImportsOutcome =
+  | { readonly kind: "compiled"; readonly op: CompiledOp }
+  | { readonly kind: "other-language" };
+
+/** A file is looked at if another op may match in it, if it may get an import, or if it names the module. */
+export function compileImports({ id, imports }: ImportsOp, language: Language): ImportsOutcome {
+  if (!IMPORTING.includes(language)) return { kind: "other-language" };
+  const { add, remove, merge, when } = imports;
+  const named = remove.map(({ from }) => containsAll([from]));
+  const always = add.length > 0 || merge ? EVERY_TEXT : anyOf(named);
+  return {
+    kind: "compiled",
+    op: {
+      id,
+      language,
+      imports,
+      search: { rule: { kind: "program" } },
+      transforms: [],
+      fix: { template: [] },
+      sharedNames: [],
+      prefilter: when === "always" ? always : anyOf([]),
+      rewriters: {},
+      isIgnorable: false,
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ImportChanges } from "../../model/edit.ts";
+import type { FileNames, Resolved } from "../../names/file-names.ts";
+import { meansExport } from "../../names/means-export.ts";
+import type { CompiledNames } from "../compile/compiled-op.ts";
+import { NAME_VARIABLE } from "../compile/name-ops.ts";
+import { moveSpan, type Span } from "../text/span.ts";
+import { importsLeft } from "./imports-left.ts";
+import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";
+import { Spelling } from "./spelling.ts";
+
+/** Tells the matches in which all names mean what the op says, and writes the names of its template. */
+export interface NameSearch {
+  readonly accepts: (match: SgNode) => boolean;
+  /** Returns the text of a variable that {@link templateWithNames} made; undefined for others. */
+  readonly spell: (variable: string, match: SgNode) => string | undefined;
+  /** Returns the text for a match that is a name, where that name says two things. */
+  readonly wrap: (match: SgNode, text: string) => string;
+  /** The places, in the tree, of matches that may mean the names or not. */
+  readonly unresolved: readonly Span[];
+  /** Returns the imports that the names of the new texts need, and those that the whole text, as it is then, leaves. */
+  readonly importsFor: (texts: readonly string[], after: string) => ImportChanges;
+}
+
+const NO_CHANGES: ImportChanges = { add: [], remove: [], merge: false, when: "matched" };
+
+/** The code in which names are searched, and the text of its tree, which ends with it. */
+interface SearchedCode {
+  readonly source: string;
+  readonly code: string;
+}
+
+/** Returns the search for the names of an op in a part; `read` finds the names of a text, if they can be told. */
+export function createNameSearch(
+  { source, code }: SearchedCode,
+  op: CompiledNames,
+  read: (text: string) => FileNames | undefined,
+): NameSearch {
+  const names = read(code);
+  const base = source.length - code.length;
+  const placeOf = (node: SgNode): Span => {
+    const { start, end } = node.range();
+    return moveSpan({ start: start.index, end: end.index }, -base);
+  };
+  const unresolved: Span[] = [];
+  const spelling = new Spelling(op, names);
+  const renamed = op.rename && renamedPlaces(op.rename, names, code);
+  return {
+    unresolved,
+    accepts: (match) => {
+      if (renamed !== undefined) {
+        const verdict = renamed(placeOf(match));
+        if (verdict === "unknown") unresolved.push(moveSpan(placeOf(match), base));
+        return verdict === "yes";
+      }
+      const nodes = namedNodes(match, op);
+      const verdicts = nodes.map(({ node, name }) =>
+        judge(placeOf(node), { name, text: node.text() }, op, names),
+      );
+      if (verdicts.includes("no")) return false;
+      if (!verdicts.includes("unknown")) return true;
+      unresolved.push(moveSpan(placeOf(match), base));
+      return false;
+    },
+    spell: (variable, match) => {
+      if (!variable.startsWith(NAME_VARIABLE)) return undefined;
+      const name = variable.slice(NAME_VARIABLE.length);
+      // A name that stands alone may be a key, too: no member can take its place.
+      const isMember = op.whole === undefined || match.text().includes(".");
+      const said = namedNodes(match, op).find((each) => each.name === name);
+      return said?.node.text() ?? spelling.of(name, placeOf(match).start, isMember);
+    },
+    wrap: (match, text) =>
+      op.rename !== undefined
+        ? inRenamedForm(
+            text,
+            { place: placeOf(match), name: match.text() },
+            { names, rename: op.rename },
+          )
+        : op.whole === undefined
+          ? text
+          : inForm(text, { place: placeOf(match), name: match.text() }, names),
+    importsFor: (texts, after) => ({
+      ...NO_CHANGES,
+      add: spelling.broughtBy(texts),
+      remove: op.keepImports ? [] : importsLeft(op, names, read(after)),
+    }),
+  };
+}
+
+/** The nodes of a match that stand where the op has a name. */
+function namedNodes(
+  match: SgNode,
+  { captures, whole }: CompiledNames,
+): readonly { readonly node: SgNode; readonly name: string }[] {
+  if (whole !== undefined) return [{ node: match, name: whole }];
+  return Object.entries(captures).flatMap(([variable, name]) => {
+    const node = match.getMatch(variable);
+    return node === null ? [] : [{ node, name }];
+  });
+}
+
+function judge(
+  place: Span,
+  { name, text }: { readonly name: string; readonly text: string },
+  { meant, whole }: CompiledNames,
+  names: FileNames | undefined,
+): Verdict {
+  const meaning = meant[name];
+  if (meaning === undefined) return "yes";
+  const isSameText = name.startsWith("$") || text === name;
+  const last = typeof meaning === "string" ? name : meaning.export;
+  const mayBe = text === name || text === last || text.endsWith(`.${last}`);
+  if (names === undefined) return mayBe ? "unknown" : "no";
+  if (whole !== undefined && isDeclaring(names, place)) return "no";
+  const resolved = names.resolve(place);
+  if (resolved.kind === "unknown") return mayBe ? "unknown" : "no";
+  const isMeant =
+    typeof meaning === "string"
+      ? isSameText && meansDeclaration(resolved, meaning)
+      : resolved.kind === "module" && meansExport(resolved.origin, meaning);
+  return isMeant ? "yes" : "no";
+}
+
+/** True for a name that declares: of an import, its name is what the module calls it. */
+function isDeclaring({ declarations }: FileNames, { start }: Span): boolean {
+  return declarations.some(({ places }) => places.some((place) => place.start === start));
+}
+
+function meansDeclaration(resolved: Resolved, meaning: "local" | "global" | "parameter"): boolean {
+  if (resolved.kind === "global") return meaning === "global" && resolved.path.length === 0;
+  if (resolved.kind !== "declared" || resolved.path.length > 0) return false;
+  const isParameter = resolved.declaration.kind === "parameter";
+  return meaning === (isParameter ? "parameter" : "local");
+}
+
+/** Writes a key or another name beside a new text: `{ a }` becomes `{ a: new }`. */
+function inForm(
+  text: string,
+  { place, name }: { readonly place: Span; readonly name: string },
+  names: FileNames | undefined,
+): string {
+  const reference = names?.references.find(({ start }) => start === place.start);
+  if (reference?.form === "shorthand") return `${name}: ${text}`;
+  return reference?.form === "export" ? `${text} as ${name}` : text;
+}

@@ -1,0 +1,54 @@
+import type { Rename } from "../../model/edit.ts";
+import type { Declaration, FileNames, NamePlace } from "../../names/file-names.ts";
+import type { Span } from "../text/span.ts";
+
+/** Tells if a place says a name that is meant; `unknown` if that cannot be told. */
+export type Verdict = "yes" | "no" | "unknown";
+
+/**
+ * Returns a function that tells if a place says the name of the declaration that is renamed: the one at the top of the
+ * file. A declaration that the module exports as a statement is left, unless the export may be renamed, too.
+ */
+export function renamedPlaces(
+  rename: Rename & { readonly name: string },
+  names: FileNames | undefined,
+  code: string,
+): (place: Span) => Verdict {
+  if (names === undefined) return () => "unknown";
+  const all = names.declarations.filter(
+    ({ name, kind, scope }) =>
+      scope.isTop && name === rename.name && (rename.kind ?? kind) === kind,
+  );
+  const [declaration, ...others] = all;
+  if (declaration === undefined) return () => "no";
+  const isOpen = others.length > 0 || (rename.exports !== true && isExported(declaration, code));
+  const references = names.references.filter((each) => each.declaration === declaration);
+  const starts = new Set([...declaration.places, ...references].map(({ start }) => start));
+  for (const { places } of others) for (const { start } of places) starts.add(start);
+  return ({ start }) => (!starts.has(start) ? "no" : isOpen ? "unknown" : "yes");
+}
+
+/** True for `export const a = 1`: the name is also the one that other modules import. */
+function isExported({ places }: Declaration, code: string): boolean {
+  return places.some(
+    ({ start, form }) => form === "plain" && EXPORTED.test(code.slice(0, start).slice(-200)),
+  );
+}
+
+const EXPORTED =
+  /\bexport\s+(?:(?:declare|abstract|async|const|let|var|function|class|interface|type|enum|namespace|module)[\s*]+)+$/;
+
+/** Writes a new name where the old one says two things: as a key, an import, an export. */
+export function inRenamedForm(
+  text: string,
+  { place, name }: { readonly place: Span; readonly name: string },
+  { names, rename }: { readonly names: FileNames | undefined; readonly rename: Rename },
+): string {
+  const isHere = ({ start }: NamePlace) => start === place.start;
+  const form =
+    names?.references.find(isHere)?.form ??
+    names?.declarations.flatMap(({ places }) => places).find(isHere)?.form;
+  if (form === "shorthand") return `${name}: ${text}`;
+  if (form === "import") return `${name} as ${text}`;
+  return form === "export" && rename.exports !== true ? `${text} as ${name}` : text;
+}
