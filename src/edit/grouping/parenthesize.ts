@@ -20,6 +20,7 @@ import { wrapperOfCapture } from "./wrappers.ts";
 interface OpenEdits {
   /** Sorted. */
   readonly accepted: readonly Replacement[];
+  /** Also those that gave way to another op's. */
   readonly open: readonly OpenReplacement[];
 }
 
@@ -38,8 +39,10 @@ type Parts = Parameters<typeof findMisreadEdits>[0];
  */
 export function parenthesize(
   parts: Parts,
-  { accepted, open }: OpenEdits,
+  { accepted, open: found }: OpenEdits,
 ): { readonly accepted: readonly Replacement[]; readonly placed: readonly PlacedEdit[] } {
+  const won = new Set(accepted.map(({ opId, ...edit }) => `${opId} ${placeOf(edit)}`));
+  const open = found.filter(({ placed }) => won.has(`${placed.opId} ${placeOf(placed)}`));
   const byPlace = new Map(open.map((each) => [placeOf(each.placed), each]));
   const chosen = new Map<string, Variant>();
   const settle = () => {

@@ -89,4 +89,13 @@ describe("parens: auto (L4)", () => {
     const { plan } = planPasses(text, "typescript", ops, { passes: 1, editDespiteErrors: false });
     expect(plan).toMatchObject({ text: "n!.b(1); v?.b(2).x;", regrouped: [] });
   });
+
+  it("writes the replacement of the op that won a place, not that of one that gave way to it", () => {
+    const ops = ["$A + 1", "$A - 1"].map((out, index) =>
+      compiled({ id: `ops[${index}]`, pat: "f($A)", out, parens: "auto" }, "typescript"),
+    );
+    const text = "x = f(y) * 2;";
+    const { plan } = planPasses(text, "typescript", ops, { passes: 1, editDespiteErrors: false });
+    expect(plan).toMatchObject({ text: "x = (y + 1) * 2;", regrouped: [], names: [] });
+  });
 });
