@@ -71,6 +71,7 @@ function repeatPasses(
   let losses: readonly CodeLoss[] | undefined = asked.includes("losses") ? [] : undefined;
   let regrouped: readonly CodeLoss[] | undefined = asked.includes("regrouped") ? [] : undefined;
   let names: readonly CodeLoss[] | undefined = asksNames(asked) ? [] : undefined;
+  const findsUnused = asked.includes("unusedImports");
   let before = text;
   let [plan, made] = [firstPlan, firstMade];
   let origin = (place: Span): Span => place;
@@ -89,7 +90,7 @@ function repeatPasses(
     if (names !== undefined) {
       const found = made.isDeep
         ? undefined
-        : meaning().findNameFaults(before, plan.text, { made, ops });
+        : meaning().findNameFaults(before, plan.text, { made, ops, findsUnused });
       names = found && names.concat(found.map(atOrigin(origin)));
     }
     const { parseErrorsBefore } = plan;

@@ -3,6 +3,7 @@ import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import { compareNames, type NameFault } from "../../names/findings/compare-names.ts";
 import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
+import { faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
 import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";
 import { PYTHON_GLOBALS } from "../../names/python/globals.ts";
 import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
@@ -27,6 +28,8 @@ interface Edits {
   readonly made: PiecedEdits;
   readonly readers: NameReaders;
   readonly ops: Parameters<typeof lazyPartsOf>[1];
+  /** Finds imports that nothing uses any more, too. */
+  readonly findsUnused: boolean;
 }
 
 /**
@@ -36,7 +39,7 @@ interface Edits {
 export function findNameFaults(
   before: string,
   after: string,
-  { made, ops, readers }: Edits,
+  { made, ops, readers, findsUnused }: Edits,
 ): readonly CodeLoss[] | undefined {
   const [old, fresh] = [lazyPartsOf(before, ops), lazyPartsOf(after, ops)];
   if (old.length !== fresh.length) return undefined;
@@ -47,13 +50,8 @@ export function findNameFaults(
     const own = edits.filter((edit) => start <= edit.start && edit.end <= end);
     const now = fresh[index];
     if (own.length === 0 || now === undefined || !HAS_NAMES.test(part.language)) continue;
-    const namesIn = ({ code, language }: Part) => namesOf(code, language, readers);
-    const names = { before: namesIn(part), after: namesIn(now) };
-    const found = faultsIn(
-      part,
-      names,
-      own.map((edit) => movedEdit(edit, -start)),
-    );
+    const moved = own.map((edit) => movedEdit(edit, -start));
+    const found = faultsIn([part, now], moved, { readers, findsUnused });
     if (found === undefined) return undefined;
     // The code around a script may use what it imports.
     const kept = old.length > 1 ? found.filter(({ kind }) => kind !== "unused") : found;
@@ -75,16 +73,21 @@ function movedEdit(edit: NamedEdit, by: number): NamedEdit {
 }
 
 function faultsIn(
-  { language }: Part,
-  {
-    before,
-    after,
-  }: { readonly before: FileNames | undefined; readonly after: FileNames | undefined },
+  [part, now]: readonly [before: Part, after: Part],
   edits: readonly NamedEdit[],
+  { readers, findsUnused }: Pick<Edits, "readers" | "findsUnused">,
 ): readonly NameFault[] | undefined {
-  if (before === undefined || after === undefined) return undefined;
-  const globals = language === "python" ? PYTHON_GLOBALS : JAVASCRIPT_GLOBALS;
-  return compareNames({ before, after, edits, globals });
+  const namesIn = ({ code, language }: Part) => namesOf(code, language, readers);
+  const isPython = part.language === "python";
+  const simple = findsUnused || isPython ? undefined : simpleEdits(part.code, edits);
+  if (simple?.every(({ brings, mayDeclare }) => brings.length === 0 && !mayDeclare)) return [];
+  const before = namesIn(part);
+  if (before === undefined) return undefined;
+  const found = simple && faultsOfSimple(before, simple, JAVASCRIPT_GLOBALS);
+  if (found !== undefined) return found;
+  const after = namesIn(now);
+  const globals = isPython ? PYTHON_GLOBALS : JAVASCRIPT_GLOBALS;
+  return after && compareNames({ before, after, edits, globals });
 }
 
 /** Finds the names of a text, in a language that has them. Undefined for a text with syntax errors. */

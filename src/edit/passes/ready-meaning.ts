@@ -25,7 +25,7 @@ export interface Meaning {
   findNameFaults(
     before: string,
     after: string,
-    edits: { readonly made: PiecedEdits; readonly ops: CodeOfOps },
+    edits: { readonly made: PiecedEdits; readonly ops: CodeOfOps; readonly findsUnused: boolean },
   ): readonly CodeLoss[] | undefined;
   /** See name-search.ts. */
   createNameSearch(part: Part, op: CompiledNames, isDeep: boolean): NameSearch;

@@ -131,20 +131,18 @@ class Comparison {
 
   #judgeDeclarations(): void {
     const { before, after } = this.#compared;
-    const known = new Map<Declaration, Declaration[]>();
-    for (const [now, was] of this.#was) known.set(now, [...(known.get(now) ?? []), was]);
     const used = new Set(
       this.#after.flatMap((each) => (each.isDeclaring ? [] : [each.declaration])),
     );
     const usedBefore = new Set(before.references.map(({ declaration }) => declaration));
     for (const declaration of after.declarations) {
       const was = this.#was.get(declaration);
-      const edit = this.#writtenBy.get(declaration) ?? this.#removerOf(was);
+      const edit = () => this.#writtenBy.get(declaration) ?? this.#removerOf(was);
       if (declaration.isDuplicate && was?.isDuplicate !== true)
-        this.#tellDeclared("duplicate", declaration, edit);
+        this.#tellDeclared("duplicate", declaration, edit());
       const isUnused = declaration.kind === "import" && !used.has(declaration);
       if (isUnused && (was === undefined || usedBefore.has(was)))
-        this.#tellDeclared("unused", declaration, edit);
+        this.#tellDeclared("unused", declaration, edit());
     }
   }
 

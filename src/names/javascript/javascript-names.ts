@@ -27,14 +27,18 @@ class ProgramNames implements FileNames {
   readonly #known = new Map<Variable, Declaration>();
   /** The references that the analyzer found, by their identifiers. */
   readonly #referring = new Map<unknown, AnalyzedReference>();
-  readonly #forms: ReadonlyMap<number, NamePlace["form"]>;
+  readonly #forms: () => ReadonlyMap<number, NamePlace["form"]>;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
 
   constructor(text: string, root: EsNode, scopes: ProgramScopes) {
     this.#text = text;
     this.#root = root;
     this.#scopes = scopes;
-    this.#forms = findForms(root);
+    let forms: ReadonlyMap<number, NamePlace["form"]> | undefined;
+    this.#forms = () => {
+      forms ??= findForms(root); // Few ask for them.
+      return forms;
+    };
     const byPlace = new Map<string, Declaration>();
     for (const variable of scopes.scopes.flatMap(({ variables }) => variables))
       if (variable.defs.length > 0) this.#declare(variable, byPlace);
@@ -108,16 +112,16 @@ class ProgramNames implements FileNames {
 
   #referenceOf(reference: AnalyzedReference): Reference {
     const { identifier } = reference;
-    return {
+    return Object.assign(this.#placeOf(identifier), {
       name: identifier.name,
-      ...this.#placeOf(identifier),
       declaration: this.#declarationOf(reference),
       isType: reference.isTypeReference && !reference.isValueReference,
-    };
+    });
   }
 
   #declarationOf({ identifier, resolved, from }: AnalyzedReference): Reference["declaration"] {
-    if (this.#scopes.lookUp(identifier.name, from) === "unknown") return "unknown";
+    const isKnown = this.#scopes.isStatic;
+    if (!isKnown && this.#scopes.lookUp(identifier.name, from) === "unknown") return "unknown";
     return resolved ? this.#known.get(resolved) : undefined;
   }
 
@@ -130,11 +134,24 @@ class ProgramNames implements FileNames {
     readonly range: readonly [number, number];
   }): NamePlace {
     const isPlain = this.#text.startsWith(name, start);
-    return {
-      start,
-      end: isPlain ? start + name.length : end,
-      form: this.#forms.get(start) ?? "plain",
-    };
+    return new Place(start, isPlain ? start + name.length : end, this.#forms);
+  }
+}
+
+/** A place whose form is found when it is asked for. */
+class Place implements NamePlace {
+  readonly start: number;
+  readonly end: number;
+  readonly #forms: () => ReadonlyMap<number, NamePlace["form"]>;
+
+  constructor(start: number, end: number, forms: () => ReadonlyMap<number, NamePlace["form"]>) {
+    this.start = start;
+    this.end = end;
+    this.#forms = forms;
+  }
+
+  get form(): NamePlace["form"] {
+    return this.#forms().get(this.start) ?? "plain";
   }
 }
 

@@ -12,6 +12,8 @@ export interface ProgramScopes {
   readonly scopes: readonly AnalyzedScope[];
   /** Returns what a name means in a scope; `unknown` if that depends on how the program runs. */
   readonly lookUp: (name: string, scope: AnalyzedScope) => Variable | "unknown" | undefined;
+  /** True if no name depends on how the program runs. */
+  readonly isStatic: boolean;
   /** Returns the innermost scope around an offset. */
   readonly scopeAt: (at: number) => AnalyzedScope;
 }
@@ -21,11 +23,10 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
   const analyzed = analyzeProgram(root, isModule);
   if (analyzed === undefined) return undefined;
   const { scopes } = analyzed;
-  const evals = findEvals(root);
   const scopeAt = (at: number) => innermostAt(analyzed, at);
   const dynamic = new Set<AnalyzedScope>(scopes.filter(({ type }) => type === "with"));
   const exposed = new Set<AnalyzedScope>();
-  for (const at of evals) {
+  for (const at of findEvals(root, scopes)) {
     const inner = scopeAt(at);
     if (!inner.isStrict) dynamic.add(inner.variableScope);
     for (let scope: AnalyzedScope | null = inner; scope; scope = scope.upper) exposed.add(scope);
@@ -33,6 +34,7 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
   return {
     scopes,
     scopeAt,
+    isStatic: dynamic.size + exposed.size === 0,
     lookUp: (name, scope) => {
       const variable = lookUp(name, scope, dynamic);
       const isOpen = typeof variable === "object" && exposed.has(variable.scope);
@@ -51,9 +53,13 @@ function analyzeProgram(root: ProgramNode, isModule: boolean): ScopeManager | un
   }
 }
 
-/** Returns the offsets of the calls `eval(...)` that see the names around them. */
-function findEvals(root: EsNode): readonly number[] {
+/** Returns the offsets of the calls `eval(...)`, which see the names around them. */
+function findEvals(root: EsNode, scopes: readonly AnalyzedScope[]): readonly number[] {
+  const isNamed = scopes.some(({ references }) =>
+    references.some(({ identifier, resolved }) => identifier.name === "eval" && !resolved),
+  );
   const found: number[] = [];
+  if (!isNamed) return found;
   visitNodes(root, (node) => {
     if (node.type === "CallExpression" && nameOf(nodeAt(node, "callee")) === "eval")
       found.push(node.range[0]);
