@@ -72,9 +72,22 @@ const writtenOpSchema = z
     reportLines(op, issue);
     for (const name of Object.keys(op.names ?? {}))
       if (!mentions(op, name)) issue("stands neither in the pattern nor in `out`", "names", name);
+      else if (isDenied(op.rule, name)) issue(DENIED, "names", name);
     if (op.keepImports !== undefined && op.names === undefined)
       issue("has no meaning without `names`", "keepImports");
   });
+
+const DENIED =
+  "stands under `not`, where nothing is captured whose meaning could be judged: write what is to match instead";
+
+/** True if a pattern under `not` has a word. */
+function isDenied(rule: unknown, name: string, isUnderNot = false): boolean {
+  if (typeof rule === "string") return isUnderNot && rule.includes(name);
+  if (typeof rule !== "object" || rule === null) return false;
+  return Object.entries(rule).some(([key, value]) =>
+    isDenied(value, name, key === "not" || (isUnderNot && key !== "kind" && key !== "regex")),
+  );
+}
 
 /** True if the code of an op has a word. */
 function mentions(

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
+
+function faultsOf(op: string) {
+  const text = `version: 1\nsteps:\n  - ast_edit: { ops: [${op}] }\n`;
+  const { diagnostics } = loadRecipe(text, "r.yaml", { kind: "values", values: {} });
+  return diagnostics.map(({ message }) => message).join("\n");
+}
+
+it.each([
+  ["{ pat: f($A), out: g, names: { h: local } }", "neither in the pattern nor in `out`"],
+  ["{ pat: f($A), out: g, names: { f: nothing } }", "`local`, `global`, `parameter`"],
+  ["{ pat: f($A), out: g, names: { f: { from: [], export: f } } }", "names.f"],
+  ["{ pat: f($A), out: g, keepImports: true }", "without `names`"],
+  ["{ rename: { name: a, to: b }, out: c }", "cannot stand beside `rename`"],
+  ["{ rename: { name: a, to: class } }", "reserved word"],
+  ["{ rule: { not: { pattern: f($A) } }, out: g, names: { f: local } }", "under `not`"],
+])("L8 refuses at load: %s", (op, expected) => {
+  expect(faultsOf(op)).toContain(expected);
+});
+
+it("L8 takes `names` and `rename`", () => {
+  expect(faultsOf("{ pat: f($A), out: g, names: { f: local } }")).toBe("");
+  expect(faultsOf("{ rename: { name: a, to: b, kind: type } }")).toBe("");
+});
