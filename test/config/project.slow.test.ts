@@ -35,7 +35,9 @@ describe("a command without recipes does what sluice.yaml says", () => {
       const { stdout: said, stderr } = await cli(lib, words);
       expect(said + stderr).toContain(above);
     }
-    expect((await cli(lib, ["run", "--root", "..", "swap", "--policy", "safe"])).exitCode).toBe(0);
+    expect(
+      (await cli(lib, ["run", "--root", "..", "swap", "--policy", "apply-all"])).exitCode,
+    ).toBe(0);
     expect(existsSync(join(lib, ".sluice"))).toBe(false);
   });
 

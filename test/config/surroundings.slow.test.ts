@@ -14,7 +14,7 @@ const FILES = {
   "web/package.json": '{ "name": "@acme/web" }\n',
   "web/a.ts": "f(1);\n",
   "free/b.ts": "f(2);\n",
-  "r.yaml": recipeOf([["f($A)", "g($A)"]], "per: file"),
+  "r.yaml": recipeOf([["f($A)", "Map($A)"]], "per: file"),
   "p.yaml": asking('{ owners: ["@acme/web"], packages: { all: ["@acme/*"] } }'),
 };
 

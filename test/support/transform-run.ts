@@ -1,4 +1,5 @@
 import type { RunRequest } from "../../src/request/request.ts";
+import { besidesLoss } from "./besides-loss.ts";
 import { THREADS } from "./cached-run.ts";
 import { runWith } from "./run-request.ts";
 import { snapshot, type Tree, tempTree } from "./temp-tree.ts";
@@ -25,6 +26,7 @@ export async function run(tree: Tree, request: Partial<RunRequest> = {}) {
   const before = snapshot(root);
   const asked = { policy: "sluice.policy.yaml", allowCode: true, ...request };
   const report = await runWith(root, asked, undefined, { threads: THREADS });
-  const tell = { actions: report.actions, alerts: report.alerts.map(({ message }) => message) };
+  const alerts = besidesLoss(report.alerts).map(({ message }) => message);
+  const tell = { actions: report.actions, alerts };
   return { root, before, report, ...tell };
 }

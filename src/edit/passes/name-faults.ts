@@ -10,9 +10,10 @@ import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
 import { parseText } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
+import { haveDeepCode } from "./deep-parts.ts";
 import { namedEditsOf } from "./named-edits.ts";
 import { lazyPartsOf, type Part } from "./parts.ts";
-import type { PiecedEdits } from "./pieced-edit.ts";
+import type { JudgedEdits } from "./pieced-edit.ts";
 
 /** The languages of which the names are known. */
 const HAS_NAMES = /^(?:javascript|typescript|tsx|python)$/;
@@ -23,15 +24,6 @@ export interface NameReaders {
   readonly pythonNames: (root: SgNode) => FileNames;
 }
 
-/** The edits of a text, and the ops that made them. */
-interface Edits {
-  readonly made: PiecedEdits;
-  readonly readers: NameReaders;
-  readonly ops: Parameters<typeof lazyPartsOf>[1];
-  /** Finds imports that nothing uses any more, too. */
-  readonly findsUnused: boolean;
-}
-
 /**
  * Finds the faults of the names that edits leave, in JavaScript and TypeScript, also in pages, and in Python.
  * Undefined if they cannot be told.
@@ -39,8 +31,9 @@ interface Edits {
 export function findNameFaults(
   before: string,
   after: string,
-  { made, ops, readers, findsUnused }: Edits,
+  judged: JudgedEdits & { readonly readers: NameReaders },
 ): readonly CodeLoss[] | undefined {
+  const { made, ops } = judged;
   const [old, fresh] = [lazyPartsOf(before, ops), lazyPartsOf(after, ops)];
   if (old.length !== fresh.length) return undefined;
   const edits = namedEditsOf(before, made);
@@ -50,8 +43,9 @@ export function findNameFaults(
     const own = edits.filter((edit) => start <= edit.start && edit.end <= end);
     const now = fresh[index];
     if (own.length === 0 || now === undefined || !HAS_NAMES.test(part.language)) continue;
+    if (judged.areForTheirPlaces && haveDeepCode([part, now])) return undefined;
     const moved = own.map((edit) => movedEdit(edit, -start));
-    const found = faultsIn([part, now], moved, { readers, findsUnused });
+    const found = faultsIn([part, now], moved, judged);
     if (found === undefined) return undefined;
     // The code around a script may use what it imports.
     const kept = old.length > 1 ? found.filter(({ kind }) => kind !== "unused") : found;
@@ -75,11 +69,16 @@ function movedEdit(edit: NamedEdit, by: number): NamedEdit {
 function faultsIn(
   [part, now]: readonly [before: Part, after: Part],
   edits: readonly NamedEdit[],
-  { readers, findsUnused }: Pick<Edits, "readers" | "findsUnused">,
+  {
+    readers,
+    findsUnused,
+    areForTheirPlaces,
+  }: Pick<JudgedEdits, "findsUnused" | "areForTheirPlaces"> & { readonly readers: NameReaders },
 ): readonly NameFault[] | undefined {
   const namesIn = ({ code, language }: Part) => namesOf(code, language, readers);
   const isPython = part.language === "python";
-  const simple = findsUnused || isPython ? undefined : simpleEdits(part.code, edits);
+  const simple =
+    findsUnused || areForTheirPlaces || isPython ? undefined : simpleEdits(part.code, edits);
   if (simple?.every(({ brings, mayDeclare }) => brings.length === 0 && !mayDeclare)) return [];
   const before = namesIn(part);
   if (before === undefined) return undefined;
@@ -87,7 +86,7 @@ function faultsIn(
   if (found !== undefined) return found;
   const after = namesIn(now);
   const globals = isPython ? PYTHON_GLOBALS : JAVASCRIPT_GLOBALS;
-  return after && compareNames({ before, after, edits, globals });
+  return after && compareNames({ before, after, edits, globals, areForTheirPlaces });
 }
 
 /** Finds the names of a text, in a language that has them. Undefined for a text with syntax errors. */

@@ -1,6 +1,7 @@
 import type { Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { type PlacedEdit, slotKey } from "../grouping/placed-edit.ts";
+import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 
 /** A replacement, and the code that it was made of, in its order. Offsets count in the text before the edits. */
@@ -14,6 +15,16 @@ export interface PiecedEdit extends Span {
 export interface PiecedEdits {
   readonly accepted: readonly Replacement[];
   readonly pieced: readonly PiecedEdit[];
+}
+
+/** The edits of a text, and the ops that made them. */
+export interface JudgedEdits {
+  readonly made: PiecedEdits;
+  /** Finds imports that nothing uses any more, too. */
+  readonly findsUnused: boolean;
+  /** No template made them: their names are meant for their places. */
+  readonly areForTheirPlaces?: boolean;
+  readonly ops: { readonly language: Language; readonly ops: readonly CompiledOp[] };
 }
 
 /** Returns what a replacement was made of. `shift` is added to places of the tree. */

@@ -7,7 +7,7 @@ import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import type { NameSearch } from "../naming/name-search.ts";
 import type { Part } from "./parts.ts";
-import type { PiecedEdit, PiecedEdits } from "./pieced-edit.ts";
+import type { JudgedEdits, PiecedEdit } from "./pieced-edit.ts";
 
 /** What judges how results are read (meaning.ts), for a text or a match. Most runs do not load it. */
 export interface Meaning {
@@ -25,7 +25,7 @@ export interface Meaning {
   findNameFaults(
     before: string,
     after: string,
-    edits: { readonly made: PiecedEdits; readonly ops: CodeOfOps; readonly findsUnused: boolean },
+    edits: JudgedEdits,
   ): readonly CodeLoss[] | undefined;
   /** See name-search.ts. */
   createNameSearch(part: Part, op: CompiledNames, isDeep: boolean): NameSearch;

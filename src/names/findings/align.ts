@@ -18,6 +18,7 @@ export function align(
   written: readonly Occurrence[],
   expected: readonly Expected[],
 ): readonly (Occurrence | undefined)[] | undefined {
+  if (expected.every(({ before }) => before === undefined)) return written.map(() => undefined);
   if (written.length * expected.length > MOST) return undefined;
   const fits = fitting(written, expected);
   if (fits[0]?.[0] !== true) return undefined;

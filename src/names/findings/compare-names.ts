@@ -15,9 +15,17 @@ export interface NameFault {
   readonly edit: Extent;
 }
 
+/** Where a name is used that nothing declares. */
+interface UndeclaredUse {
+  /** It can only mean a type. */
+  readonly isType: boolean;
+  /** The names that the text used before although nothing declares them. */
+  readonly used: ReadonlySet<string>;
+}
+
 /** The names that a language knows without a declaration. */
 export interface KnownGlobals {
-  readonly has: (name: string, isType: boolean) => boolean;
+  readonly has: (name: string, where: UndeclaredUse) => boolean;
   /** True for a name that a template can only mean as the one of the language, such as `Promise`. */
   readonly isBuiltIn: (name: string) => boolean;
 }
@@ -29,6 +37,8 @@ export interface ComparedNames {
   /** Sorted by place, without overlaps. */
   readonly edits: readonly NamedEdit[];
   readonly globals: KnownGlobals;
+  /** The edits were written for their places: their own names mean what they mean there. Default: by templates. */
+  readonly areForTheirPlaces?: boolean | undefined;
 }
 
 /** Finds the faults of the names in a result. Undefined if they cannot be told. */
@@ -77,13 +87,18 @@ class Comparison {
     return this.#faults.sort((a, b) => a.at - b.at);
   }
 
-  /** A declaration that a template writes again, with its name, is the one that its match had. */
+  /** A declaration that an edit writes again, with its name, is the one that its place had, or one that went. */
   #matchRewritten(): void {
+    const kept = new Set(this.#was.values());
+    const gone = this.#compared.before.declarations.filter((old) => !kept.has(old));
     for (const [declaration, edit] of this.#writtenBy) {
+      const { name, scope } = declaration;
       const same = occurrencesWithin(this.#before, edit).find(
-        (old) => old.isDeclaring && old.name === declaration.name,
-      );
-      if (typeof same?.declaration === "object") this.#was.set(declaration, same.declaration);
+        (old) => old.isDeclaring && old.name === name,
+      )?.declaration;
+      const moved = gone.find((old) => old.name === name && old.scope.isTop && scope.isTop);
+      const was = typeof same === "object" ? same : moved;
+      if (was !== undefined) this.#was.set(declaration, was);
     }
   }
 
@@ -109,10 +124,11 @@ class Comparison {
     const { globals } = this.#compared;
     if (declaration === "unknown") return;
     if (declaration === undefined) {
-      if (!this.#free.has(name) && !globals.has(name, isType))
+      if (!this.#free.has(name) && !globals.has(name, { isType, used: this.#free }))
         this.#tellWritten("unbound", name, edit);
       return;
     }
+    if (this.#compared.areForTheirPlaces) return;
     const isOwn = this.#writtenBy.get(declaration) === edit;
     const isMeant = isOwn || this.#isMentioned(declaration, edit);
     const isOther = declaration.kind !== "import" && declaration.origin === undefined;

@@ -105,7 +105,7 @@ export function faultsOfSimple(
       if (declaration === "unknown") return [];
       const fault = { name, at: start, edit: { start, end } };
       if (declaration === undefined)
-        return free.has(name) || globals.has(name, false) || globals.has(name, true)
+        return free.has(name) || globals.has(name, { isType: true, used: free })
           ? []
           : [{ kind: "unbound", ...fault }];
       const isOther = declaration.kind !== "import" && declaration.origin === undefined;

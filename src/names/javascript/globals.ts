@@ -48,6 +48,12 @@ const known: ReadonlySet<string> = new Set([
   ...["undefined", "arguments", "globalThis", "JSX", "NodeJS"],
 ]);
 
+/** The names of frameworks that declare them for each file, mostly for tests. */
+const FRAMEWORKS = [
+  ...[globals.jest, globals.mocha, globals.jasmine, globals.vitest, globals.qunit],
+  ...[globals.jquery, globals.protractor],
+].map((names) => new Set(Object.keys(names)));
+
 let types: ReadonlySet<string> | undefined;
 
 /** The types that TypeScript declares for every program. */
@@ -65,8 +71,14 @@ function declaredTypes(): Iterable<string> {
   return globalScope?.set.keys() ?? [];
 }
 
-/** The names that JavaScript has in browsers and Node.js; of types, those that TypeScript declares. */
+/**
+ * The names that JavaScript has in browsers and Node.js; of types, those that TypeScript declares. A file that uses a
+ * name of a framework has its other names, too.
+ */
 export const JAVASCRIPT_GLOBALS: KnownGlobals = {
-  has: (name, isType) => known.has(name) || (isType && knownTypes().has(name)),
+  has: (name, { isType, used }) =>
+    known.has(name) ||
+    (isType && knownTypes().has(name)) ||
+    FRAMEWORKS.some((names) => names.has(name) && [...names].some((other) => used.has(other))),
   isBuiltIn: (name) => Object.hasOwn(builtin, name),
 };

@@ -129,7 +129,10 @@ async function findSyntaxFacts(
   const compared = await compareTexts({ before, after, language, named }, asked);
   // No template and no capture could be read in another way: the text is what its author wrote.
   const regrouped = asked.includes("regrouped") ? NOTHING_LOST : undefined;
-  const names = asksNames(asked) ? NO_NAME_FAULTS : undefined;
+  const { nameFaultsOf: namesOf } = await import("./name-facts.ts"); // Most runs do not ask.
+  const names = asksNames(asked)
+    ? await namesOf({ before, after, language }, await loadMeaning())
+    : undefined;
   return {
     ...{ addsSyntaxErrors, exportsChanged, regrouped, names, ...compared },
     unresolvedNames: NOTHING_LOST,

@@ -1,6 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { besidesLoss } from "../../support/besides-loss.ts";
 import { openAiServer } from "../../support/openai-server.ts";
 import { edit, runAgain, runPrompt } from "../../support/prompt-run.ts";
 import { readText } from "../../support/temp-tree.ts";
@@ -31,7 +32,7 @@ it("plays in a run, a plan and a preview what was recorded in one of them", asyn
   for (const [command, ...more] of [["preview"], ["plan", "-o", "plan.json"], ["run"]] as const) {
     const args = ["--replay", "tape.json", ...more];
     const { exitCode, report } = await runAgain(root, RECIPE, nobody, { command, args });
-    expect({ command, exitCode, alerts: report.alerts }).toEqual({
+    expect({ command, exitCode, alerts: besidesLoss(report.alerts) }).toEqual({
       command,
       exitCode: 0,
       alerts: [],
@@ -150,7 +151,7 @@ it("plays the complete turns of a recording that was cut off, with a warning, an
     exitCode: 1,
     states: ["would-apply"],
   });
-  expect(report.alerts[0]?.message).toContain(
+  expect(besidesLoss(report.alerts)[0]?.message).toContain(
     "Turn 2 of step ask (recipe r) is not in the cassette.",
   );
 });
@@ -221,7 +222,7 @@ it("plays the recording that a recipe itself names, whoever it was made with, al
   const { root } = await runPrompt(two, answers, { command: "preview", args });
   const own = two.replaceAll("MODEL", "{ provider: replay, cassette: tape.json }");
   const { exitCode, report } = await runAgain(root, own, await openAiServer([]));
-  expect({ exitCode, alerts: report.alerts }).toEqual({ exitCode: 0, alerts: [] });
+  expect({ exitCode, alerts: besidesLoss(report.alerts) }).toEqual({ exitCode: 0, alerts: [] });
   expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual([
     "fresh(1);\n",
     "fresh(2);\n",
@@ -233,7 +234,7 @@ it("records inside the root beside custom code, which is not taken for what that
   const files = { "hook.mjs": 'export default () => ({ decision: "continue" });' };
   const args = ["--record", "tape.json", "--allow-custom-tools"];
   const { result } = await runPrompt(recipe, ANSWERS, { command: "preview", files, args });
-  expect({ exitCode: result.exitCode, alerts: result.report.alerts }).toEqual({
+  expect({ exitCode: result.exitCode, alerts: besidesLoss(result.report.alerts) }).toEqual({
     exitCode: 0,
     alerts: [],
   });

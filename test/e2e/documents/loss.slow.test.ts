@@ -38,7 +38,7 @@ const TRAPS: Readonly<Record<string, Trap>> = {
   },
   "white.js": { fact: "whitespaceOnly", pat: "call($A)", out: "call($A)", text: "call( 1 );\n" },
 };
-const CLEAN = { pat: "plain($A)", out: "simple($A)", text: "plain(1); // stays\n" };
+const CLEAN = { pat: "plain($A)", out: "Map($A)", text: "plain(1); // stays\n" };
 
 /** Lines of YAML: a step for each of these files. */
 function steps(edits: Readonly<Record<string, { readonly pat: string; readonly out: string }>>) {
@@ -78,7 +78,7 @@ describe("an edit that loses what it does not name", () => {
     }
     expect(report.actions).toHaveLength(Object.keys(EDITS).length);
     for (const [path, { text }] of Object.entries(TRAPS)) expect(readText(root, path)).toBe(text);
-    expect(readText(root, "clean.js")).toBe("simple(1); // stays\n");
+    expect(readText(root, "clean.js")).toBe("Map(1); // stays\n");
     expect(status).toBe(4);
   });
 

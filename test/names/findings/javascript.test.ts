@@ -26,6 +26,18 @@ describe("names that nothing declares", () => {
       { pat: "old($A)", out: "close($A)" },
       ["unbound close"],
     ],
+    [
+      "of out, of the framework of tests that the file uses",
+      'test("a", f);\n',
+      { pat: "test($A, $B)", out: "it($A, $B)" },
+      [],
+    ],
+    [
+      "of out, of a framework that it does not use",
+      'old("a", f);\n',
+      { pat: "old($A, $B)", out: "it($A, $B)" },
+      ["unbound it"],
+    ],
     ["of out, a member", "old(a);\n", { pat: "old($A)", out: "$A.fresh()" }, []],
     ["of out, a key", "old(a);\n", { pat: "old($A)", out: "f({ fresh: $A })" }, ["unbound f"]],
     ["of out, a shorthand", "old(a);\n", { pat: "old($A)", out: "[{ fresh }]" }, ["unbound fresh"]],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidesLoss } from "../../support/besides-loss.ts";
 import { cli, cliReport } from "../../support/run-cli.ts";
 import { commitAll, git, readText, tempRepository, writeTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
@@ -26,7 +27,7 @@ async function planned(...argv: readonly string[]): Promise<string> {
 async function apply(root: string, ...argv: readonly string[]) {
   const { exitCode, report } = await cliReport(root, ["apply", "x.json", ...argv]);
   const { diagnostics, alerts } = report;
-  const words = [...diagnostics, ...alerts].map(({ message }) => message).join("\n");
+  const words = [...diagnostics, ...besidesLoss(alerts)].map(({ message }) => message).join("\n");
   return { exitCode, words, text: readText(root, "a.ts") };
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { besidesLoss } from "../../support/besides-loss.ts";
 import { APPLY_ALL, edit, runPrompt } from "../../support/prompt-run.ts";
 import { readText } from "../../support/temp-tree.ts";
 
@@ -21,7 +22,7 @@ it("ends with 5 after `maxTurns`: what was applied stays, and the report says ho
   expect(result.exitCode).toBe(5);
   expect(result.report.outcome).toBe("limit");
   expect(result.report.transcripts[0]).toMatchObject({ outcome: "limit", turns: [{}, {}] });
-  const [alert] = result.report.alerts;
+  const [alert] = besidesLoss(result.report.alerts);
   expect(alert?.code).toBe("prompt-limit");
   expect(alert?.message).toContain("maxTurns");
   expect(alert?.message).toContain("2 applied");

@@ -10,6 +10,8 @@ import {
 } from "../../../model/action/file-losses.ts";
 import type { EditGroup, PlannedFile } from "./planned-file.ts";
 
+type PlaceOf = ReturnType<typeof createPlaceFinder>;
+
 /** The losses of a change that loses nothing. */
 export const NO_LOSSES: FileLosses = {
   comments: NOTHING_LOST,
@@ -62,22 +64,16 @@ export function createPlaceCounter(
 }
 
 /** Does the same for the faults of names. */
-export function createNamesCounter(
-  file: Pick<PlannedFile, "text" | "plan">,
-): ((edits: EditGroup) => NameFaults) | undefined {
-  const { names } = file.plan;
+export function createNamesCounter({
+  text,
+  plan: { names, replacements },
+}: Pick<PlannedFile, "text" | "plan">): ((edits: EditGroup) => NameFaults) | undefined {
   if (names === undefined) return undefined;
   if (names.length === 0) return () => NO_NAME_FAULTS;
-  const counterOf = (kind: NameFaultKind) =>
-    createPlaceCounter(kind, names, file) ?? (() => NOTHING_LOST);
-  const [unbound, captured] = [counterOf("unbound"), counterOf("captured")];
-  const [duplicate, unused] = [counterOf("duplicate"), counterOf("unused")];
-  return (edits) => ({
-    unbound: unbound(edits),
-    captured: captured(edits),
-    duplicate: duplicate(edits),
-    unused: unused(edits),
-  });
+  const placeOf = createPlaceFinder(text);
+  const isWhole = (edits: EditGroup) => edits.length === replacements.length;
+  const namesOf = (edits: EditGroup) => edits.flatMap((edit) => lossesIn(names, edit));
+  return (edits) => countNameFaults(isWhole(edits) ? names : namesOf(edits), placeOf);
 }
 
 /** Counts the places that were left because of their names. */
@@ -114,11 +110,15 @@ function lossesIn(
   return found;
 }
 
+/** Counts faults of names by their kind, with the first places of each. */
+export function countNameFaults(faults: readonly CodeLoss[], placeOf: PlaceOf): NameFaults {
+  const ofKind = (kind: NameFaultKind) => countOfKind(kind, faults, placeOf);
+  const [unbound, captured] = [ofKind("unbound"), ofKind("captured")];
+  return { unbound, captured, duplicate: ofKind("duplicate"), unused: ofKind("unused") };
+}
+
 /** Counts losses by their kind, with the first places of each. */
-export function countLosses(
-  losses: readonly CodeLoss[],
-  placeOf: ReturnType<typeof createPlaceFinder>,
-): FileLosses {
+export function countLosses(losses: readonly CodeLoss[], placeOf: PlaceOf): FileLosses {
   const ofKind = (kind: CodeLoss["kind"]) => countOfKind(kind, losses, placeOf);
   return { comments: ofKind("comment"), tokens: ofKind("token"), strings: ofKind("string") };
 }
@@ -126,7 +126,7 @@ export function countLosses(
 function countOfKind(
   kind: CodeLoss["kind"],
   losses: readonly CodeLoss[],
-  placeOf: ReturnType<typeof createPlaceFinder>,
+  placeOf: PlaceOf,
 ): LostCode {
   const some = losses.filter((loss) => loss.kind === kind);
   if (some.length === 0) return NOTHING_LOST;
