@@ -7,6 +7,7 @@ import { faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.t
 import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";
 import { PYTHON_GLOBALS } from "../../names/python/globals.ts";
 import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
+import type { CompiledNames } from "../compile/compiled-op.ts";
 import { parseText } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
@@ -37,6 +38,9 @@ export function findNameFaults(
   const [old, fresh] = [lazyPartsOf(before, ops), lazyPartsOf(after, ops)];
   if (old.length !== fresh.length) return undefined;
   const edits = namedEditsOf(before, made);
+  const stated = new Set(ops.ops.flatMap(({ names }) => statedNames(names)));
+  const isMeant = ({ kind, name }: NameFault) =>
+    (kind === "unbound" || kind === "captured") && stated.has(name);
   const faults: CodeLoss[] = [];
   for (const [index, part] of old.entries()) {
     const { start, end } = placeOf(part);
@@ -47,11 +51,22 @@ export function findNameFaults(
     const moved = own.map((edit) => movedEdit(edit, -start));
     const found = faultsIn([part, now], moved, judged);
     if (found === undefined) return undefined;
-    // The code around a script may use what it imports.
-    const kept = old.length > 1 ? found.filter(({ kind }) => kind !== "unused") : found;
+    const kept = found.filter((fault) => !isMeant(fault) && !(old.length > 1 && ofPage(fault)));
     faults.push(...kept.map((fault) => lossOf(fault, start)));
   }
   return faults;
+}
+
+/** Returns the names of which an op says that they are global, local or a parameter. */
+function statedNames(names: CompiledNames | undefined): readonly string[] {
+  return Object.entries(names?.meant ?? {}).flatMap(([name, meaning]) =>
+    typeof meaning === "string" ? [name] : [],
+  );
+}
+
+/** True for what may be no fault in a page: other code of it may use an import, and declare what a template names. */
+function ofPage({ kind, at, edit }: NameFault): boolean {
+  return kind === "unused" || (kind === "unbound" && at === edit.start);
 }
 
 function placeOf({ source, code, shift }: Part): Span {
