@@ -112,14 +112,15 @@ function judge(
   const last = typeof meaning === "string" ? name : meaning.export;
   const mayBe = text === name || text === last || text.endsWith(`.${last}`);
   if (names === undefined) return mayBe ? "unknown" : "no";
-  if (whole !== undefined && isDeclaring(names, place)) return "no";
   const resolved = names.resolve(place);
-  if (resolved.kind === "unknown") return mayBe ? "unknown" : "no";
+  // Asked last, of the few places that may be meant: it reads all declarations.
+  const refers = () => whole === undefined || !isDeclaring(names, place);
+  if (resolved.kind === "unknown") return mayBe && refers() ? "unknown" : "no";
   const isMeant =
     typeof meaning === "string"
       ? isSameText && meansDeclaration(resolved, meaning)
       : resolved.kind === "module" && meansExport(resolved.origin, meaning);
-  return isMeant ? "yes" : "no";
+  return isMeant && refers() ? "yes" : "no";
 }
 
 /** True for a name that declares: of an import, its name is what the module calls it. */
