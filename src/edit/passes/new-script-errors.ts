@@ -2,9 +2,10 @@ import { dialectOf } from "../../syntax/dialect.ts";
 import { countNewErrors } from "../../syntax/estree.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
+import { countLenient } from "../engine/lenient-syntax.ts";
 import type { Language } from "../language/language.ts";
 import { haveDeepCode } from "./deep-parts.ts";
-import { lazyPartsOf } from "./parts.ts";
+import { lazyPartsOf, type Part } from "./parts.ts";
 
 /** The code of a text, and the languages in it that count. */
 interface ReadCode {
@@ -36,7 +37,13 @@ export function countNewScriptErrors(
     if (code.isShallow !== true && haveDeepCode([was, part])) return undefined;
     const count = countNewErrors(was.code, part.code, dialect);
     if (count !== undefined) sum += count;
-    else if (findErrorNodes(was.root(), was.language).length === 0) return undefined;
+    else if (isClean(was)) return undefined;
   }
   return sum;
+}
+
+/** True for a text that the grammar can read, without a fault that it accepts. */
+function isClean(part: Part): boolean {
+  const hasErrors = findErrorNodes(part.root(), part.language).length > 0;
+  return !hasErrors && countLenient([part], { isClean: true }) === 0;
 }
