@@ -20,7 +20,7 @@ import { SiblingSearch } from "./sibling-search.ts";
 import { mostOfSuperseded, ReplacementSizes } from "./superseded-texts.ts";
 
 /** Tells matches by their names. */
-export interface MatchNames {
+interface MatchNames {
   readonly accepts: (match: SgNode) => boolean;
   /** Returns the text of a name of the template; undefined for other variables. */
   readonly spell: (variable: string, match: SgNode) => string | undefined;

@@ -2,8 +2,7 @@
  * Kinds of faults of names. `unbound`: nothing declares the name; `captured`: it means another declaration than it was
  * meant to; `duplicate`: it is declared twice; `unused`: an import that nothing uses any more.
  */
-export const NAME_FAULTS = ["unbound", "captured", "duplicate", "unused"] as const;
-export type NameFaultKind = (typeof NAME_FAULTS)[number];
+export type NameFaultKind = "unbound" | "captured" | "duplicate" | "unused";
 
 /** Code that an edit drops or changes although its op does not name it (L1). */
 export interface CodeLoss {

@@ -39,6 +39,6 @@ export function parseProgram(text: string, dialect: Dialect): Program | undefine
 }
 
 /** True for the tree of a program, with the places of its nodes: the analyzer takes every ESTree. */
-export function isProgram(value: unknown): value is ProgramNode {
+function isProgram(value: unknown): value is ProgramNode {
   return isEsNode(value) && value.type === "Program" && Array.isArray(value.range);
 }

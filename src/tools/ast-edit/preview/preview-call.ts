@@ -24,7 +24,7 @@ import { type CallSearch, searchFiles, searchWithinLimits } from "./search-files
 const FEW = 500;
 
 /** Searches the files of a call and plans its edits. Reads; never writes (A1). */
-export async function previewCall(
+async function previewCall(
   params: AstEditParams,
   environment: CallEnvironment,
 ): Promise<CallPreview> {

@@ -23,7 +23,7 @@ export async function loadMeaning(): Promise<Meaning> {
 }
 
 /** Loads what finds the losses of edits. */
-export async function loadLosses(): Promise<void> {
+async function loadLosses(): Promise<void> {
   const [{ findLosses }, { createLossSearch, moveLosses }] = await Promise.all([
     import("../../../edit/loss/find-losses.ts"),
     import("../../../edit/loss/match-losses.ts"),
