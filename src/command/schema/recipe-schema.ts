@@ -132,12 +132,16 @@ function addRules(edit: JsonSchema, op: JsonSchema): void {
     {
       required: ["pat", "out"],
       properties: {
-        ...without("rule", "constraints", "utils", "transform", "rewriters", "imports"),
+        ...without("rule", "constraints", "utils", "transform", "rewriters", "imports", "rename"),
         out: { type: ["string", "null"] },
       },
     },
-    { required: ["rule", "out"], properties: without("pat", "selector", "strictness", "imports") },
+    {
+      required: ["rule", "out"],
+      properties: without("pat", "selector", "strictness", "imports", "rename"),
+    },
     { required: ["imports"], maxProperties: 1 },
+    { required: ["rename"], maxProperties: 1 },
   ];
 }
 

@@ -39,6 +39,7 @@ export function findNameFaults(
   if (old.length !== fresh.length) return undefined;
   const edits = namedEditsOf(before, made);
   const stated = new Set(ops.ops.flatMap(({ names }) => statedNames(names)));
+  const imported = new Set(ops.ops.flatMap(({ names }) => Object.keys(names?.meant ?? {})));
   const isMeant = ({ kind, name }: NameFault) =>
     (kind === "unbound" || kind === "captured") && stated.has(name);
   const faults: CodeLoss[] = [];
@@ -51,7 +52,9 @@ export function findNameFaults(
     const moved = own.map((edit) => movedEdit(edit, -start));
     const found = faultsIn([part, now], moved, judged);
     if (found === undefined) return undefined;
-    const kept = found.filter((fault) => !isMeant(fault) && !(old.length > 1 && ofPage(fault)));
+    const kept = found.filter(
+      (fault) => !isMeant(fault) && !(old.length > 1 && ofPage(fault, imported)),
+    );
     faults.push(...kept.map((fault) => lossOf(fault, start)));
   }
   return faults;
@@ -64,9 +67,13 @@ function statedNames(names: CompiledNames | undefined): readonly string[] {
   );
 }
 
-/** True for what may be no fault in a page: other code of it may use an import, and declare what a template names. */
-function ofPage({ kind, at, edit }: NameFault): boolean {
-  return kind === "unused" || (kind === "unbound" && at === edit.start);
+/**
+ * True for what may be no fault in a page: other code of it may use an import, and declare what a template names, unless
+ * the op says from where that is imported.
+ */
+function ofPage({ kind, name, at, edit }: NameFault, imported: ReadonlySet<string>): boolean {
+  const isImported = imported.has(name) || imported.has(name.replace(/\d+$/, ""));
+  return kind === "unused" || (kind === "unbound" && at === edit.start && !isImported);
 }
 
 function placeOf({ source, code, shift }: Part): Span {
