@@ -227,7 +227,7 @@ describe("the documents", () => {
     let argv = (typed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/["']/g, ""));
     if (argv.includes("recipe.yaml")) return commandOfExample(argv, line);
     const root = tempRepository({
-      ...README_TREE,
+      ...(line.includes("--policy safe") ? declaring(README_TREE) : README_TREE),
       ...PROMPT_TREE,
       "recipes/swap.yaml": SWAP,
       "codemods/swap.yaml": SWAP,
@@ -237,7 +237,7 @@ describe("the documents", () => {
       ...POLICY_TEST_TREE,
       ...(argv.includes("test") ? TESTED_TREE : {}),
       "recipes/lint-fix.yaml": COMMAND,
-      "a.ts": "c(1);\n",
+      "a.ts": "declare const d: (value: number) => void;\nc(1);\n",
     });
     if (/lint-fix|npm:/.test(line)) {
       writeTree(root, INSTALLED_TREE);
@@ -301,3 +301,15 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** Returns a tree whose sources declare the names that the recipe of the README writes: `safe` asks for that. */
+function declaring(tree: Readonly<Record<string, string>>): Record<string, string> {
+  const files = Object.entries(tree).map(([path, text]) => {
+    const isSource = path.startsWith("src/") && path.endsWith(".ts");
+    return [
+      path,
+      isSource ? `declare const log: Console, audit: Console;\n${text}` : text,
+    ] as const;
+  });
+  return Object.fromEntries(files);
+}
