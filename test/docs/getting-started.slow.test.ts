@@ -64,7 +64,9 @@ it("the first steps lead to a prevented commit, an applied recipe, and a comment
   expect(git(root, "rev-list", "--count", "HEAD").trim()).toBe("1");
 
   expect(await run(applied)).toMatchObject({ code: 0 });
-  expect(git(root, "show", "HEAD:src/cart.js")).toBe('log.info("new");\n');
+  expect(git(root, "show", "HEAD:src/cart.js")).toBe(
+    'import { log } from "./log.js";\nlog.info("new");\n',
+  );
   expect(readText(root, "src/price.js")).toContain("console.log(price)");
   const shown = await run(everywhere);
   expect([shown.code, shown.text]).toEqual([0, expect.stringContaining("+  log.info(price);")]);
