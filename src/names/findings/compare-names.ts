@@ -1,6 +1,7 @@
 import type { Declaration, Extent, FileNames } from "../file-names.ts";
 import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
 import { type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
+import { faultOfWritten, type KnownGlobals } from "./written-name.ts";
 
 /** A fault of the names in a result. */
 export interface NameFault {
@@ -13,21 +14,6 @@ export interface NameFault {
   /** Its place in the text before; of a name that an edit wrote, the start of the edit. */
   readonly at: number;
   readonly edit: Extent;
-}
-
-/** Where a name is used that nothing declares. */
-interface UndeclaredUse {
-  /** It can only mean a type. */
-  readonly isType: boolean;
-  /** The names that the text used before although nothing declares them. */
-  readonly used: ReadonlySet<string>;
-}
-
-/** The names that a language knows without a declaration. */
-export interface KnownGlobals {
-  readonly has: (name: string, where: UndeclaredUse) => boolean;
-  /** True for a name that a template can only mean as the one of the language, such as `Promise`. */
-  readonly isBuiltIn: (name: string) => boolean;
 }
 
 /** The names of a text before and after its edits. */
@@ -119,21 +105,15 @@ class Comparison {
   }
 
   /** Judges a name that a template wrote. */
-  #judgeWritten(now: Occurrence, edit: NamedEdit): void {
-    const { declaration, name, isType } = now;
-    const { globals } = this.#compared;
-    if (declaration === "unknown") return;
-    if (declaration === undefined) {
-      if (!this.#free.has(name) && !globals.has(name, { isType, used: this.#free }))
-        this.#tellWritten("unbound", name, edit);
-      return;
-    }
-    if (this.#compared.areForTheirPlaces) return;
-    const isOwn = this.#writtenBy.get(declaration) === edit;
-    const isMeant = isOwn || this.#isMentioned(declaration, edit);
-    const isOther = declaration.kind !== "import" && declaration.origin === undefined;
-    const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);
-    if (!isMeant && !isOutside) this.#tellWritten("captured", name, edit);
+  #judgeWritten({ declaration, name, isType }: Occurrence, edit: NamedEdit): void {
+    const { globals, areForTheirPlaces } = this.#compared;
+    const isMeant = (own: Declaration) =>
+      areForTheirPlaces === true ||
+      this.#writtenBy.get(own) === edit ||
+      this.#isMentioned(own, edit);
+    const written = { name, declaration, isMeant, isType, used: this.#free };
+    const kind = faultOfWritten(written, globals);
+    if (kind) this.#tellWritten(kind, name, edit);
   }
 
   /** True if the match of an edit says the name, and means this declaration. */

@@ -1,7 +1,8 @@
-import type { FileNames } from "../file-names.ts";
-import type { KnownGlobals, NameFault } from "./compare-names.ts";
+import type { Declaration, FileNames } from "../file-names.ts";
+import type { NameFault } from "./compare-names.ts";
 import { occurrencesIn, occurrencesWithin } from "./occurrences.ts";
 import type { NamedEdit } from "./pair-occurrences.ts";
+import { faultOfWritten, type KnownGlobals } from "./written-name.ts";
 
 /** An edit that opens and closes no scope and declares nothing, and the names that its template brings. */
 export interface SimpleEdit extends NamedEdit {
@@ -19,20 +20,10 @@ const MEMBERS = /\.\s*#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const WORDS = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
 const NO_NAMES: ReadonlySet<string> = new Set([
-  ...[
-    "await",
-    "async",
-    "break",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "extends",
-  ],
-  ...["false", "finally", "if", "in", "instanceof", "new", "null", "return", "super", "switch"],
-  ...["this", "throw", "true", "try", "typeof", "void", "while", "yield", "as", "satisfies", "of"],
+  ...["await", "async", "break", "continue", "debugger", "default", "delete", "do", "else"],
+  ...["extends", "false", "finally", "if", "in", "instanceof", "new", "null", "return", "super"],
+  ...["switch", "this", "throw", "true", "try", "typeof", "void", "while", "yield"],
+  ...["as", "satisfies", "of"],
   ...["string", "number", "boolean", "any", "unknown", "never", "object", "symbol", "bigint"],
   ...["undefined", "keyof", "readonly", "unique", "get", "set", "static", "target", "meta"],
 ]);
@@ -102,17 +93,11 @@ export function faultsOfSimple(
     edit.brings.flatMap((name): NameFault[] => {
       const { start, end } = edit;
       const declaration = before.meaningAt(name, start);
-      if (declaration === "unknown") return [];
-      const fault = { name, at: start, edit: { start, end } };
-      if (declaration === undefined)
-        return free.has(name) || globals.has(name, { isType: true, used: free })
-          ? []
-          : [{ kind: "unbound", ...fault }];
-      const isOther = declaration.kind !== "import" && declaration.origin === undefined;
-      const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);
-      const isMeant = () =>
-        occurrencesWithin(occurrences, edit).some((old) => old.declaration === declaration);
-      return isOutside || isMeant() ? [] : [{ kind: "captured", ...fault }];
+      const isMeant = (own: Declaration) =>
+        occurrencesWithin(occurrences, edit).some((old) => old.declaration === own);
+      const written = { name, declaration, isMeant, isType: true, used: free };
+      const kind = faultOfWritten(written, globals);
+      return kind ? [{ kind, name, at: start, edit: { start, end } }] : [];
     }),
   );
 }

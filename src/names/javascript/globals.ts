@@ -1,6 +1,6 @@
 import { analyze } from "@typescript-eslint/scope-manager";
 import globals from "globals";
-import type { KnownGlobals } from "../findings/compare-names.ts";
+import type { KnownGlobals } from "../findings/written-name.ts";
 import { parseProgram } from "./parse-program.ts";
 
 /** Names that browsers declare, and that code without a declaration mostly means by mistake. */

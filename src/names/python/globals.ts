@@ -1,4 +1,4 @@
-import type { KnownGlobals } from "../findings/compare-names.ts";
+import type { KnownGlobals } from "../findings/written-name.ts";
 import { isBuiltin } from "./builtins.ts";
 
 /** The names that every module of Python has. */

@@ -1,0 +1,40 @@
+import type { Declaration } from "../file-names.ts";
+
+/** Where a name is used that nothing declares. */
+interface UndeclaredUse {
+  /** It can only mean a type. */
+  readonly isType: boolean;
+  /** The names that the text used before although nothing declares them. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** The names that a language knows without a declaration. */
+export interface KnownGlobals {
+  readonly has: (name: string, where: UndeclaredUse) => boolean;
+  /** True for a name that a template can only mean as the one of the language, such as `Promise`. */
+  readonly isBuiltIn: (name: string) => boolean;
+}
+
+/** A name that an edit wrote, and what it means where it stands. */
+interface WrittenName extends UndeclaredUse {
+  readonly name: string;
+  readonly declaration: Declaration | "unknown" | undefined;
+  /** True if the edit declares it, or its match says the name and means the same declaration. */
+  readonly isMeant: (declaration: Declaration) => boolean;
+}
+
+/**
+ * Returns the fault of a name that an edit wrote. It is meant as a name of the whole file, a module or the language: not
+ * as a local one that happens to be there.
+ */
+export function faultOfWritten(
+  { name, declaration, isMeant, ...where }: WrittenName,
+  globals: KnownGlobals,
+): "unbound" | "captured" | undefined {
+  if (declaration === "unknown") return undefined;
+  if (declaration === undefined)
+    return where.used.has(name) || globals.has(name, where) ? undefined : "unbound";
+  const isOther = declaration.kind !== "import" && declaration.origin === undefined;
+  const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);
+  return isOutside || isMeant(declaration) ? undefined : "captured";
+}
