@@ -12,6 +12,7 @@ import type {
 } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
+import { withoutControls } from "../../shared/shown.ts";
 import type { KeptOutcome } from "./action-outcome.ts";
 
 /** The outcomes of a run so far. Written by the steps in order, read by the report. */
@@ -57,7 +58,7 @@ export class RunLedger {
 
   /** Adds a warning for people; one of level `error` also fails the run. */
   alert(raw: Alert): void {
-    const alert = this.#redact(raw);
+    const alert = this.#redact(withShownPath(raw));
     if (alert.level === "error") this.#hasFailed = true;
     this.alerts.push(alert);
     this.#emit({ type: "alert", alert });
@@ -171,4 +172,12 @@ export class RunLedger {
       held: !isDryRun && (has("held") || this.isPaused),
     };
   }
+}
+
+/** Returns an alert whose message has the name of its file in one line: a line end in it could begin another message. */
+function withShownPath(alert: Alert): Alert {
+  const { path, message } = alert;
+  if (path === undefined) return alert;
+  const shown = withoutControls(path);
+  return shown === path ? alert : { ...alert, message: message.replaceAll(path, shown) };
 }

@@ -270,7 +270,7 @@ describe("a rule as an op of a recipe", () => {
       "a pattern and a rule in one op",
       "        - { pat: a, rule: { kind: number }, out: b }\n",
       [
-        "recipe.yaml:5:11 `steps[0].ast_edit.ops[0]` must have exactly one of `pat`, `rule` and `imports`.",
+        "recipe.yaml:5:11 `steps[0].ast_edit.ops[0]` must have exactly one of `pat`, `rule`, `imports` and `rename`.",
       ],
     ],
     [
