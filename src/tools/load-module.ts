@@ -105,17 +105,30 @@ export interface Importing {
   readonly files: Pick<CodeFiles, "mayLoad">;
   /** Names of modules → the exports that they have here. Default: none. */
   readonly given?: Readonly<Record<string, unknown>>;
+  /** Gets the text of each file that is compiled. Default: nothing is told. */
+  readonly onSource?: (text: string) => void;
 }
 
 /** Imports a file, or a package, and returns its exports. Rejects with the error that it throws. */
-export async function importModule(
-  name: string,
-  { from, files, given = {} }: Importing,
-): Promise<unknown> {
+export async function importModule(name: string, importing: Importing): Promise<unknown> {
+  return (await createImporter(importing))(name);
+}
+
+/**
+ * Returns a function that imports a file, or a package, and returns its exports: each time they are evaluated again,
+ * unless Node.js loads them by itself. It rejects with the error that they throw.
+ */
+export async function createImporter({
+  from,
+  files,
+  given = {},
+  onSource = () => undefined,
+}: Importing): Promise<(name: string) => Promise<unknown>> {
   const { createJiti } = await import("jiti");
   // Without a cache on the disk: a preview leaves the tree as it was.
   const options = { fsCache: false, moduleCache: false, virtualModules: { ...given } };
   const compiler = createJiti(from, options);
+  const compiled = new Map<string, string>();
   const jiti = createJiti(from, {
     ...options,
     // Called for each file, also for those that are imported while a step runs.
@@ -123,10 +136,14 @@ export async function importModule(
       const { filename } = source;
       if (filename !== undefined && !files.mayLoad(filename))
         throw new Error(changedCode(filename));
-      return { code: compiler.transform(source) };
+      const key = `${filename}\n${source.source}`;
+      const code = compiled.get(key) ?? compiler.transform(source);
+      if (!compiled.has(key)) onSource(source.source);
+      compiled.set(key, code);
+      return { code };
     },
   });
-  return jiti.import(name);
+  return (name) => jiti.import(name);
 }
 
 /** The reason why code is not run (T31). */

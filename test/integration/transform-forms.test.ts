@@ -32,8 +32,8 @@ const CASES = {
     root.root().find("foo($A)").getRoot().rename("../lib/new.ts");
     return "moved;\\n";
   },
-  "defined.ts"(root) {
-    try { root.root().definition(); } catch {}
+  "typed.ts"(root) {
+    try { root.root().typeInfo(); } catch {}
     return "caught;\\n";
   },
   "failed.ts": () => failFile("not this one"),
@@ -44,7 +44,7 @@ export default (root, options) => CASES[root.relativeFilename().slice("src/".len
 
 describe("a codemod of jssg", () => {
   it("has the root, the options and the modules of codemod, and proposes what it writes and renames", async () => {
-    const names = ["again", "defined", "failed", "moved", "state", "written"];
+    const names = ["again", "failed", "moved", "state", "typed", "written"];
     const { root, report, alerts, logs } = await run(
       "{ transform: ./codemod.ts, params: { name: foo }, per: file }",
       {
@@ -55,8 +55,8 @@ describe("a codemod of jssg", () => {
       },
     );
     expect(alerts).toEqual([
-      expect.stringContaining("src/defined.ts: it calls definition() of a node"),
       "src/failed.ts: not this one.",
+      expect.stringContaining("src/typed.ts: it calls typeInfo() of a node"),
     ]);
     expect(JSON.parse(readText(root, "src/state.ts"))).toEqual([
       ...["1", null, "1", [2], [{ cardinality: { of: "x" }, count: 1 }], ["foo(1)"]],

@@ -1,5 +1,5 @@
 import type { analyze } from "@typescript-eslint/scope-manager";
-import { parseSync } from "oxc-parser";
+import { type EcmaScriptModule, parseSync } from "oxc-parser";
 import type { Dialect } from "../../syntax/dialect.ts";
 import { type EsNode, isEsNode } from "./es-node.ts";
 
@@ -11,6 +11,8 @@ export interface Program {
   readonly root: ProgramNode;
   /** It imports or exports: its code is strict. Other texts may be scripts, or modules of CommonJS. */
   readonly isModule: boolean;
+  /** Its imports and exports. */
+  readonly module: EcmaScriptModule;
 }
 
 /**
@@ -33,7 +35,7 @@ export function parseProgram(text: string, dialect: Dialect): Program | undefine
     } as const;
     const { program, errors, module } = parseSync(`a.${lang}`, text, options);
     if (errors.length === 0 && isProgram(program))
-      return { root: program, isModule: module.hasModuleSyntax };
+      return { root: program, isModule: module.hasModuleSyntax, module };
   }
   return undefined;
 }

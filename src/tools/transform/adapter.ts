@@ -1,3 +1,4 @@
+import type { AskFiles } from "./files-asked.ts";
 import type { ProposedFile } from "./transform-shapes.ts";
 
 /** A file that a module gets, with the means to propose others. */
@@ -33,6 +34,11 @@ export interface TransformModule {
   readonly print: (text: string) => void;
   /** Imports a package of the project. Throws if it is not installed. */
   readonly importPackage: (name: string) => Promise<unknown>;
+  /** The texts of the files with its code, without those that Node.js loads by itself. */
+  readonly sources: readonly string[];
+  /** Evaluates the code again, and returns the new {@link main}. */
+  readonly evaluateAgain: () => Promise<TransformModule["main"]>;
+  readonly ask: AskFiles;
 }
 
 /** Makes a module of one form ready. Throws, in words for the author of the recipe, if it cannot be used. */

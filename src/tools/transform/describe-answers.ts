@@ -54,8 +54,13 @@ interface DescribedAnswers {
   readonly alerts: readonly CallAlert[];
 }
 
-/** The context of the answers; `root` is absolute. */
-type DescribingSurroundings = TextEditContext & { readonly root: string };
+/** The context of the answers. */
+type DescribingSurroundings = TextEditContext & {
+  /** Absolute. */
+  readonly root: string;
+  /** The hashes of other files whose texts the function got, by path. */
+  readonly read?: ReadonlyMap<string, string>;
+};
 
 /** Describes what was proposed for each file, in the order of the files. One that fails does not stop the others. */
 export async function describeAnswers(
@@ -114,6 +119,12 @@ async function describeAnswer(
   // Its text comes from the one that was read: what another process has saved since would be lost.
   if (changes.some((change) => change.path === path && change.preHash !== hash))
     throw new ToolError("it was changed while it was transformed");
+  for (const change of changes)
+    if (
+      (context.read?.get(change.path) ?? change.preHash) !== change.preHash &&
+      change.path !== path
+    )
+      throw new ToolError(`it proposes ${change.path}, which was changed meanwhile`);
   places.take(path, proposals);
   return changes;
 }

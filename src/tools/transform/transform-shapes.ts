@@ -1,5 +1,6 @@
 import type { TransformApi } from "../../model/recipe/call-step.ts";
 import type { CodeFolder } from "../code-folder.ts";
+import type { AskedQuestion } from "./files-asked.ts";
 
 // The messages between a call of `transform` and its threads. Plain data.
 
@@ -62,8 +63,9 @@ export interface ThreadJob {
   readonly job: TransformJob;
 }
 
-/** A message of a thread: its function begins a job, the answer to a job, or text that the code prints. */
+/** A message of a thread: its function begins a job, the answer to a job, a question, or text that the code prints. */
 export type ThreadMessage =
   | { readonly kind: "begins"; readonly serial: number }
   | { readonly kind: "answers"; readonly serial: number; readonly answer: TransformAnswer }
+  | { readonly kind: "asks"; readonly asked: AskedQuestion }
   | { readonly kind: "printed"; readonly text: string };

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { answerQuestion, type FilesAnswers, type FilesQuestion } from "./files-asked.ts";
 import type {
   ThreadJob,
   ThreadMessage,
@@ -18,6 +19,8 @@ export interface ThreadSetting {
   readonly timeout: number;
   /** Receives what the code prints. */
   readonly onPrinted: (text: string) => void;
+  /** Answers what the code asks about files of the step. */
+  readonly answer: (question: FilesQuestion) => Promise<FilesAnswers[FilesQuestion["kind"]]>;
 }
 
 /** The limit for loading the module; milliseconds. */
@@ -60,7 +63,7 @@ export class TransformThread {
   }
 
   #open(): Worker {
-    const { workerFile, start, onPrinted } = this.#setting;
+    const { workerFile, start, onPrinted, answer } = this.#setting;
     const worker = new Worker(workerFile, {
       workerData: start,
       stdout: true,
@@ -73,7 +76,9 @@ export class TransformThread {
     });
     const print = bounded(onPrinted);
     worker.on("message", (message: unknown) => {
-      if (isOwn(message) && message.kind === "printed") print(String(message.text));
+      if (!isOwn(message)) return;
+      if (message.kind === "printed") print(String(message.text));
+      if (message.kind === "asks") void answerQuestion(message.asked, answer);
     });
     for (const stream of [worker.stdout, worker.stderr])
       stream.setEncoding("utf8").on("data", print);
@@ -95,6 +100,7 @@ function bounded(print: (text: string) => void): (text: string) => void {
 const KINDS: readonly unknown[] = [
   "begins",
   "answers",
+  "asks",
   "printed",
 ] satisfies ThreadMessage["kind"][];
 
@@ -128,7 +134,8 @@ function answerOf(
     const onError = (error: unknown) => ended(messageOf(error).split("\n", 1)[0] ?? "");
     const onExit = () => ended(begun ? "the transform ended its thread" : "ended its thread");
     const onMessage = (message: unknown) => {
-      if (!isOwn(message) || message.kind === "printed" || message.serial !== asked.serial) return;
+      if (!isOwn(message) || message.kind === "printed" || message.kind === "asks") return;
+      if (message.serial !== asked.serial) return;
       if (message.kind === "answers") return end(message.answer);
       begun = true;
       clearTimeout(timer);

@@ -12,6 +12,7 @@ import { endProposals } from "../proposals/end-proposals.ts";
 import { findInputs, type InputFile } from "../proposals/find-inputs.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import type { TextEditContext } from "../text-edit/text-edit.ts";
+import { answerFiles } from "./answer-files.ts";
 import { describeAnswers, TRANSFORM } from "./describe-answers.ts";
 import { type FormattedAnswers, formatAnswers } from "./format-answers.ts";
 import { runJobs, type TransformJobs } from "./run-jobs.ts";
@@ -37,6 +38,8 @@ interface Collected {
   /** By the path of the file that they were made for. */
   readonly answers: Map<string, AnswerOnText>;
   readonly skipped: CallSkip[];
+  /** The hashes of the other files that the function looked into, by path. */
+  readonly read: Map<string, string>;
   /** The texts that the function gets, by path; of other files nothing is asked. Default: those of the files. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
 }
@@ -53,11 +56,18 @@ export async function runTransform(
       `${changed} is code of this run, and is not as it was before the first step: it is not run.`,
     );
   const inputs = await findInputs(params, context);
-  const collected: Collected = { answers: new Map(), skipped: [...inputs.skipped] };
+  const collected: Collected = {
+    answers: new Map(),
+    skipped: [...inputs.skipped],
+    read: new Map(),
+  };
   await transformAll(inputs.files, params, context, collected);
   const formatted = await formatCollected(inputs.files, params, context, collected);
   refuseWhenCancelled(context.signal);
-  const described = await describeAnswers(formatted.answers, params.per, context);
+  const described = await describeAnswers(formatted.answers, params.per, {
+    ...context,
+    read: collected.read,
+  });
   const { changes, joined } = described;
   const failed = [...formatted.failed, ...described.failed];
   const alerts = [...formatted.alerts, ...described.alerts];
@@ -87,7 +97,7 @@ async function formatCollected(
   const settled = await settleAnswers({
     ...{ answers, formatted: formatted.answers, formatter, context },
     async transform(texts) {
-      const again: Collected = { answers: new Map(), skipped: [], texts };
+      const again: Collected = { answers: new Map(), skipped: [], read: new Map(), texts };
       const silent = { onProgress: () => undefined, onPrinted: () => undefined };
       await transformAll(files, params, { ...context, ...silent }, again);
       return new Map([...again.answers].map(([path, [answer]]) => [path, answer]));
@@ -101,14 +111,15 @@ async function transformAll(
   files: readonly InputFile[],
   params: TransformParams,
   context: TransformCallContext,
-  { answers, skipped, texts }: Collected,
+  { answers, skipped, read, texts }: Collected,
 ): Promise<void> {
   const { root, code, search, onPrinted = () => undefined } = context;
-  const jobs = jobsOf(files, context, { answers, skipped, texts });
+  const jobs = jobsOf(files, context, { answers, skipped, read, texts });
   const { module, api, params: own, timeout } = params;
   const namesLanguages = (params.languages ?? context.languages) !== undefined;
   const start = { root, code, module, api, params: own, namesLanguages };
-  await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted });
+  const answer = answerFiles(files, context, read);
+  await runJobs(jobs, { workerFile: workerOf(search), start, timeout, onPrinted, answer });
   for (const [answer] of answers.values())
     if (answer.kind === "unusable")
       throw new ToolError(`The transform ${module} ${answer.message}.`);

@@ -7,7 +7,7 @@ import { isOwnModule, type TransformApi } from "../../model/recipe/call-step.ts"
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { CodeFiles } from "../code-files.ts";
-import { type Importing, importModule, ModuleLoader } from "../load-module.ts";
+import { createImporter, type Importing, importModule, ModuleLoader } from "../load-module.ts";
 import {
   type AdaptedFile,
   type AdaptedTransform,
@@ -16,6 +16,7 @@ import {
   TransformStop,
 } from "./adapter.ts";
 import { keepChildrenOffStdout } from "./children-output.ts";
+import { type AskFiles, askMainThread, type FilesAnswers } from "./files-asked.ts";
 import { findApi } from "./find-api.ts";
 import { ownTextOf } from "./own-text.ts";
 import type {
@@ -32,6 +33,11 @@ const MOST = 300;
 const start = workerData as TransformStart;
 
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+const ask: AskFiles = (question) =>
+  askMainThread(question, (asked, transfer) =>
+    parentPort?.postMessage({ kind: "asks", asked } satisfies ThreadMessage, transfer),
+  ) as FilesAnswers[(typeof question)["kind"]]; // As `answerFiles` answers it.
 
 keepChildrenOffStdout();
 const loading = loadTransform(start, (text) => tell({ kind: "printed", text: `${text}\n` }));
@@ -117,18 +123,22 @@ async function loadTransform(
     : placeOfPackage(module, loader.folder);
   const from = pathToFileURL(join(loader.folder, "package.json")).href;
   const importPackage = packagesOf(loader.folder, { from, files });
-  const imported = await importOf(place, { from, files }, print);
+  const sources: string[] = [];
+  const onSource = (text: string) => void sources.push(text);
+  const evaluate = await evaluationOf(place, { from, files, onSource }, print);
+  const imported = await evaluate();
   const exports = isRecord(imported)
     ? imported
     : typeof imported === "function"
       ? { ...imported }
       : {};
   const main = mainOf(imported);
-  if (main === undefined) throw new Error("has no default export that is a function");
   const api = chosen ?? findApi({ exports, path: place, text: readFileSync(place, "utf8") });
   if (typeof api === "object") throw new Error(api.fault);
   const adapt = await ADAPTERS[api]();
-  return adapt({ exports, main, params, root, namesLanguages, print, importPackage });
+  const evaluateAgain = async () => mainOf(await evaluate());
+  const own = { exports, main, sources, evaluateAgain };
+  return adapt({ ...own, params, root, namesLanguages, print, importPackage, ask });
 }
 
 /** Returns the import of packages of a project. */
@@ -142,21 +152,27 @@ function packagesOf(folder: string, importing: Importing): TransformModule["impo
   };
 }
 
-/** Imports the module itself, for which the modules of codemod exist, and an engine that cannot end the process. */
-async function importOf(
+/**
+ * Returns a function that evaluates the module itself, for which the modules of codemod exist, and an engine that cannot
+ * end the process.
+ */
+async function evaluationOf(
   place: string,
   importing: Importing,
   print: TransformModule["print"],
-): Promise<unknown> {
+): Promise<() => Promise<unknown>> {
   const { jssgModules } = await import("./adapters/jssg-modules.ts");
   const { guardEngine } = await import("./adapters/guard-engine.ts");
   guardEngine();
-  try {
-    return await importModule(place, { ...importing, given: jssgModules(print) });
-  } catch (error) {
-    const [reason = ""] = messageOf(error).split("\n", 1); // Without the stack of `require`.
-    throw new Error(`cannot be loaded: ${reason}`);
-  }
+  const load = await createImporter({ ...importing, given: jssgModules(print) });
+  return async () => {
+    try {
+      return await load(place);
+    } catch (error) {
+      const [reason = ""] = messageOf(error).split("\n", 1); // Without the stack of `require`.
+      throw new Error(`cannot be loaded: ${reason}`);
+    }
+  };
 }
 
 function placeOfPackage(name: string, folder: string): string {
@@ -169,12 +185,12 @@ function placeOfPackage(name: string, folder: string): string {
   }
 }
 
-/** The default export, also of a module that was compiled from one, or the whole export. */
-function mainOf(imported: unknown): TransformModule["main"] | undefined {
+/** The default export, also of a module that was compiled from one, or the whole export. Throws if there is none. */
+function mainOf(imported: unknown): TransformModule["main"] {
   for (let value = imported, depth = 0; depth < 3; depth += 1) {
     if (typeof value === "function") return value as TransformModule["main"]; // Called as its form says.
-    if (!isRecord(value)) return undefined;
+    if (!isRecord(value)) break;
     value = value.default;
   }
-  return undefined;
+  throw new Error("has no default export that is a function");
 }

@@ -32,7 +32,13 @@ async function run(paths: readonly string[], text: string, unreadable: readonly 
       threads: 3,
       signal: new AbortController().signal,
     },
-    { workerFile: pathToFileURL(workerFile), start, timeout: 5000, onPrinted: () => undefined },
+    {
+      workerFile: pathToFileURL(workerFile),
+      start,
+      timeout: 5000,
+      onPrinted: () => undefined,
+      answer: async () => [],
+    },
   );
   const threads = new Set(answers.map(([, answer]) => JSON.stringify(answer)));
   return { paths: answers.map(([path]) => path).sort(), threads: threads.size };

@@ -1,29 +1,92 @@
 import type { NapiConfig, SgRoot } from "@ast-grep/napi";
 import { isRecord } from "../../../shared/is-record.ts";
-import { type Adapter, describe, type TransformModule } from "../adapter.ts";
+import { type AdaptedFile, type Adapter, describe, type TransformModule } from "../adapter.ts";
+import type { ProposedFile } from "../transform-shapes.ts";
 import { JssgFile } from "./jssg-file.ts";
 import { forgetState } from "./jssg-modules.ts";
-import { openRoot } from "./jssg-roots.ts";
+import { lacksAnalysis, openRoot, type SymbolAnalysis } from "./jssg-roots.ts";
+import { isParsed } from "./lazy-root.ts";
 
 /**
  * `(root, options)`, as codemod calls its codemods: jssg. Files without a grammar, and those in which `getSelector`
  * finds nothing, stay as they are.
  */
-export const adaptJssg: Adapter = (module) => {
-  const { main, params, root: folder } = module;
+export const adaptJssg: Adapter = async (module) => {
   const selector = selectorOf(module);
+  const asksNames = module.sources.some((source) => ASKS_NAMES.test(source));
+  const session: JssgSession = {
+    module,
+    selector,
+    keepsState: module.sources.some((source) => KEEPS_STATE.test(source)),
+    main: module.main,
+    isStale: false,
+    analyze: asksNames ? await loadAnalysis(module) : undefined,
+  };
   return async (file) => {
     const { language } = file;
     if (language === undefined) return [];
-    const open = new JssgFile(file, folder);
-    const root = openRoot(language, open);
-    const matches = selector && root.root().findAll(selector);
-    if (matches?.length === 0) return [];
-    forgetState();
-    const options = { params, language, matches, dryRun: true, targetDir: folder };
-    return open.proposals(await main(root as SgRoot, options));
+    try {
+      return await callOn(file, language, session);
+    } catch (error) {
+      if (!lacksAnalysis()) throw error;
+    }
+    session.analyze = await loadAnalysis(module);
+    return callOn(file, language, session);
   };
 };
+
+/** Code that may ask for the meaning of names. Code that Node.js loads by itself is called again when it does. */
+const ASKS_NAMES = /\b(?:definition|references)\b/;
+
+/** Code that stores something beside its functions: `let`, or an empty collection. */
+const KEEPS_STATE = /^(?:export\s+)?(?:(?:let|var)\s|const\s[^=\n]+=\s*(?:new\s|\[\s*\]|\{\s*\}))/m;
+
+/** Makes the analysis of names for a call. */
+type Analyze = (file: JssgFile, root: SgRoot, language: string) => SymbolAnalysis;
+
+/** The module from one file to the next. */
+interface JssgSession {
+  readonly module: TransformModule;
+  readonly selector: NapiConfig | undefined;
+  readonly keepsState: boolean;
+  main: TransformModule["main"];
+  /** The code has seen a file since it was evaluated. */
+  isStale: boolean;
+  analyze: Analyze | undefined;
+}
+
+async function loadAnalysis({ root: folder, ask }: TransformModule): Promise<Analyze> {
+  const [{ JssgSymbols }, { SymbolScope }] = await Promise.all([
+    import("./jssg-symbols.ts"),
+    import("../symbols/symbol-scope.ts"),
+  ]);
+  const scope = new SymbolScope(ask);
+  return (file, root, language) => new JssgSymbols(file, { root, language, folder, scope });
+}
+
+/** Calls the function on a file. codemod evaluates a module anew for each file: what it stores is not there later. */
+async function callOn(
+  file: AdaptedFile,
+  language: string,
+  session: JssgSession,
+): Promise<readonly ProposedFile[]> {
+  const { module, selector, analyze } = session;
+  const { params, root: folder } = module;
+  const open = new JssgFile(file, folder);
+  const root = openRoot(language, open, analyze && ((own) => analyze(open, own, language)));
+  const matches = selector && root.root().findAll(selector);
+  if (matches?.length === 0) return [];
+  forgetState();
+  if (session.isStale && session.keepsState) session.main = await module.evaluateAgain();
+  const options = { params, language, matches, dryRun: true, targetDir: folder };
+  try {
+    const result = await session.main(root, options);
+    if (lacksAnalysis()) throw new Error("The module caught the error of a missing analysis.");
+    return open.proposals(result);
+  } finally {
+    session.isStale = isParsed(root);
+  }
+}
 
 function selectorOf({ exports, params }: TransformModule): NapiConfig | undefined {
   const { getSelector } = exports;

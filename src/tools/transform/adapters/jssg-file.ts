@@ -10,6 +10,7 @@ export class JssgFile {
   #written: string | undefined;
   #movedTo: string | undefined;
   #refused: TransformFault | undefined;
+  readonly #others = new Map<string, string>();
 
   /** `folder` is the root of the run; absolute. */
   constructor(file: AdaptedFile, folder: string) {
@@ -31,6 +32,18 @@ export class JssgFile {
     this.#movedTo = pathInside(this.#folder, place) ?? toPosix(place);
   }
 
+  /** Proposes a text for another file of the step. */
+  writeOther(path: string, text: unknown): void {
+    if (typeof text !== "string")
+      throw new TransformFault(`write() of ${path} got ${describe(text)}, and not a text`);
+    this.#others.set(path, text);
+  }
+
+  /** Returns the text that was proposed for another file. */
+  writtenOther(path: string): string | undefined {
+    return this.#others.get(path);
+  }
+
   /** Throws; also the file fails, if the module catches the error: its result would rest on less than it asked for. */
   refuse(what: string): never {
     this.#refused ??= new TransformFault(what);
@@ -45,10 +58,9 @@ export class JssgFile {
     if (returned !== undefined && this.#written !== undefined && returned.text !== this.#written)
       throw new TransformFault("the transform returned another text than it gave write()");
     const after = returned?.text ?? this.#written ?? text;
-    if (this.#movedTo === undefined || this.#movedTo === path) return textOf(after, this.file);
-    return [
-      { path, text: null },
-      { path: this.#movedTo, text: after, movedFrom: path },
-    ];
+    const others = [...this.#others].map(([other, own]) => ({ path: other, text: own }));
+    if (this.#movedTo === undefined || this.#movedTo === path)
+      return [...textOf(after, this.file), ...others];
+    return [{ path, text: null }, { path: this.#movedTo, text: after, movedFrom: path }, ...others];
   }
 }

@@ -11,6 +11,7 @@ export function lazyRoot(language: string, text: string): engine.SgRoot {
   let parsed: engine.SgRoot | undefined;
   trees.set(root, {
     root,
+    isParsed: () => parsed !== undefined,
     mayMatch: (matcher) => parsed !== undefined || mayMatch(matcher, language, text),
     open() {
       if (parsed === undefined) {
@@ -23,11 +24,17 @@ export function lazyRoot(language: string, text: string): engine.SgRoot {
   return root;
 }
 
+/** True for a root of {@link lazyRoot} whose text was parsed. */
+export function isParsed(root: engine.SgRoot): boolean {
+  return treeOf(root).isParsed();
+}
+
 const mayMatch = createTextFilter();
 
 /** A text that may not be parsed yet. */
 interface LazyTree {
   readonly root: engine.SgRoot;
+  readonly isParsed: () => boolean;
   readonly mayMatch: (matcher: unknown) => boolean;
   readonly open: () => engine.SgRoot;
 }
