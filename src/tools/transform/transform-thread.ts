@@ -78,7 +78,8 @@ export class TransformThread {
     worker.on("message", (message: unknown) => {
       if (!isOwn(message)) return;
       if (message.kind === "printed") print(String(message.text));
-      if (message.kind === "asks") void answerQuestion(message.asked, answer);
+      // The code itself may post anything.
+      if (message.kind === "asks") answerQuestion(message.asked, answer).catch(() => undefined);
     });
     for (const stream of [worker.stdout, worker.stderr])
       stream.setEncoding("utf8").on("data", print);

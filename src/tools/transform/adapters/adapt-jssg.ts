@@ -38,8 +38,9 @@ export const adaptJssg: Adapter = async (module) => {
 /** Code that may ask for the meaning of names. Code that Node.js loads by itself is called again when it does. */
 const ASKS_NAMES = /\b(?:definition|references)\b/;
 
-/** Code that stores something beside its functions: `let`, or an empty collection. */
-const KEEPS_STATE = /^(?:export\s+)?(?:(?:let|var)\s|const\s[^=\n]+=\s*(?:new\s|\[\s*\]|\{\s*\}))/m;
+/** Code that stores something beside its functions: `let`, or what is empty at first. */
+const KEEPS_STATE =
+  /^(?:export\s+)?(?:(?:let|var)\s|const\s[^=\n]+=\s*(?:new\s[^(\n]+\(\s*\)|\[\s*\]|\{\s*\}))/m;
 
 /** Makes the analysis of names for a call. */
 type Analyze = (file: JssgFile, root: SgRoot, language: string) => SymbolAnalysis;
