@@ -1,5 +1,5 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
-import type { FileNames } from "../../names/file-names.ts";
+import type { FileNames, Origin } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 
@@ -7,7 +7,7 @@ import type { CompiledNames } from "../compile/compiled-op.ts";
 export class Spelling {
   readonly #op: CompiledNames;
   readonly #names: FileNames | undefined;
-  readonly #brought = new Map<string, string>();
+  readonly #brought = new Map<string, { readonly local: string; readonly meant: MeantExport }>();
 
   constructor(op: CompiledNames, names: FileNames | undefined) {
     this.#op = op;
@@ -17,7 +17,7 @@ export class Spelling {
   of(name: string, at: number, isMember: boolean): string {
     const meaning = this.#op.meant[name];
     if (typeof meaning !== "object") return name;
-    return this.#knownAs(meaning, at, isMember) ?? this.#bring(name);
+    return this.#knownAs(meaning, at, isMember) ?? this.#bring(name, meaning);
   }
 
   /** Finds the name that the file has for an export already, if it means that here. */
@@ -30,32 +30,51 @@ export class Spelling {
       const { name, origin } = declaration;
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
       if (meansExport(origin, meant)) return name;
-      const isNamed = isMember && meant.export !== "*" && meant.export !== "default";
-      if (isNamed && isWholeModule(origin.path) && meant.from.includes(origin.module))
-        member ??= `${name}.${meant.export}`;
+      const rest = isMember && meant.from.includes(origin.module) && membersTo(meant, origin);
+      if (rest) member ??= [name, ...rest].join(".");
     }
     return member;
   }
 
-  #bring(name: string): string {
-    const known = this.#brought.get(name);
-    if (known !== undefined) return known;
+  /** Of `promises.rm`, `promises` is brought. */
+  #bring(name: string, meant: MeantExport): string {
+    const [first = "", ...members] = meant.export.split(".");
+    const wanted = members.length === 0 ? name : first;
+    const known = this.#brought.get(wanted);
+    const local = known?.local ?? this.#freshName(wanted);
+    this.#brought.set(wanted, { local, meant });
+    return [local, ...members].join(".");
+  }
+
+  #freshName(name: string): string {
     const { declarations = [], references = [] } = this.#names ?? {};
     const taken = new Set([...declarations, ...references].map((each) => each.name));
     let local = name;
     for (let count = 2; taken.has(local); count += 1) local = `${name}${count}`;
-    this.#brought.set(name, local);
     return local;
   }
 
   /** Returns the imports of the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
-    return [...this.#brought].flatMap(([name, local]) => {
-      const meaning = this.#op.meant[name];
-      const isUsed = texts.some((text) => text.includes(local));
-      return typeof meaning === "object" && isUsed ? [importOf(meaning, local)] : [];
+    return [...this.#brought.values()].flatMap(({ local, meant }) => {
+      // `a.local` is another name.
+      const escaped = local.replaceAll("$", "\\$");
+      const use = new RegExp(
+        `(?<![\\p{ID_Continue}$]|(?<!\\.\\.)\\.)${escaped}(?![\\p{ID_Continue}$])`,
+        "u",
+      );
+      return texts.some((text) => use.test(text)) ? [importOf(meant, local)] : [];
     });
   }
+}
+
+/** Returns the members that lead from a declaration to an export, if it has the export as one. */
+function membersTo(meant: MeantExport, { path }: Origin): readonly string[] | undefined {
+  if (meant.export === "*" || meant.export === "default") return undefined;
+  const wanted = meant.export.split(".");
+  const own = isWholeModule(path) ? [] : path;
+  const isOnTheWay = own.length < wanted.length && own.every((name, at) => name === wanted[at]);
+  return isOnTheWay ? wanted.slice(own.length) : undefined;
 }
 
 function isWholeModule(path: readonly string[]): boolean {

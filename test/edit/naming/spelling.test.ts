@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { Spelling } from "../../../src/edit/naming/spelling.ts";
+import { javascriptNames } from "../../../src/names/javascript/javascript-names.ts";
+
+const RM = { from: ["fs", "node:fs"], export: "promises.rm" };
+
+/** Spells a name in a text, and returns it with the imports that a text with it needs. */
+function spelled(code: string, written = (name: string) => `${name}(a)`) {
+  const op = { meant: { rm: RM }, captures: {}, whole: undefined, keepImports: false };
+  const spelling = new Spelling(op, javascriptNames(`${code}\n;`, "ts"));
+  const name = spelling.of("rm", code.length, true);
+  const brought = spelling.broughtBy([written(name)]);
+  return [name, ...brought.map(({ from, names }) => `${from}: ${names.flat().join(" ")}`)];
+}
+
+describe("a name that an edit brings", () => {
+  it.each([
+    ["import fs from 'fs';", ["fs.promises.rm"]],
+    ["import { promises } from 'node:fs';", ["promises.rm"]],
+    ["import { promises as p } from 'fs';", ["p.rm"]],
+    ["const { rm: r } = require('fs').promises;", ["r"]],
+    ["import { promises } from 'other';", ["promises2.rm", "fs: promises promises2"]],
+    ["import { rm } from 'other';", ["promises.rm", "fs: promises promises"]],
+  ])("may be a member of an export: %s", (code, found) => {
+    expect(spelled(code)).toEqual(found);
+  });
+
+  it("is imported if a text has it, and not if a member has its name", () => {
+    expect(spelled("", () => "a.promises")).toEqual(["promises.rm"]);
+    expect(spelled("", () => "[...promises, promises$]")).toEqual([
+      "promises.rm",
+      "fs: promises promises",
+    ]);
+  });
+});
