@@ -63,8 +63,15 @@ export class Spelling {
         `(?<![\\p{ID_Continue}$]|(?<!\\.\\.)\\.)${escaped}(?![\\p{ID_Continue}$])`,
         "u",
       );
-      return texts.some((text) => use.test(text)) ? [importOf(meant, local)] : [];
+      if (!texts.some((text) => use.test(text))) return [];
+      return [importOf(meant, { module: this.#moduleOf(meant), local })];
     });
+  }
+
+  /** Returns the name that the file has for a module already, or the first of its names. */
+  #moduleOf({ from: [first = "", ...others] }: MeantExport): string {
+    const known = new Set(this.#names?.declarations.map(({ origin }) => origin?.module));
+    return [first, ...others].find((module) => known.has(module)) ?? first;
   }
 }
 
@@ -81,8 +88,10 @@ function isWholeModule(path: readonly string[]): boolean {
   return path.length === 0 || (path.length === 1 && path[0] === "default");
 }
 
-function importOf({ from, export: exported }: MeantExport, local: string): ImportToAdd {
-  const [module = ""] = from;
+function importOf(
+  { export: exported }: MeantExport,
+  { module, local }: { readonly module: string; readonly local: string },
+): ImportToAdd {
   const added = { from: module, names: [], type: false };
   if (exported === "*") return { ...added, namespace: local };
   if (exported === "default") return { ...added, default: local };

@@ -20,6 +20,7 @@ describe("a name that an edit brings", () => {
     ["import { promises as p } from 'fs';", ["p.rm"]],
     ["const { rm: r } = require('fs').promises;", ["r"]],
     ["import { promises } from 'other';", ["promises2.rm", "fs: promises promises2"]],
+    ["import { open } from 'node:fs';", ["promises.rm", "node:fs: promises promises"]],
     ["import { rm } from 'other';", ["promises.rm", "fs: promises promises"]],
   ])("may be a member of an export: %s", (code, found) => {
     expect(spelled(code)).toEqual(found);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { loadRecipe } from "../../../src/recipe/load-recipe.ts";
 
-function faultsOf(op: string) {
-  const text = `version: 1\nsteps:\n  - ast_edit: { ops: [${op}] }\n`;
+function faultsOf(op: string, step = "") {
+  const text = `version: 1\nsteps:\n  - ast_edit: { ops: [${op}]${step} }\n`;
   const { diagnostics } = loadRecipe(text, "r.yaml", { kind: "values", values: {} });
   return diagnostics.map(({ message }) => message).join("\n");
 }
@@ -22,4 +22,5 @@ it.each([
 it("L8 takes `names` and `rename`", () => {
   expect(faultsOf("{ pat: f($A), out: g, names: { f: local } }")).toBe("");
   expect(faultsOf("{ rename: { name: a, to: b, kind: type } }")).toBe("");
+  expect(faultsOf("{ pat: f($A), out: g, keepImports: true }", ", names: { f: local }")).toBe("");
 });

@@ -73,8 +73,6 @@ const writtenOpSchema = z
     for (const name of Object.keys(op.names ?? {}))
       if (!mentions(op, name)) issue("stands neither in the pattern nor in `out`", "names", name);
       else if (isDenied(op.rule, name)) issue(DENIED, "names", name);
-    if (op.keepImports !== undefined && op.names === undefined)
-      issue("has no meaning without `names`", "keepImports");
   });
 
 const DENIED =
@@ -163,6 +161,15 @@ export const writtenAstEditSchema = z
     ({ ops, rules }) => ops !== undefined || rules !== undefined,
     "must have `ops` or `rules`",
   )
+  .superRefine(({ ops = [], names }, context) => {
+    for (const [index, op] of ops.entries())
+      if (op.keepImports !== undefined && (op.names ?? names) === undefined)
+        context.addIssue({
+          code: "custom",
+          message: "has no meaning without `names`",
+          path: ["ops", index, "keepImports"],
+        });
+  })
   .superRefine(({ ops = [], rules }, context) => {
     if (rules !== undefined || ops.some((op) => op.imports === undefined)) return;
     for (const [index, op] of ops.entries())
