@@ -31,8 +31,11 @@ export type Parens = "auto" | "off";
 
 /** The export of a module that a name means; `from` has its spellings. `*` is the whole module. */
 export interface MeantExport {
+  /** Names of the module; with `./` in front, a file, relative to the root. */
   readonly from: readonly string[];
   readonly export: string;
+  /** The module is the file that is searched, whose own declaration is meant. */
+  readonly isOwn?: boolean;
 }
 
 /**

@@ -11,6 +11,8 @@ await loadAsked(ALL_FACTS, []);
 export interface PlanOptions {
   /** Edit a text whose tree has syntax errors, as ast-grep does. Otherwise it is reported (A8). */
   readonly editDespiteErrors: boolean;
+  /** Relative to the root. */
+  readonly path?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export function planFile(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  { editDespiteErrors }: PlanOptions,
+  options: PlanOptions,
 ): FilePlan {
-  return planPasses(text, language, ops, { passes: 1, editDespiteErrors }).plan;
+  return planPasses(text, language, ops, { passes: 1, ...options }).plan;
 }

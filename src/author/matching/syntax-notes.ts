@@ -63,7 +63,12 @@ function errorsOfEdited(
   const choice = chooseLanguages(params, environmentOf(recipe));
   const fileOps = { language, ops: new OpCompiler(plain(params.ops), choice).for(language, path) };
   try {
-    const first = planFirstPass(text, fileOps, { passes: 1, editDespiteErrors: false, asked: [] });
+    const first = planFirstPass(text, fileOps, {
+      passes: 1,
+      editDespiteErrors: false,
+      asked: [],
+      path,
+    });
     return !("kind" in first) && first.plan.kind === "syntax-errors"
       ? { ...first.plan, isOfEdited: true }
       : undefined;

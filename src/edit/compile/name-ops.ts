@@ -136,8 +136,15 @@ export function prefilterOfNames({ meant, captures, whole }: CompiledNames): Pre
       const own = last === "*" || last === "default" ? [] : [last];
       return allOf([
         containsAll(own),
-        anyOf(meaning.from.map((from) => containsAll(from.split(".")))),
+        anyOf(meaning.from.map((from) => containsAll(wordsOfModule(from, own)))),
       ]);
     }),
   );
+}
+
+/** Returns the texts of every import of a module. A file does not name itself, but declares what it exports. */
+function wordsOfModule(module: string, own: readonly string[]): readonly string[] {
+  if (!module.startsWith(".")) return module.split(".");
+  const [last = ""] = /[^/.]*(?=(?:\.[a-z]+)?$)/.exec(module) ?? [];
+  return own.length > 0 || last === "index" ? [] : [last];
 }

@@ -1,11 +1,13 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ImportChanges } from "../../model/edit.ts";
+import type { ImportChanges, MeantExport } from "../../model/edit.ts";
 import type { FileNames, Resolved } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
+import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importsLeft } from "./imports-left.ts";
+import { namesForFile } from "./modules-of-file.ts";
 import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";
 import { Spelling } from "./spelling.ts";
 
@@ -24,19 +26,23 @@ export interface NameSearch {
 
 const NO_CHANGES: ImportChanges = { add: [], remove: [], merge: false, when: "matched" };
 
-/** The code in which names are searched, and the text of its tree, which ends with it. */
+/** The code in which names are searched, the text of its tree, which ends with it, and its file. */
 interface SearchedCode {
   readonly source: string;
   readonly code: string;
+  readonly language: Language;
+  /** Relative to the root. */
+  readonly path: string;
 }
 
 /** Returns the search for the names of an op in a part; `read` finds the names of a text, if they can be told. */
 export function createNameSearch(
-  { source, code }: SearchedCode,
-  op: CompiledNames,
+  { source, code, path, language }: SearchedCode,
+  written: CompiledNames,
   read: (text: string) => FileNames | undefined,
 ): NameSearch {
   const names = read(code);
+  const op = namesForFile(written, { path, language, names });
   const base = source.length - code.length;
   const placeOf = (node: SgNode): Span => {
     const { start, end } = node.range();
@@ -119,13 +125,21 @@ function judge(
   const isMeant =
     typeof meaning === "string"
       ? isSameText && meansDeclaration(resolved, meaning)
-      : resolved.kind === "module" && meansExport(resolved.origin, meaning);
+      : meansOwn(resolved, meaning) ||
+        (resolved.kind === "module" && meansExport(resolved.origin, meaning));
   return isMeant && refers() ? "yes" : "no";
 }
 
 /** True for a name that declares: of an import, its name is what the module calls it. */
 function isDeclaring({ declarations }: FileNames, { start }: Span): boolean {
   return declarations.some(({ places }) => places.some((place) => place.start === start));
+}
+
+/** True for a declaration at the top of the file that is the module itself. */
+function meansOwn(resolved: Resolved, meant: MeantExport): boolean {
+  if (meant.isOwn !== true || resolved.kind !== "declared" || resolved.path.length > 0)
+    return false;
+  return resolved.declaration.scope.isTop && resolved.declaration.name === meant.export;
 }
 
 function meansDeclaration(resolved: Resolved, meaning: "local" | "global" | "parameter"): boolean {

@@ -16,7 +16,7 @@ export class Spelling {
 
   of(name: string, at: number, isMember: boolean): string {
     const meaning = this.#op.meant[name];
-    if (typeof meaning !== "object") return name;
+    if (typeof meaning !== "object" || meaning.isOwn) return name;
     return this.#knownAs(meaning, at, isMember) ?? this.#bring(name, meaning);
   }
 

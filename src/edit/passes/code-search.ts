@@ -18,6 +18,8 @@ export interface FoundCode extends MadeCode {
   readonly named: NamedSearch[];
   readonly skipsBroken: boolean;
   readonly findsLosses: boolean;
+  /** The path of the file, relative to the root. */
+  readonly path: string;
 }
 
 /** Returns a function that notes what an accepted match loses, and what its replacement was made of. */

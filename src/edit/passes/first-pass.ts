@@ -26,14 +26,14 @@ export function planFirstPass(
   options: PassesOptions,
   tree?: KnownTree,
 ): FirstPass | PassesPlan {
-  const { bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists, places } = options;
+  const { bounds, editDespiteErrors, asked = ALL_FACTS, tokenLists, places, path } = options;
   if (tree === undefined && possibleOps(text, ops).length === 0) return NOTHING;
   const skipsBroken = !editDespiteErrors;
   const findsLosses = asked.includes("losses");
   const findsPlaced = asked.includes("regrouped");
   const findsNames = asksNames(asked);
   const searched = { findsLosses, findsPlaced, findsNames };
-  const circumstances = { bounds, skipsBroken, ...searched, tokenLists, places, tree };
+  const circumstances = { bounds, skipsBroken, ...searched, tokenLists, places, path, tree };
   const first = searchText(text, language, ops, circumstances);
   const hasEdits = first.accepted.length > 0;
   // Imports that every file is to have are not known to be right in a file that cannot be read.

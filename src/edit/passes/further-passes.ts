@@ -39,7 +39,7 @@ export function planFurther(
   result?: SgNode,
 ): PassesPlan {
   if (!needsResult(options)) return { plan: first.plan, outcome: "done", passes: 1 };
-  const { bounds, asked = ALL_FACTS, tokenLists } = options;
+  const { bounds, asked = ALL_FACTS, tokenLists, path } = options;
   const tree = result && { root: result };
   const asksLosses = asked.includes("losses");
   // The edits that the last pass leaves are not made: nothing is lost by them.
@@ -49,7 +49,7 @@ export function planFurther(
     const places = options.places && followEdits(options.places, replacements);
     const findsNames = asksNames(asked) && pass < options.passes;
     const searched = { findsLosses, findsPlaced, findsNames };
-    const circumstances = { bounds, ...searched, tokenLists, places, tree };
+    const circumstances = { bounds, ...searched, tokenLists, places, path, tree };
     return searchText(text, ops.language, ops.ops, circumstances);
   };
   return repeatPasses(first, search, options, ops);

@@ -18,8 +18,8 @@ export function createMeaning(readers: NameReaders): Meaning {
     isPlainEdit,
     movedEdit,
     parenthesize,
-    createNameSearch: (part, op, isDeep) =>
-      createNameSearch(part, op, (text) =>
+    createNameSearch: (part, op, { path, isDeep }) =>
+      createNameSearch({ ...part, path }, op, (text) =>
         isDeep ? undefined : namesOf(text, part.language, readers),
       ),
     piecedEditOf,

@@ -45,6 +45,8 @@ export interface PassesOptions {
   readonly asked?: AskedFacts;
   /** Sorted places of the text: matches that touch none of them are left out. Default: all of it. */
   readonly places?: readonly Span[] | undefined;
+  /** See {@link TextSearch}. */
+  readonly path?: string | undefined;
   /** False if all nodes are asked if they are errors. Default: true. */
   readonly tokenLists?: boolean | undefined;
 }

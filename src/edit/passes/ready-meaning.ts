@@ -28,7 +28,11 @@ export interface Meaning {
     edits: JudgedEdits,
   ): readonly CodeLoss[] | undefined;
   /** See name-search.ts. */
-  createNameSearch(part: Part, op: CompiledNames, isDeep: boolean): NameSearch;
+  createNameSearch(
+    part: Part,
+    op: CompiledNames,
+    file: { readonly path: string; readonly isDeep: boolean },
+  ): NameSearch;
   /** See pieced-edit.ts. */
   piecedEditOf(
     edit: Replacement,

@@ -70,6 +70,7 @@ export function searchText(
     findsNames = false,
     tokenLists,
     places,
+    path = "",
     tree,
   }: TextSearch = {},
 ): SearchedText {
@@ -91,6 +92,7 @@ export function searchText(
     findsPlaced,
     pieced: findsNames ? [] : undefined,
     isDeep: isTooDeep,
+    path,
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
@@ -161,7 +163,9 @@ function replacementsIn(
   const onAccepted = isAsked ? createCodeSearch(part, op, found) : undefined;
   const { root, source, shift, code } = part;
   const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
-  const names = op.names && meaning().createNameSearch(part, op.names, found.isDeep());
+  const names =
+    op.names &&
+    meaning().createNameSearch(part, op.names, { path: found.path, isDeep: found.isDeep() });
   if (names) found.named.push({ op, part, names });
   const search = { ...extent, onlyFirst: found.isBroken(part), isKept, names, onAccepted };
   const { accepted, superseded } = findReplacements(root(), source, op, search);

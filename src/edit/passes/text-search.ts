@@ -30,6 +30,8 @@ export interface TextSearch {
    * it.
    */
   readonly places?: readonly Span[] | undefined;
+  /** The path of the file, relative to the root: names of files count from there. Default: none of them is meant. */
+  readonly path?: string | undefined;
   /** The tree of the text. Default: the text is parsed. */
   readonly tree?: KnownTree | undefined;
 }

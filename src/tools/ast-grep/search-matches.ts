@@ -66,7 +66,7 @@ export async function searchMatches(
     else searched.push(path);
     if (read.kind === "possible") {
       const { text } = read;
-      const places = placesOf(searchText(text, language, ops.ops, { findsLosses: false }));
+      const places = placesOf(searchText(text, language, ops.ops, { path, findsLosses: false }));
       const shown = places.slice(0, limit - matches.length);
       for (const match of showMatches(path, text, shown)) matches.push(match);
       total += places.length;

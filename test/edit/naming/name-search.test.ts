@@ -1,40 +1,23 @@
 import { expect, it } from "vitest";
-import { compileOp } from "../../../src/edit/compile/compile-op.ts";
+import type { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
-import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
-import type { PatternOp } from "../../../src/model/edit.ts";
-import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { editedBy, type NamingOp } from "../../support/edited-by-names.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
-import { planFile } from "../../support/plan-file.ts";
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // Loads all.
 
-type Language = Parameters<typeof compileOp>[1];
-
-const MEANT: Omit<PatternOp, "id" | "kind"> = {
+const MEANT: NamingOp = {
   pat: "isArray($A)",
   out: "Array.isArray($A)",
   keepImports: true,
   names: { isArray: { from: ["util", "node:util"], export: "isArray" } },
 };
 
-/** The text that an op leaves, and the number of places that it cannot judge. */
-async function edited(
+const edited = (
   text: string,
-  op: Omit<PatternOp, "id" | "kind"> = MEANT,
-  language: Language = "typescript",
-) {
-  const written = { kind: "pattern", id: "ops[0]", ...op } as const;
-  await loadAsked(ALL_FACTS, [written]);
-  const outcome = compileOp(written, language);
-  if (outcome.kind !== "compiled") throw new Error(JSON.stringify(outcome));
-  const plan = planFile(text, language, [outcome.op], { editDespiteErrors: false });
-  if (plan.kind === "syntax-errors") throw new Error("The text has syntax errors.");
-  return {
-    text: plan.kind === "edited" ? plan.text : text,
-    unresolved: plan.unresolved?.length ?? 0,
-  };
-}
+  op: NamingOp = MEANT,
+  language: Parameters<typeof compileOp>[1] = "typescript",
+) => editedBy(op, text, { language });
 
 it.each([
   ['import { isArray } from "util";', "isArray(a)"],
@@ -145,7 +128,7 @@ it.each([
   "L8 renames a declaration with its references: %s %o",
   async (before, rename, after) => {
     expect(
-      (await edited(before, { pat: "a", out: "b", rename: rename as PatternOp["rename"] & object }))
+      (await edited(before, { pat: "a", out: "b", rename: rename as NamingOp["rename"] & object }))
         .text,
     ).toBe(after);
   },

@@ -8,15 +8,32 @@ function faultsOf(op: string, step = "") {
 }
 
 it.each([
-  ["{ pat: f($A), out: g, names: { h: local } }", "neither in the pattern nor in `out`"],
+  ["{ pat: f($A), out: g, names: { h: local } }", "neither in a pattern nor in `out`"],
   ["{ pat: f($A), out: g, names: { f: nothing } }", "`local`, `global`, `parameter`"],
   ["{ pat: f($A), out: g, names: { f: { from: [], export: f } } }", "names.f"],
   ["{ pat: f($A), out: g, keepImports: true }", "without `names`"],
   ["{ rename: { name: a, to: b }, out: c }", "cannot stand beside `rename`"],
   ["{ rename: { name: a, to: class } }", "reserved word"],
+  ["{ rule: { kind: call_expression, regex: ^f }, out: g, names: { f: local } }", "in a pattern"],
   ["{ rule: { not: { pattern: f($A) } }, out: g, names: { f: local } }", "under `not`"],
 ])("L8 refuses at load: %s", (op, expected) => {
   expect(faultsOf(op)).toContain(expected);
+});
+
+it.each([
+  [
+    "ops: [{ pat: f($A), out: g }], names: { ff: local }",
+    "stands neither in a pattern nor in `out`",
+  ],
+  [
+    "ops: [{ pat: gf($A), out: g }], names: { f: local }",
+    "stands neither in a pattern nor in `out`",
+  ],
+  ["ops: [{ rule: { not: { pattern: f() } }, out: g }], names: { f: local }", "under `not`"],
+])("L8 refuses the names of a step: %s", (step, expected) => {
+  const text = `version: 1\nsteps:\n  - ast_edit: { ${step} }\n`;
+  const { diagnostics } = loadRecipe(text, "r.yaml", { kind: "values", values: {} });
+  expect(diagnostics.map(({ message }) => message).join("\n")).toContain(expected);
 });
 
 it("L8 takes `names` and `rename`", () => {

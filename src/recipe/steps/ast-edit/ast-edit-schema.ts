@@ -4,6 +4,7 @@ import { PARENS } from "../../../model/recipe/parens.ts";
 import { LEFTOVER_CHOICES } from "../../../model/search/leftovers.ts";
 import { count, globs, languageNames, map, text } from "../../../shared/schema/schema-parts.ts";
 import { otherNames } from "../../../shared/schema/shape.ts";
+import { faultOfName } from "./names-in-ops.ts";
 import { name, writtenImportsSchema, writtenNamesSchema } from "./names-schema.ts";
 import { RESERVED } from "./reserved-words.ts";
 
@@ -70,30 +71,11 @@ const writtenOpSchema = z
         if (op[key] !== undefined) issue("belongs in the rule's `pattern`", key);
     }
     reportLines(op, issue);
-    for (const name of Object.keys(op.names ?? {}))
-      if (!mentions(op, name)) issue("stands neither in the pattern nor in `out`", "names", name);
-      else if (isDenied(op.rule, name)) issue(DENIED, "names", name);
+    for (const name of Object.keys(op.names ?? {})) {
+      const fault = faultOfName(name, [op]);
+      if (fault !== undefined) issue(fault, "names", name);
+    }
   });
-
-const DENIED =
-  "stands under `not`, where nothing is captured whose meaning could be judged: write what is to match instead";
-
-/** True if a pattern under `not` has a word. */
-function isDenied(rule: unknown, name: string, isUnderNot = false): boolean {
-  if (typeof rule === "string") return isUnderNot && rule.includes(name);
-  if (typeof rule !== "object" || rule === null) return false;
-  return Object.entries(rule).some(([key, value]) =>
-    isDenied(value, name, key === "not" || (isUnderNot && key !== "kind" && key !== "regex")),
-  );
-}
-
-/** True if the code of an op has a word. */
-function mentions(
-  { pat = "", rule, out }: Pick<WrittenOp, "pat" | "rule" | "out">,
-  name: string,
-): boolean {
-  return [pat, JSON.stringify(rule ?? ""), JSON.stringify(out ?? "")].join("\n").includes(name);
-}
 
 /** Reports what contradicts `deleteLines`, and an empty `out:` without it, which is mostly a slip. */
 function reportLines(
@@ -161,7 +143,7 @@ export const writtenAstEditSchema = z
     ({ ops, rules }) => ops !== undefined || rules !== undefined,
     "must have `ops` or `rules`",
   )
-  .superRefine(({ ops = [], names }, context) => {
+  .superRefine(({ ops = [], rules, names }, context) => {
     for (const [index, op] of ops.entries())
       if (op.keepImports !== undefined && (op.names ?? names) === undefined)
         context.addIssue({
@@ -169,6 +151,11 @@ export const writtenAstEditSchema = z
           message: "has no meaning without `names`",
           path: ["ops", index, "keepImports"],
         });
+    for (const name of Object.keys(names ?? {})) {
+      const message = faultOfName(name, ops, { isElsewhere: rules !== undefined });
+      if (message !== undefined)
+        context.addIssue({ code: "custom", message, path: ["names", name] });
+    }
   })
   .superRefine(({ ops = [], rules }, context) => {
     if (rules !== undefined || ops.some((op) => op.imports === undefined)) return;

@@ -127,6 +127,7 @@ async function describe(
         bounds: { matches: Infinity, text: Infinity }, // The preview was within its bounds.
         editDespiteErrors: params.onParseError === "edit",
         asked: [],
+        path,
         places: places && followEdits(places, edits),
       });
       return plan.kind === "edited" ? plan.replacements : [];

@@ -98,6 +98,7 @@ function planAgain(
       editDespiteErrors: params.onParseError === "edit",
       asked: [],
       places,
+      path,
     });
     return plan;
   } catch (error) {

@@ -72,7 +72,8 @@ export class OpsOfFiles {
     const { memory } = this.#settings;
     if (memory === undefined || ops.length === 0) return facts;
     const searchKey = this.#searchKey(language, ops);
-    const misses = memory.missesOf(searchKey);
+    // A miss is kept by content alone; a name that comes from a file depends on the path, too.
+    const misses = ops.some(namesFiles) ? undefined : memory.missesOf(searchKey);
     const { passes, onParseError, editGenerated, per } = this.#params;
     const { asked = ALL_FACTS } = this.#settings;
     const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
@@ -93,6 +94,12 @@ export class OpsOfFiles {
       countsMisses: this.#params.countsMisses === true,
     });
   }
+}
+
+function namesFiles({ names }: CompiledOp): boolean {
+  return Object.values(names?.meant ?? {}).some(
+    (meaning) => typeof meaning === "object" && meaning.from.some((from) => from.startsWith(".")),
+  );
 }
 
 /** Findings as they are kept, with the facts that they have. */

@@ -92,11 +92,19 @@ export function asksResult(params: SearchParams): boolean {
 
 function passesOptions(
   params: SearchParams,
-  { places }: Pick<SourceText, "places"> = {},
+  { places, path }: Partial<Pick<SourceText, "places" | "path">> = {},
 ): PassesOptions {
   const { passes, onParseError, bounds, asked } = params;
   const tokenLists = usesTokenLists(params);
-  return { passes, editDespiteErrors: onParseError === "edit", bounds, asked, tokenLists, places };
+  return {
+    passes,
+    editDespiteErrors: onParseError === "edit",
+    bounds,
+    asked,
+    tokenLists,
+    places,
+    path,
+  };
 }
 
 function usesTokenLists({ without = [] }: SearchParams): boolean {

@@ -1,0 +1,48 @@
+/** The code of an op, as written. */
+interface WrittenCode {
+  readonly pat?: string | undefined;
+  readonly rule?: unknown;
+  readonly out?: unknown;
+}
+
+/** Returns the fault of a name of `names` that must stand in one of some ops, or in rules elsewhere; undefined without. */
+export function faultOfName(
+  name: string,
+  ops: readonly WrittenCode[],
+  { isElsewhere = false }: { readonly isElsewhere?: boolean } = {},
+): string | undefined {
+  const word = wordOf(name);
+  if (ops.some(({ rule }) => patternsIn(rule, "denied").some((code) => word.test(code))))
+    return DENIED;
+  const isThere = ops.some((op) => codeOf(op).some((code) => word.test(code)));
+  return isThere || isElsewhere ? undefined : "stands neither in a pattern nor in `out`";
+}
+
+const DENIED =
+  "stands under `not`, where nothing is captured whose meaning could be judged: write what is to match instead";
+
+function codeOf({ pat = "", rule, out }: WrittenCode): readonly string[] {
+  return [pat, ...patternsIn(rule, "all"), ...textsIn(out)];
+}
+
+/** The patterns of a rule: a word of its `regex` is no name. */
+function patternsIn(rule: unknown, which: "all" | "denied"): readonly string[] {
+  if (typeof rule !== "object" || rule === null) return [];
+  return Object.entries(rule).flatMap(([key, value]) => {
+    if (key === "pattern") return which === "all" ? textsIn(value) : [];
+    return patternsIn(value, key === "not" ? "all" : which);
+  });
+}
+
+function textsIn(written: unknown): readonly string[] {
+  if (typeof written === "string") return [written];
+  return typeof written === "object" && written !== null
+    ? Object.values(written).flatMap(textsIn)
+    : [];
+}
+
+/** A name, or a metavariable with its dollar, between other characters. */
+function wordOf(name: string): RegExp {
+  const escaped = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(String.raw`(?<![\p{ID_Continue}$])${escaped}(?![\p{ID_Continue}$])`, "u");
+}
