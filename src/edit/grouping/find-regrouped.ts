@@ -46,9 +46,7 @@ export function findMisreadEdits(
 ): readonly PlacedEdit[] | undefined {
   if (placed.length === 0) return [];
   const byPlace = new Map(placed.map((each) => [placeOf(each), each]));
-  const edits = accepted.map(
-    (edit): SectionEdit => ({ ...edit, placed: byPlace.get(placeOf(edit)) }),
-  );
+  const edits = accepted.flatMap((edit) => withoutImports(edit, byPlace.get(placeOf(edit))));
   const found = new Set<PlacedEdit>();
   for (const part of parts) {
     const own = edits.filter((edit) => partOf(edit, parts) === part);
@@ -61,6 +59,16 @@ export function findMisreadEdits(
     }
   }
   return [...found];
+}
+
+/** Parts an edit from the imports that joined it, which are code of their own. */
+function withoutImports(
+  { start, end, text }: Replacement,
+  placed: PlacedEdit | undefined,
+): readonly SectionEdit[] {
+  const imports = placed?.imports ?? "";
+  const own = { start, end, text: text.slice(imports.length), placed };
+  return imports === "" ? [own] : [{ start, end: start, text: imports, placed: undefined }, own];
 }
 
 /** Returns the innermost part around an edit. */

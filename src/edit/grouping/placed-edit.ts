@@ -25,6 +25,8 @@ export interface PlacedEdit extends Span {
   readonly wrappers: readonly Wrapper[];
   /** The statements that decide how it is read (./region.ts). Undefined if the whole text may. */
   readonly region: Span | undefined;
+  /** Imports that joined the replacement: they stand before its own text. Undefined if none did. */
+  readonly imports?: string;
 }
 
 /** A replacement that may get parentheses. */

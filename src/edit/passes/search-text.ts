@@ -25,7 +25,7 @@ import type { PiecedEdit } from "./pieced-edit.ts";
 import { possibleOps } from "./possible-ops.ts";
 import { meaning } from "./ready-meaning.ts";
 import type { TextSearch } from "./text-search.ts";
-import { moveToComposed, withImports } from "./with-imports.ts";
+import { moveToComposed, withImports, withJoinedImports } from "./with-imports.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
 export interface SearchedText extends OpReplacements {
@@ -121,7 +121,7 @@ export function searchText(
     lenientErrors: () => countLenient(parts, { isClean: issues().errorNodes === 0 }),
     comments: onlyOnce(() => findComments(parts)),
     losses: moved(ofAccepted(found.losses, merged.accepted)),
-    placed: ofAccepted(placed, whole),
+    placed: withJoinedImports(ofAccepted(placed, whole), edits, whole),
     unresolved: found.named.flatMap(({ op: { id: opId }, part, names }) =>
       names.unresolved.map((place) => ({ opId, ...moveSpan(place, part.shift) })),
     ),

@@ -2,6 +2,7 @@ import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { ParseIssues } from "../engine/parse-issues.ts";
+import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import { importChanges } from "../imports/ready-imports.ts";
 import type { Language } from "../language/language.ts";
 import { composeEdits } from "../text/compose-edits.ts";
@@ -38,6 +39,31 @@ export function withImports(
     const changes = changeImports(after, language, id, imports);
     return changes.length === 0 ? before : composeEdits(text, before, changes);
   }, edits);
+}
+
+/** Notes at edits the imports that joined them: those whose place is right before the edit. */
+export function withJoinedImports(
+  placed: readonly PlacedEdit[],
+  before: readonly Replacement[],
+  composed: readonly Replacement[],
+): readonly PlacedEdit[] {
+  if (before === composed) return placed;
+  const own = textsByPlace(before);
+  const now = textsByPlace(composed);
+  return placed.map((each) => {
+    const [text, whole] = [own.get(placeOf(each)), now.get(placeOf(each))];
+    if (text === undefined || whole === undefined || text === whole) return each;
+    const isJoined = whole.endsWith(text);
+    return isJoined ? { ...each, imports: whole.slice(0, whole.length - text.length) } : each;
+  });
+}
+
+function textsByPlace(edits: readonly Replacement[]): ReadonlyMap<string, string> {
+  return new Map(edits.map((edit) => [placeOf(edit), edit.text]));
+}
+
+function placeOf({ start, end }: Pick<Replacement, "start" | "end">): string {
+  return `${start} ${end}`;
 }
 
 /** The losses of an edit, by the position of the edit. */

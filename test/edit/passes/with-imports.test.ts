@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { plannedNames } from "./planned-names.ts";
+
+const BROUGHT = {
+  pat: "old($A)",
+  out: "fresh($A)",
+  names: { old: "global", fresh: { from: ["n"], export: "fresh" } },
+} as const;
+
+describe("an import that stands right before a replacement", () => {
+  it.each([
+    ["old(1);\n", 'import { fresh } from "n";\n\nfresh(1);\n'],
+    ["import a from 'a'\nold(a)\n", "import a from 'a'\nimport { fresh } from 'n'\nfresh(a)\n"],
+    [
+      "const b = require('b')\nold(b).c\n",
+      "const b = require('b')\nconst { fresh } = require('n')\nfresh(b).c\n",
+    ],
+    [
+      "import a from 'a'\nold(a) + 1\n",
+      "import a from 'a'\nimport { fresh } from 'n'\nfresh(a) + 1\n",
+    ],
+  ])("does not regroup it (L4): %j", async (before, after) => {
+    expect(await plannedNames(before, BROUGHT)).toEqual({ text: after, regrouped: [], faults: [] });
+  });
+
+  it("hides no replacement that is read in another way (L4)", async () => {
+    const op = { ...BROUGHT, out: "fresh($A) || $A" };
+    const { text, regrouped } = await plannedNames("import a from 'a'\nold(a).b\n", op);
+    expect(text).toBe("import a from 'a'\nimport { fresh } from 'n'\nfresh(a) || a.b\n");
+    expect(regrouped).toHaveLength(1);
+  });
+});
