@@ -22,9 +22,7 @@ export class Spelling {
 
   /** Finds the name that the file has for an export already, if it means that here. */
   #knownAs(meant: MeantExport, at: number, isMember: boolean): string | undefined {
-    const imported = this.#names?.declarations.filter(
-      ({ origin, scope }) => origin !== undefined && scope.isTop,
-    );
+    const imported = this.#names?.declarations.filter(({ origin }) => origin !== undefined);
     let member: string | undefined;
     for (const declaration of imported ?? []) {
       const { name, origin } = declaration;

@@ -2,8 +2,9 @@ import type { Reference as AnalyzedReference, Variable } from "@typescript-eslin
 import type { Dialect } from "../../syntax/dialect.ts";
 import type { Declaration, Extent, FileNames, NamePlace, Reference } from "../file-names.ts";
 import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
+import { importCallbacks } from "./import-callbacks.ts";
 import { isDuplicate, kindOf } from "./kinds.ts";
-import { type MeaningOf, originOf, resolveNode } from "./origins.ts";
+import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
 import { type ProgramScopes, scopesOf } from "./scopes.ts";
 
@@ -27,6 +28,7 @@ class ProgramNames implements FileNames {
   readonly #known = new Map<Variable, Declaration>();
   /** The references that the analyzer found, by their identifiers. */
   readonly #referring = new Map<unknown, AnalyzedReference>();
+  readonly #moduleGivenTo: ModuleGivenTo;
   readonly #forms: () => ReadonlyMap<number, NamePlace["form"]>;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
 
@@ -34,6 +36,7 @@ class ProgramNames implements FileNames {
     this.#text = text;
     this.#root = root;
     this.#scopes = scopes;
+    this.#moduleGivenTo = importCallbacks(root, text);
     let forms: ReadonlyMap<number, NamePlace["form"]> | undefined;
     this.#forms = () => {
       forms ??= findForms(root); // Few ask for them.
@@ -91,6 +94,7 @@ class ProgramNames implements FileNames {
       defs.length > 1 ||
       references.some((reference) => reference.isWrite() && reference.init !== true);
     const meaningOf = this.#meaningOf;
+    const moduleGivenTo = this.#moduleGivenTo;
     let origin: Declaration["origin"] | "open" | "being found" = "open";
     return {
       name,
@@ -104,7 +108,8 @@ class ProgramNames implements FileNames {
         if (origin !== "open") return origin;
         origin = "being found";
         const isImport = defs[0]?.type === "ImportBinding";
-        origin = isReassigned && !isImport ? undefined : originOf(variable, meaningOf);
+        origin =
+          isReassigned && !isImport ? undefined : originOf(variable, meaningOf, moduleGivenTo);
         return origin;
       },
     };

@@ -41,7 +41,10 @@ function withoutType(node: EsNode): EsNode {
   return at;
 }
 
-function memberOf(node: EsNode): { readonly object: EsNode; readonly name: string } | undefined {
+/** Returns the parts of `object.name`. */
+export function memberOf(
+  node: EsNode,
+): { readonly object: EsNode; readonly name: string } | undefined {
   const [objectKey, nameKey] =
     node.type === "TSQualifiedName" ? ["left", "right"] : ["object", "property"];
   if (!/^(?:MemberExpression|JSXMemberExpression|TSQualifiedName)$/.test(node.type))
@@ -68,17 +71,30 @@ function moduleOf(node: EsNode, meaningOf: MeaningOf): string | undefined {
 }
 
 /** True for an import of what a module is compiled from, which has none of its exports. */
-function isOfSource(node: EsNode): boolean {
+export function isOfSource(node: EsNode): boolean {
   return fieldOf(node, "phase") === "source";
 }
 
+/** Returns the module that a function gets as its first argument. */
+export type ModuleGivenTo = (callback: EsNode) => string | undefined;
+
 /** Returns the module from which the only value of a variable comes; undefined if it is another value. */
-export function originOf(variable: Variable, meaningOf: MeaningOf): Origin | undefined {
+export function originOf(
+  variable: Variable,
+  meaningOf: MeaningOf,
+  moduleGivenTo: ModuleGivenTo,
+): Origin | undefined {
   const [definition, ...more] = variable.defs;
   if (definition === undefined || more.length > 0) return undefined;
   const { node, name, parent } = definition;
   if (definition.type === DefinitionType.ImportBinding)
     return importedBy(node, { parent, meaningOf });
+  if (definition.type === DefinitionType.Parameter) {
+    const module = moduleGivenTo(node);
+    const [first] = module === undefined ? [] : nodesAt(node, "params");
+    const path = first && pathTo(name, first);
+    return module === undefined || path === undefined ? undefined : { module, path };
+  }
   if (definition.type !== DefinitionType.Variable) return undefined;
   const value = nodeAt(node, "init");
   const target = nodeAt(node, "id");

@@ -5,10 +5,11 @@ import { javascriptNames } from "../../../src/names/javascript/javascript-names.
 const RM = { from: ["fs", "node:fs"], export: "promises.rm" };
 
 /** Spells a name in a text, and returns it with the imports that a text with it needs. */
-function spelled(code: string, written = (name: string) => `${name}(a)`) {
+function spelled(marked: string, written = (name: string) => `${name}(a)`) {
+  const code = marked.replace("|", "");
   const op = { meant: { rm: RM }, captures: {}, whole: undefined, keepImports: false };
   const spelling = new Spelling(op, javascriptNames(`${code}\n;`, "ts"));
-  const name = spelling.of("rm", code.length, true);
+  const name = spelling.of("rm", marked.indexOf("|") < 0 ? code.length : marked.indexOf("|"), true);
   const brought = spelling.broughtBy([written(name)]);
   return [name, ...brought.map(({ from, names }) => `${from}: ${names.flat().join(" ")}`)];
 }
@@ -19,6 +20,8 @@ describe("a name that an edit brings", () => {
     ["import { promises } from 'node:fs';", ["promises.rm"]],
     ["import { promises as p } from 'fs';", ["p.rm"]],
     ["const { rm: r } = require('fs').promises;", ["r"]],
+    ["import('fs').then((f) => |0);", ["f.promises.rm"]],
+    ["import('fs').then((f) => 0);", ["promises.rm", "fs: promises promises"]],
     ["import { promises } from 'other';", ["promises2.rm", "fs: promises promises2"]],
     ["import { open } from 'node:fs';", ["promises.rm", "node:fs: promises promises"]],
     ["import { rm } from 'other';", ["promises.rm", "fs: promises promises"]],

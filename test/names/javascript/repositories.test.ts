@@ -18,6 +18,8 @@ describe("names as repositories write them", () => {
     ["const { [`join`]: j } = require(`path`);\n«j»(a);", "path join"],
     ['import path from "path";\n«path[`join`]»(a);', "path default join"],
     ["async function f() { return («await import(`path`)»).join(a); }", "path"],
+    ["import('path').then((p) => «p.join»(a));", "path join"],
+    ["import('path').then(function ({ join: j }: Path) { «j»(a); });", "path join"],
     ['const p = await import.defer("path");\n«p.join»(a);', "path join"],
     [
       'import * as ReactModule from "react";\nimport State = ReactModule.useState;\n«State»(a);',
@@ -36,6 +38,10 @@ describe("names as repositories write them", () => {
     ["import path from 'path';\n«path[join]»(a);", "none"],
     ["import path from 'path';\n«path[`${join}`]»(a);", "none"],
     ["const p = await import.source('path');\n«p.join»(a);", "declared"],
+    ["import('path').catch((p) => «p.join»(a));", "declared"],
+    ["import('path').then(f, (p) => «p.join»(a));", "declared"],
+    ["import('path').then((p = other) => «p.join»(a));", "declared"],
+    ["import('path').then((q, p) => «p.join»(a));", "declared"],
     ["import source p from 'path';\n«p.join»(a);", "declared"],
     [
       "namespace Own { export const useState = 1; }\nimport State = Own.useState;\n«State»;",
