@@ -36,7 +36,7 @@ export const adaptJssg: Adapter = async (module) => {
 };
 
 /** Code that may ask for the meaning of names. Code that Node.js loads by itself is called again when it does. */
-const ASKS_NAMES = /\b(?:definition|references)\b/;
+const ASKS_NAMES = /\.\s*(?:definition|references)\s*(?:\?\.\s*)?\(/;
 
 /** Code that stores something beside its functions: `let`, or what is empty at first. */
 const KEEPS_STATE =
