@@ -71,6 +71,7 @@ export type DiagnosticCode =
   | "read-otherwise"
   /** An op changes imports, and its step is only for files of languages whose imports are not known. */
   | "imports-unknown"
+  | "names-unknown"
   /** A language that is not supported. */
   | "unknown-language"
   /** A language of a recipe is supported, but the package with its grammar is not installed. */

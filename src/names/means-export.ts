@@ -18,12 +18,12 @@ export function meansExport({ module, path }: Origin, meant: MeantExport): boole
   const own = path[0] === "default" && path.length > 1 ? path.slice(1) : path;
   if (meant.export === "default" && path.length === 0) return meant.from.includes(module);
   // `os` and its member `path` are the module `os.path` of Python.
-  const full = joined(module, own);
-  return meant.from.some((from) => full === joined(from, wanted));
+  const full = joinedName(module, own);
+  return meant.from.some((from) => full === joinedName(from, wanted));
 }
 
-/** The dots of `from .. import a` are those of its module. */
-function joined(module: string, path: readonly string[]): string {
+/** Returns a module with members as one name. The dots of `from .. import a` are those of its module. */
+export function joinedName(module: string, path: readonly string[]): string {
   const [first = "", ...more] = path;
   return path.length > 0 && /^\.+$/.test(module)
     ? [module + first, ...more].join(".")

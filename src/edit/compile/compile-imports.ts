@@ -4,7 +4,13 @@ import type { CompiledOp } from "./compiled-op.ts";
 import { anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
 
 /** The languages with imports that an op can change, in files that are of that language as a whole. */
-export const IMPORTING: readonly Language[] = ["javascript", "typescript", "tsx"];
+export const IMPORTING: readonly Language[] = ["javascript", "typescript", "tsx", "python"];
+
+/** Those of them with ES modules. In the others an op with `imports` counts only if its step names the language. */
+export const ES_LANGUAGES: readonly Language[] = ["javascript", "typescript", "tsx"];
+
+/** The kinds of the nodes that whole files are; `program` in other languages. */
+const ROOTS: Readonly<Record<string, string>> = { python: "module", go: "source_file" };
 
 type ImportsOutcome =
   | { readonly kind: "compiled"; readonly op: CompiledOp }
@@ -22,7 +28,7 @@ export function compileImports({ id, imports }: ImportsOp, language: Language): 
       id,
       language,
       imports,
-      search: { rule: { kind: "program" } },
+      search: { rule: { kind: ROOTS[language] ?? "program" } },
       transforms: [],
       fix: { template: [] },
       sharedNames: [],

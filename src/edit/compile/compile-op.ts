@@ -6,7 +6,7 @@ import { withCheckedNames, withWrittenNames, writtenCodes } from "../engine/writ
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";
 import { asCode, findCodeVariables } from "./code-variables.ts";
-import { compileImports, IMPORTING } from "./compile-imports.ts";
+import { compileImports, ES_LANGUAGES as RENAMING } from "./compile-imports.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { searchedRule } from "./complete-rule.ts";
@@ -92,7 +92,7 @@ function compileNamed(
   ways: PrefilterWays,
 ): CompileOutcome {
   const isRename = written.kind === "pattern" && written.rename !== undefined;
-  const languages = isRename ? IMPORTING : NAMED;
+  const languages = isRename ? RENAMING : NAMED;
   if (!languages.includes(language)) return { kind: "other-language" };
   const { op, names } = withNameVariables(written, language);
   const outcome = compileSearch(op, language, ways);

@@ -2,7 +2,8 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, TextEdit } from "../../model/edit.ts";
 import { goesOn } from "../match/statement-break.ts";
 import { declaredNames } from "./declared-names.ts";
-import { type FileTree, importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import type { FileTree } from "./file-tree.ts";
+import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
 import { type ModuleStyle, placeForImport, styleOf } from "./module-style.ts";
 import { mergeInto, specifier, type Wanted } from "./names-into.ts";
 

@@ -7,7 +7,10 @@ import { composeEdits } from "../text/compose-edits.ts";
 import { splice } from "../text/splice.ts";
 import { addImport, type IsLeaving } from "./add-imports.ts";
 import { deleteImport } from "./delete-import.ts";
-import { type FileTree, importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import type { FileTree } from "./file-tree.ts";
+import { changeLines } from "./lines/change-lines.ts";
+import { lineLanguageOf } from "./lines/line-languages.ts";
+import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
 import { namesInto } from "./names-into.ts";
 import { leavingNames, removeImport } from "./remove-imports.ts";
 
@@ -21,6 +24,7 @@ export function changeImports(
   opId: string,
   { add, remove, merge }: ImportChanges,
 ): readonly Replacement[] {
+  if (lineLanguageOf(language)) return changeLines(text, language, opId, { add, remove });
   let edits: readonly Replacement[] = [];
   let current = text;
   const tree = (): FileTree => ({ root: parseText(current, language), text: current, language });

@@ -5,7 +5,8 @@ import { spanOf } from "../match/bindings.ts";
 import { separatesStatements } from "../match/statement-break.ts";
 import { wholeLines } from "../match/whole-lines.ts";
 import type { Span } from "../text/span.ts";
-import type { FileTree, ModuleImport } from "./module-imports.ts";
+import type { FileTree } from "./file-tree.ts";
+import type { ModuleImport } from "./module-imports.ts";
 
 /**
  * Deletes a whole import with its lines. Comments in it stay, and a `;` if its neighbours need one: `[1].map(f)` would
@@ -28,5 +29,5 @@ export function commentsIn(place: Span, { root, text, language }: FileTree): str
     ({ start, end }) => place.start <= start && end <= place.end,
   );
   const written = inside.map(({ start, end }) => text.slice(start, end));
-  return written.map((comment) => (comment.startsWith("//") ? `${comment}\n` : comment)).join(" ");
+  return written.map((comment) => (comment.startsWith("/*") ? comment : `${comment}\n`)).join(" ");
 }

@@ -1,7 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd } from "../../model/edit.ts";
 import { kindOf } from "../engine/engine.ts";
-import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
 
@@ -32,13 +31,6 @@ export interface ModuleImport {
   /** The braces with what is in them. */
   readonly braces: Span | undefined;
   readonly node: SgNode;
-}
-
-/** The tree of a file. */
-export interface FileTree {
-  readonly root: SgNode;
-  readonly text: string;
-  readonly language: Language;
 }
 
 /** Returns the imports among the statements at the top level of a file, in their order. */

@@ -57,10 +57,13 @@ export function namesInto(
 }
 
 /** A comma or none, and a comment about a name, up to the end of its line. */
-const COMMENT_BEHIND = /[ \t]*(,?)[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)(?=\r?\n)/y;
+const COMMENT_BEHIND = /[ \t]*(,?)[ \t]*(?:(?:\/\/|#)[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)(?=\r?\n)/y;
 
-/** Writes names after the last one: on lines of their own if it has one, and after a comment about it. */
-function behindName(
+/**
+ * Writes names after the last one: on lines of their own if it has one, which begins after `from`, and after a comment
+ * about it.
+ */
+export function behindName(
   last: Span,
   from: number,
   { written, text }: { readonly written: readonly string[]; readonly text: string },

@@ -12,11 +12,7 @@ export function importsLeft(
   after: FileNames | undefined,
 ): readonly ImportToRemove[] {
   if (before === undefined || after === undefined) return [];
-  const searched = [...Object.values(captures), ...(whole === undefined ? [] : [whole])];
-  const modules = searched.flatMap((name) => {
-    const meaning = meant[name];
-    return typeof meaning === "object" ? meaning.from : [];
-  });
+  const modules = searchedModules({ meant, captures, whole });
   const [used, usedNow] = [usedImports(before), usedImports(after)];
   return [...new Set(modules)].flatMap((module) => {
     const imports = importsOf(after, module);
@@ -27,6 +23,19 @@ export function importsLeft(
     const left = imports.filter(isLeft);
     const gone = left.filter(({ key }) => !kept.has(key)).map(({ origin }) => origin.path);
     return gone.length === 0 ? [] : [removalOf(module, gone)];
+  });
+}
+
+/** Returns the modules, by all of their names, of which an op searches for exports. */
+export function searchedModules({
+  meant,
+  captures,
+  whole,
+}: Pick<CompiledNames, "meant" | "captures" | "whole">): readonly string[] {
+  const searched = [...Object.values(captures), ...(whole === undefined ? [] : [whole])];
+  return searched.flatMap((name) => {
+    const meaning = meant[name];
+    return typeof meaning === "object" ? meaning.from : [];
   });
 }
 

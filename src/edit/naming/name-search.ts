@@ -4,25 +4,17 @@ import type { FileNames, Resolved } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
+import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importsLeft } from "./imports-left.ts";
+import { LineSpelling } from "./line-spelling.ts";
+import { linesLeft } from "./lines-left.ts";
 import { namesForFile } from "./modules-of-file.ts";
+import type { NameSearch } from "./names-of-matches.ts";
 import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";
 import { Spelling } from "./spelling.ts";
-
-/** Tells the matches in which all names mean what the op says, and writes the names of its template. */
-export interface NameSearch {
-  readonly accepts: (match: SgNode) => boolean;
-  /** Returns the text of a variable that {@link templateWithNames} made; undefined for others. */
-  readonly spell: (variable: string, match: SgNode) => string | undefined;
-  /** Returns the text for a match that is a name, where that name says two things. */
-  readonly wrap: (match: SgNode, text: string) => string;
-  /** The places, in the tree, of matches that may mean the names or not. */
-  readonly unresolved: readonly Span[];
-  /** Returns the imports that the names of the new texts need, and those that the whole text, as it is then, leaves. */
-  readonly importsFor: (texts: readonly string[], after: string) => ImportChanges;
-}
+import { nameWaysOf } from "./ways-of-language.ts";
 
 const NO_CHANGES: ImportChanges = { add: [], remove: [], merge: false, when: "matched" };
 
@@ -49,7 +41,12 @@ export function createNameSearch(
     return moveSpan({ start: start.index, end: end.index }, -base);
   };
   const unresolved: Span[] = [];
-  const spelling = new Spelling(op, names);
+  const leftIn = (text: string) =>
+    lineLanguageOf(language) === undefined
+      ? importsLeft(op, names, read(text))
+      : linesLeft(op, names, { text, language, path, names: read(text) });
+  const ways = nameWaysOf({ code, language, names });
+  const spelling = ways ? new LineSpelling(op, names, ways) : new Spelling(op, names);
   const renamed = op.rename && renamedPlaces(op.rename, names, code);
   return {
     unresolved,
@@ -89,7 +86,7 @@ export function createNameSearch(
     importsFor: (texts, after) => ({
       ...NO_CHANGES,
       add: spelling.broughtBy(texts),
-      remove: op.keepImports ? [] : importsLeft(op, names, read(after)),
+      remove: op.keepImports ? [] : leftIn(after),
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ImportChanges, Replacement } from "../../model/edit.ts";
 import { IMPORTING } from "../compile/compile-imports.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
-import type { NameSearch } from "../naming/name-search.ts";
+import type { NameSearch } from "../naming/names-of-matches.ts";
 import type { Part } from "./parts.ts";
 
 /** The search for the names of an op in a part. */

@@ -5,7 +5,7 @@ import type { CompiledNames, CompiledOp } from "../compile/compiled-op.ts";
 import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
-import type { NameSearch } from "../naming/name-search.ts";
+import type { NameSearch } from "../naming/names-of-matches.ts";
 import type { Part } from "./parts.ts";
 import type { JudgedEdits, PiecedEdit } from "./pieced-edit.ts";
 

@@ -106,6 +106,7 @@ it("L8 finds the exports of Python's modules", async () => {
   const op = {
     pat: "join($A)",
     out: "J($A)",
+    keepImports: true as const,
     names: { join: { from: ["os.path"], export: "join" } },
   };
   const text =

@@ -1,3 +1,4 @@
+import { ES_LANGUAGES } from "../../../edit/compile/compile-imports.ts";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { parseText } from "../../../edit/engine/engine.ts";
 import { clip } from "../../../edit/engine/parse-issues.ts";
@@ -21,6 +22,8 @@ export function importsAdded({
   ops,
   language,
 }: Pick<PlannedFile, "ops" | "language">): readonly ImportToAdd[] {
+  // In other languages, facts about names judge what edits mention.
+  if (!ES_LANGUAGES.includes(language)) return [];
   const added = ops.flatMap((op) => (op.language === language ? (op.imports?.add ?? []) : []));
   return added.filter(({ type }) => !type || language !== "javascript");
 }

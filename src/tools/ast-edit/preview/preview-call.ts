@@ -68,7 +68,7 @@ async function previewCall(
       ...preview.alerts,
       ...leftOutAlerts(languagesIn(candidates), compiler),
       ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
-      ...importsAlerts(params.ops, preview.changes),
+      ...importsAlerts(params.ops, preview.changes, choice.named),
       ...(await leftoverAlertsOf(params, collected.leftovers, {
         files,
         hasChanges: preview.changes.length > 0,

@@ -1,3 +1,4 @@
+import { ES_LANGUAGES } from "../../../edit/compile/compile-imports.ts";
 import { compileOp } from "../../../edit/compile/compile-op.ts";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import type { PrefilterWays } from "../../../edit/compile/rule-prefilter.ts";
@@ -73,6 +74,8 @@ export class OpCompiler {
       languages.flatMap((each) => {
         const result = compileOp(op, each, this.#ways);
         if (result.kind !== "compiled") return [];
+        const isOpen = op.kind !== "imports" || ES_LANGUAGES.includes(each);
+        if (!isOpen && !named.has(each)) return [];
         if (named.has(each) || !isSingleToken(op, each))
           return [{ compiled: result.op, isForFile: fileMatcher(op) }];
         if (each === language) leftOut.push(op);

@@ -1,0 +1,36 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ImportToAdd, TextEdit } from "../../../model/edit.ts";
+import type { Span } from "../../text/span.ts";
+import type { FileTree } from "../file-tree.ts";
+
+/** One name that an import line binds. */
+export interface LineName {
+  /** The module, as the line names it. */
+  readonly module: string;
+  /** The name in the module; undefined for the whole module. */
+  readonly imported: string | undefined;
+  readonly local: string;
+  /** Its part of the list of names, or the whole line. */
+  readonly place: Span;
+  /** The beginning of the name that it declares. */
+  readonly at: number;
+}
+
+/** An import at the top level of a file, in a language with one line for each module. */
+export interface ImportLine {
+  readonly place: Span;
+  /** Empty for a line that binds names which it does not tell, or none. */
+  readonly names: readonly LineName[];
+  /** It says that it is to stay, also if nothing in the file uses it. */
+  readonly isKept: boolean;
+  /** The list of lines that it stands in, which goes with the last of them. */
+  readonly block?: Span;
+}
+
+/** Imports of a language. */
+export interface LineLanguage {
+  /** Returns the imports at the top level, in their order. */
+  readonly read: (root: SgNode, text: string) => readonly ImportLine[];
+  /** Returns the edits that add what a file lacks of an import; none if the language cannot say it. */
+  readonly add: (tree: FileTree, add: ImportToAdd) => readonly TextEdit[];
+}

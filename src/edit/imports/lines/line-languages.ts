@@ -1,0 +1,13 @@
+import type { Language } from "../../language/language.ts";
+import { addToPython } from "./add-to-python.ts";
+import type { LineLanguage } from "./import-line.ts";
+import { pythonLines } from "./python-lines.ts";
+
+const LINE_LANGUAGES: Readonly<Record<string, LineLanguage>> = {
+  python: { read: pythonLines, add: addToPython },
+};
+
+/** Returns how a language reads and writes its imports, if they are lines. */
+export function lineLanguageOf(language: Language): LineLanguage | undefined {
+  return Object.hasOwn(LINE_LANGUAGES, language) ? LINE_LANGUAGES[language] : undefined;
+}

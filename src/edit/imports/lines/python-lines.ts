@@ -1,0 +1,54 @@
+import type { SgNode } from "@ast-grep/napi";
+import { withoutBlanks } from "../../../names/python/blanks.ts";
+import { kindOf } from "../../engine/engine.ts";
+import { spanOf } from "../../match/bindings.ts";
+import type { ImportLine, LineName } from "./import-line.ts";
+
+/** An import of Python, with its node. */
+export interface PythonLine extends ImportLine {
+  /** The module of `from m import a`. */
+  readonly from: string | undefined;
+  readonly node: SgNode;
+}
+
+/** Returns the imports among the statements of a module. Those in `try` and `if` are left alone. */
+export function pythonLines(root: SgNode, text: string): readonly PythonLine[] {
+  return root.children().flatMap((node) => {
+    const kind = kindOf(node);
+    if (kind !== "import_statement" && kind !== "import_from_statement") return [];
+    const place = spanOf(node);
+    const parts = node
+      .children()
+      .filter((child) => /^(?:dotted_name|relative_import|aliased_import)$/.test(kindOf(child)));
+    const isFrom = kind === "import_from_statement";
+    const from = isFrom ? withoutBlanks(parts[0]?.text() ?? "") : undefined;
+    const names = (isFrom ? parts.slice(1) : parts).map((part) => nameOf(part, from));
+    const isKept = KEPT.test(text.slice(place.start, lineEnd(text, place.end)));
+    return [{ from, node, place, names, isKept }];
+  });
+}
+
+/** Linters are told that nothing uses the import. */
+const KEPT = /#\s*(?:noqa(?!:(?!.*\bF401))|pylint:.*unused-import)/i;
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+function nameOf(part: SgNode, from: string | undefined): LineName {
+  const [name = part, alias] =
+    kindOf(part) === "aliased_import"
+      ? [part.field("name") ?? part, part.field("alias") ?? undefined]
+      : [part];
+  const full = withoutBlanks(name.text());
+  // `import a.b` binds `a`.
+  const local = alias?.text() ?? (from === undefined ? full.split(".")[0] : full) ?? full;
+  return {
+    module: from ?? full,
+    imported: from === undefined ? undefined : full,
+    local,
+    place: spanOf(part),
+    at: spanOf(alias ?? name).start,
+  };
+}

@@ -1,0 +1,106 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { TextEdit } from "../../../model/edit.ts";
+import { isComment, kindOf } from "../../engine/engine.ts";
+import { spanOf } from "../../match/bindings.ts";
+import type { PythonLine } from "./python-lines.ts";
+
+interface Target {
+  readonly root: SgNode;
+  readonly text: string;
+  readonly lines: readonly PythonLine[];
+}
+
+/** Writes a statement after the import that it is nearest to, or at the head of the module. */
+export function newLine(
+  statement: string,
+  module: string,
+  { root, text, lines }: Target,
+): TextEdit {
+  const lineBreak = /\r\n/.test(text) ? "\r\n" : "\n";
+  const { at, isFirst } = placeFor(module, { root, text, lines });
+  const isOpen = at > 0 && !/[\n\uFEFF]$/.test(text.slice(0, at));
+  const rest = text.slice(at);
+  const isApart = !isFirst || rest === "" || /^[ \t]*\r?\n/.test(rest);
+  const head = isFirst ? text.slice(0, at).trimEnd() : "";
+  const isClose = head !== "" && !/\n[ \t]*\r?\n$/.test(text.slice(0, at));
+  const before = (isOpen ? lineBreak : "") + (isClose ? lineBreak : "");
+  return { start: at, end: at, text: before + statement + lineBreak + (isApart ? "" : lineBreak) };
+}
+
+function placeFor(
+  module: string,
+  { root, text, lines }: Target,
+): { readonly at: number; readonly isFirst: boolean } {
+  const statements = root.children();
+  const end = statements.findIndex((node, index) => !isHead(node, statements, index));
+  const head = end === -1 ? statements : statements.slice(0, end);
+  const leading = lines.filter(({ node }) => head.some((each) => each.id() === node.id()));
+  const last =
+    leading.findLast((line) => packageOf(line) === packageIn(module)) ??
+    leading.findLast((line) => module.startsWith(".") || !packageOf(line).startsWith(".")) ??
+    head.findLast((node) => kindOf(node) === "future_import_statement");
+  if (last !== undefined) {
+    const node = "node" in last ? last.node : last;
+    return { at: afterLine(node, statements, text), isFirst: !("node" in last) };
+  }
+  if (leading[0]) return { at: leading[0].place.start, isFirst: false };
+  return { at: behindHead(statements, text), isFirst: true };
+}
+
+/** Imports, comments, the docstring, and `__version__ = …`: no other code has run before what follows them. */
+function isHead(node: SgNode, statements: readonly SgNode[], index: number): boolean {
+  if (isComment(node) || /^(?:future_)?import_/.test(kindOf(node))) return true;
+  return (
+    kindOf(node) === "expression_statement" && (isDunder(node) || isDocstring(statements, index))
+  );
+}
+
+function isDunder(node: SgNode): boolean {
+  return /^__\w+__\s*(?::[^=]*)?=/.test(node.text());
+}
+
+function isDocstring(statements: readonly SgNode[], index: number): boolean {
+  const first = statements.findIndex((node) => !isComment(node));
+  const string = statements[index]?.child(0);
+  return index === first && string !== null && string !== undefined && kindOf(string) === "string";
+}
+
+function packageOf({ from, names }: PythonLine): string {
+  return packageIn(from ?? names[0]?.module ?? "");
+}
+
+function packageIn(module: string): string {
+  return /^\.+/.exec(module)?.[0] ?? module.split(".")[0] ?? "";
+}
+
+/** Returns the beginning of the line after a statement, and after those that stand on its last line. */
+function afterLine(node: SgNode, statements: readonly SgNode[], text: string): number {
+  let { end } = spanOf(node);
+  for (const next of statements) {
+    const place = spanOf(next);
+    if (place.start >= end && !text.slice(end, place.start).includes("\n")) end = place.end;
+  }
+  const lineEnd = text.indexOf("\n", end);
+  return text[end - 1] === "\n" ? end : lineEnd === -1 ? text.length : lineEnd + 1;
+}
+
+/** After the comments about the file, and its docstring. */
+function behindHead(statements: readonly SgNode[], text: string): number {
+  const first = statements.findIndex((node) => !isComment(node));
+  const docstring = statements[first];
+  if (docstring && isHead(docstring, statements, first))
+    return afterLine(docstring, statements, text);
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  let start = at;
+  for (const comment of first === -1 ? statements : statements.slice(0, first)) {
+    const next = afterLine(comment, [], text);
+    const isAlone = /^[ \t]*(?:\r?\n|$)/.test(text.slice(next));
+    if (!isAlone && !ABOUT_FILE.test(comment.text())) continue;
+    at = next;
+    start = Math.max(start, next);
+    if (isAlone) break;
+  }
+  return start;
+}
+
+const ABOUT_FILE = /^#!|coding[:=]|licen[cs]e|copyright|SPDX|-\*-/i;

@@ -1,0 +1,59 @@
+import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
+import type { FileNames } from "../../names/file-names.ts";
+import type { CompiledNames } from "../compile/compiled-op.ts";
+import type { Brought, NameWays } from "./name-ways.ts";
+
+/** The names that a template brings, as a file spells them whose imports are lines. */
+export class LineSpelling {
+  readonly #op: CompiledNames;
+  readonly #names: FileNames | undefined;
+  readonly #ways: NameWays;
+  readonly #brought = new Map<string, Brought>();
+
+  constructor(op: CompiledNames, names: FileNames | undefined, ways: NameWays) {
+    this.#op = op;
+    this.#names = names;
+    this.#ways = ways;
+  }
+
+  of(name: string, at: number, isMember: boolean): string {
+    const meaning = this.#op.meant[name];
+    if (typeof meaning !== "object" || meaning.isOwn) return name;
+    return this.#knownAs(meaning, at, isMember) ?? this.#bring(name, meaning);
+  }
+
+  /** Finds the name that the file has for an export already, if it means that here. */
+  #knownAs(meant: MeantExport, at: number, isMember: boolean): string | undefined {
+    const imported = this.#names?.declarations.filter(
+      ({ origin, scope }) => origin !== undefined && scope.isTop,
+    );
+    let member: string | undefined;
+    for (const declaration of imported ?? []) {
+      const { name } = declaration;
+      if (this.#names?.meaningAt(name, at) !== declaration) continue;
+      const found = this.#ways.membersTo(declaration, meant);
+      if (found === "") return name;
+      if (isMember && found !== undefined) member ??= name + found;
+    }
+    return member;
+  }
+
+  #bring(name: string, meant: MeantExport): string {
+    const known = this.#brought.get(name);
+    if (known !== undefined) return known.text;
+    const { declarations = [], references = [] } = this.#names ?? {};
+    const taken = new Set([...declarations, ...references].map((each) => each.name));
+    const brought = this.#ways.bring(name, meant, (each) => taken.has(each));
+    this.#brought.set(name, brought);
+    return brought.text;
+  }
+
+  /** Returns the imports of the names that were brought, as far as texts have them. */
+  broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
+    return [...this.#brought.values()].flatMap(({ text, add }) => {
+      // `a.text` is another name.
+      const use = new RegExp(`(?<![\\p{ID_Continue}.])${text}(?!\\p{ID_Continue})`, "u");
+      return add !== undefined && texts.some((each) => use.test(each)) ? [add] : [];
+    });
+  }
+}

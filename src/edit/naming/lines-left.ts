@@ -1,0 +1,86 @@
+import type { ImportToRemove } from "../../model/edit.ts";
+import type { Declaration, FileNames } from "../../names/file-names.ts";
+import { joinedName } from "../../names/means-export.ts";
+import type { CompiledNames } from "../compile/compiled-op.ts";
+import { parseText } from "../engine/engine.ts";
+import type { LineName } from "../imports/lines/import-line.ts";
+import { lineLanguageOf } from "../imports/lines/line-languages.ts";
+import type { Language } from "../language/language.ts";
+import { searchedModules } from "./imports-left.ts";
+
+/** A text that edits have left, with its names. */
+interface LeftText {
+  readonly text: string;
+  readonly language: Language;
+  readonly path: string;
+  readonly names: FileNames | undefined;
+}
+
+/**
+ * Does the same as `importsLeft` for a language whose imports are lines. No import goes of a text with names that
+ * cannot be told: any of them may use it.
+ */
+export function linesLeft(
+  op: CompiledNames,
+  before: FileNames | undefined,
+  { text, language, path, names: after }: LeftText,
+): readonly ImportToRemove[] {
+  const modules = searchedModules(op);
+  if (before === undefined || after === undefined || hasOpenNames(after)) return [];
+  // Other modules import what a package imports.
+  if (/(?:^|\/)__init__\.pyi?$/.test(path)) return [];
+  const lines = lineLanguageOf(language)?.read(parseText(text, language), text) ?? [];
+  const names = lines.flatMap((line) =>
+    line.names.map((name) => ({ name, isKept: line.isKept || isExported(name) })),
+  );
+  const used = usedImports(before);
+  const usedNow = new Set(after.references.map(({ declaration }) => declaration));
+  const isUsed = ({ at }: LineName) => {
+    const own = after.declarations.find(({ places }) => places.some(({ start }) => start === at));
+    return own === undefined || usedNow.has(own);
+  };
+  const isLeft = ({ name, isKept }: (typeof names)[number]) =>
+    !isKept &&
+    used.has(name.local) &&
+    modules.some((module) => isOf(name, module)) &&
+    !isUsed(name);
+  // Of an export with two names, one may still be used.
+  const kept = new Set(names.filter((each) => !isLeft(each)).map(({ name }) => keyOf(name)));
+  return names.filter((each) => isLeft(each) && !kept.has(keyOf(each.name))).map(removalOf);
+}
+
+/** True if code that is not there to see may declare or use names: `import *`, `exec`. */
+function hasOpenNames({ meaningAt }: FileNames): boolean {
+  return meaningAt("", 0) === "unknown";
+}
+
+/** `import a as a` of Python says that the module exports the name. */
+function isExported({ imported, local, place, at }: LineName): boolean {
+  return imported === local && place.start < at && at < place.end;
+}
+
+/** True if an import is of a module, of what is in it, or of a package around it. */
+function isOf({ module, imported }: LineName, searched: string): boolean {
+  if (module === searched || module.startsWith(`${searched}.`)) return true;
+  const own = joinedName(module, imported === undefined ? [] : [imported]);
+  return own === searched || searched.startsWith(`${own}.`);
+}
+
+function usedImports({ references }: FileNames): ReadonlySet<string> {
+  const isImport = ({ kind, scope }: Declaration) => kind === "import" && scope.isTop;
+  return new Set(
+    references.flatMap(({ declaration }) =>
+      typeof declaration === "object" && isImport(declaration) ? [declaration.name] : [],
+    ),
+  );
+}
+
+function keyOf({ module, imported }: LineName): string {
+  return `${module} ${imported ?? ""}`;
+}
+
+function removalOf({ name: { module, imported } }: { readonly name: LineName }): ImportToRemove {
+  const names = imported === undefined ? [] : [imported];
+  const kinds = { default: false, namespace: imported === undefined, all: false };
+  return { from: module, names, ...kinds, ifUnused: false };
+}
