@@ -4,7 +4,6 @@ import {
   ELSEWHERE,
   SHARED,
   SLOW,
-  SLOW_COMMANDS,
   SLOW_RUNS,
   temporaryFolder,
 } from "./test/support/tiers.ts";
@@ -21,15 +20,7 @@ export default defineConfig({
         test: {
           name: "alone",
           include: [SLOW],
-          exclude: [...ELSEWHERE, SLOW_COMMANDS, SLOW_RUNS],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "commands",
-          include: [SLOW_COMMANDS],
-          env: { ...COMMON.env, ...temporaryFolder() },
+          exclude: [...ELSEWHERE, SLOW_RUNS],
         },
       },
       {

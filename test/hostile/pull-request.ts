@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
+import { cliAsProcess } from "../support/process-of-test.ts";
 import {
   commitAll,
   git,
@@ -120,8 +121,9 @@ async function countingServer(): Promise<{ readonly port: number }> {
 }
 
 /**
- * Runs a check by the command and by the Action, with the defaults of a job for a pull request, and expects that nothing
- * of the stranger was run, read or sent, and that nothing beside the checkout changed.
+ * Runs a check by the command (in this process if no code is allowed) and by the built Action, with the defaults of a
+ * job for a pull request. Expects that nothing of the stranger was run, read or sent, and nothing beside the checkout
+ * changed.
  */
 export async function checkSafely(request: PullRequest, check: Check): Promise<readonly Attempt[]> {
   const before = snapshot(request.outside);
@@ -185,11 +187,14 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     ...check.env,
   };
   const cwd = way === "action" ? request.root : join(request.root, folder);
-  const argv =
+  const argv = [...ofCommand, ...(mode === "plan" ? ["-o", plan] : [])];
+  // Code that may run sees the variables and the folders of a process.
+  const { exitCode, text } =
     way === "action"
-      ? [join(DIST, "action/main.js")]
-      : [join(DIST, "main.js"), ...ofCommand, ...(mode === "plan" ? ["-o", plan] : [])];
-  const { exitCode, text } = await runProcess(argv, cwd, env);
+      ? await runProcess([join(DIST, "action/main.js")], cwd, env)
+      : args.includes("--allow-code")
+        ? await runProcess([join(DIST, "main.js"), ...argv], cwd, env)
+        : await runHere(argv, cwd, env);
   const written = [output, summary, report].map(textOrNothing);
   return {
     way,
@@ -198,6 +203,15 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
     printed: text,
     report: existsSync(report) ? (JSON.parse(readFileSync(report, "utf8")) as Report) : undefined,
   };
+}
+
+async function runHere(
+  argv: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+) {
+  const { exitCode, stdout, stderr } = await cliAsProcess(cwd, env, argv);
+  return { exitCode, text: stdout + stderr };
 }
 
 function runProcess(

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readText } from "../../support/temp-tree.ts";
+import { readText, tempFolder } from "../../support/temp-tree.ts";
 import { customRun, toolModule } from "./support/custom.ts";
 import { editRun } from "./support/edit-run.ts";
 
@@ -56,14 +58,15 @@ describe("a file of custom tools", () => {
   });
 
   it("T25 is loaded once for one path, however often it is named", async () => {
-    const head = 'process.stderr.write("NOTE loaded\\n");';
-    const { stderr, report } = await editRun({
+    const told = join(tempFolder(), "told");
+    const head = `appendFileSync(${JSON.stringify(told)}, "loaded\\n");`;
+    const { report } = await editRun({
       recipe: 'tools: ["a.mjs", "./a.mjs", "a.mjs"]',
       steps: step("a"),
       files: { "a.mjs": toolModule("a", 'return "a";', head) },
       args: ["--allow-code"],
     });
-    expect(stderr.match(/NOTE loaded/g)).toHaveLength(1);
+    expect(readFileSync(told, "utf8")).toBe("loaded\n");
     expect(report.calls).toHaveLength(1);
   });
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readText } from "../../support/temp-tree.ts";
+import { readText, tempFolder } from "../../support/temp-tree.ts";
 import { APPLIES, converse, DONE, edit, resolve } from "./support/converse.ts";
 import { toolModule } from "./support/custom.ts";
 import type { Asked } from "./support/provider.ts";
@@ -139,16 +141,21 @@ describe("the answers of a model", () => {
 
 describe("the ids of a model's calls", () => {
   const LOOK = `note(JSON.stringify([toolCallId, context.callId, context.batchId, context.callIndex])); return "ok";`;
-  const options = {
+  const optionsTelling = (told: string) => ({
     step: "tools: [look, ast_edit]",
     recipe: "tools: [look.mjs]\nhooks: [{ on: [pre-tool, post-tool], module: hook.mjs }]",
     files: {
       "look.mjs": toolModule("look", LOOK),
-      "hook.mjs": `export default (event) => { console.error("HOOK " + JSON.stringify([event.event, event.callId, event.batchId, event.callIndex])); return { decision: "continue" }; };\n`,
+      "hook.mjs": `import { appendFileSync } from "node:fs";
+export default ({ event, callId, batchId, callIndex }) => {
+  appendFileSync(${JSON.stringify(told)}, JSON.stringify([event, callId, batchId, callIndex]));
+  return { decision: "continue" };
+};
+`,
     },
     args: ["--allow-code"],
     policy: APPLIES,
-  };
+  });
   const look = (id?: string | null) => ({
     name: "look",
     params: {},
@@ -157,14 +164,16 @@ describe("the ids of a model's calls", () => {
 
   it("T27 T30 are the provider's own, everywhere and in what is sent back; batchId and callIndex are ours", async () => {
     const ids = ["call_AbC-1/x", "toolu_01XYZ"];
+    const told = join(tempFolder(), "told");
     const { requests, report, stderr } = await converse(
       [{ calls: [look(ids[0]), edit("src/a.ts", { id: ids[1] as string })] }, DONE],
-      options,
+      optionsTelling(told),
     );
     expect(stderr).toContain(`NOTE ${JSON.stringify([ids[0], ids[0], "tool-batch-0", 0])}`);
+    const heard = readFileSync(told, "utf8");
     for (const event of ["pre-tool", "post-tool"])
       for (const [index, id] of ids.entries())
-        expect(stderr).toContain(`HOOK ${JSON.stringify([event, id, "tool-batch-0", index])}`);
+        expect(heard).toContain(JSON.stringify([event, id, "tool-batch-0", index]));
     expect(report.calls[0]).toMatchObject({
       callId: ids[0],
       batchId: "tool-batch-0",
@@ -188,7 +197,7 @@ describe("the ids of a model's calls", () => {
     const ids = ["first", null, null, "", "", "same", "same", long, `${long}y`, "first"];
     const { requests, report } = await converse(
       [{ calls: ids.map(look) }, { calls: [look("same"), look("other")] }, DONE],
-      options,
+      optionsTelling(join(tempFolder(), "told")),
     );
     const own = report.calls.map(({ callId }) => callId);
     expect(own).toHaveLength(12);

@@ -192,7 +192,7 @@ describe("reject", () => {
   it("R28 is called once for an action that waits when the time limit of the run stops it", async () => {
     const { status, stderr } = await converse([{ calls: [rename] }, { hang: () => undefined }], {
       ...CUSTOM,
-      args: [...CUSTOM.args, "--timeout", "6s"],
+      args: [...CUSTOM.args, "--timeout", "3s"],
     });
     expect(status).toBe(5);
     expect(notes(stderr)).toEqual([expect.stringMatching(/^reject \S/)]);

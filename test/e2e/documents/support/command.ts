@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Report } from "../../../../src/index.ts";
+import { cliAsProcess } from "../../../support/process-of-test.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../../../dist/main.js");
 
@@ -12,12 +13,17 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts the built command, with no variable of the CI in which the test runs. */
-export function start(root: string, ...argv: readonly string[]) {
+/** The variables of a command: none of the CI in which the test runs. */
+function variables() {
   const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, MODEL_KEY: "key-of-a-test" };
+}
+
+/** Starts the built command. */
+export function start(root: string, ...argv: readonly string[]) {
   const child: ChildProcess = spawn(process.execPath, [MAIN, ...argv], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, MODEL_KEY: "key-of-a-test" },
+    env: variables(),
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -32,9 +38,10 @@ export function start(root: string, ...argv: readonly string[]) {
   return { child, ended };
 }
 
-/** Runs the built command to its end. */
-export function command(root: string, ...argv: readonly string[]): Promise<Ended> {
-  return start(root, ...argv).ended;
+/** Runs a command line to its end in this process, with the same variables. */
+export async function command(root: string, ...argv: readonly string[]): Promise<Ended> {
+  const { exitCode, ...out } = await cliAsProcess(root, variables(), argv);
+  return { status: exitCode, ...out };
 }
 
 /** The same with `--format json`, and its report. */
