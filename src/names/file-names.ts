@@ -35,6 +35,8 @@ export interface Declaration {
   readonly isReassigned: boolean;
   /** The language does not allow its several declarations beside each other. */
   readonly isDuplicate: boolean;
+  /** It is imported for types alone: `import type`, or an import below `if TYPE_CHECKING:`. It has no value. */
+  readonly isTypeOnly: boolean;
 }
 
 /** The place of a name. */

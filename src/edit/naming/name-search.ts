@@ -7,6 +7,7 @@ import { NAME_VARIABLE } from "../compile/name-ops.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
+import { importedAsTypes } from "./imported-types.ts";
 import { importsLeft } from "./imports-left.ts";
 import { LineSpelling } from "./line-spelling.ts";
 import { linesLeft } from "./lines-left.ts";
@@ -85,7 +86,7 @@ export function createNameSearch(
           : inForm(text, { place: placeOf(match), name: match.text() }, names),
     importsFor: (texts, after) => ({
       ...NO_CHANGES,
-      add: spelling.broughtBy(texts),
+      add: importedAsTypes(spelling.broughtBy(texts), op, names, () => read(after)),
       remove: op.keepImports ? [] : leftIn(after),
     }),
   };

@@ -27,11 +27,17 @@ export class Spelling {
     for (const declaration of imported ?? []) {
       const { name, origin } = declaration;
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
+      if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
       if (meansExport(origin, meant)) return name;
       const rest = isMember && meant.from.includes(origin.module) && membersTo(meant, origin);
       if (rest) member ??= [name, ...rest].join(".");
     }
     return member;
+  }
+
+  /** True if code that begins with a name can only be a type. */
+  #isTypeAt(at: number): boolean {
+    return this.#names?.references.some(({ start, isType }) => start === at && isType) === true;
   }
 
   /** Of `promises.rm`, `promises` is brought. */

@@ -86,6 +86,13 @@ export function faultsOfSimple(
   const takesDeclaration = (edit: SimpleEdit) =>
     edit.mayDeclare && occurrencesWithin(occurrences, edit).some(({ isDeclaring }) => isDeclaring);
   if (edits.some(takesDeclaration)) return undefined;
+  // The names before do not tell if a template means a value.
+  const isType = (declaration: ReturnType<FileNames["meaningAt"]>) =>
+    typeof declaration === "object" && (declaration.isTypeOnly || declaration.kind === "type");
+  if (
+    edits.some(({ brings, start }) => brings.some((name) => isType(before.meaningAt(name, start))))
+  )
+    return undefined;
   const free = new Set(
     occurrences.flatMap(({ declaration, name }) => (declaration === undefined ? [name] : [])),
   );

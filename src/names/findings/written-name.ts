@@ -34,6 +34,7 @@ export function faultOfWritten(
   if (declaration === "unknown") return undefined;
   if (declaration === undefined)
     return where.used.has(name) || globals.has(name, where) ? undefined : "unbound";
+  if (declaration.isTypeOnly && !where.isType) return "unbound";
   const isOther = declaration.kind !== "import" && declaration.origin === undefined;
   const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);
   return isOutside || isMeant(declaration) ? undefined : "captured";

@@ -3,7 +3,7 @@ import type { Dialect } from "../../syntax/dialect.ts";
 import type { Declaration, Extent, FileNames, NamePlace, Reference } from "../file-names.ts";
 import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
 import { importCallbacks } from "./import-callbacks.ts";
-import { isDuplicate, kindOf } from "./kinds.ts";
+import { isDuplicate, isTypeOnly, kindOf } from "./kinds.ts";
 import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
 import { type ProgramScopes, scopesOf } from "./scopes.ts";
@@ -103,6 +103,7 @@ class ProgramNames implements FileNames {
       scope: { start, end, isTop: scope.block.type === "Program" },
       isReassigned,
       isDuplicate: isDuplicate(variable),
+      isTypeOnly: isTypeOnly(variable),
       get origin() {
         if (origin === "being found") return undefined; // Two variables are each other's value.
         if (origin !== "open") return origin;

@@ -24,6 +24,14 @@ export function kindOf({ defs }: Variable): DeclarationKind {
   return first === undefined ? "variable" : KINDS[first.type];
 }
 
+/** True for `import type { a }`, `import { type a }` and `import type a = require("a")`. */
+export function isTypeOnly({ defs }: Variable): boolean {
+  const isType = ({ type, node, parent }: Definition) =>
+    type === DefinitionType.ImportBinding &&
+    [node, parent].some((each) => each && fieldOf(each, "importKind") === "type");
+  return defs.length > 0 && defs.every(isType);
+}
+
 /** True if the language does not allow the declarations of a name beside each other. */
 export function isDuplicate({ defs, scope }: Variable): boolean {
   const values = defs.filter(

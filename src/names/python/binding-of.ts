@@ -32,6 +32,7 @@ export function bindingOf(
     value: valueIn(frame),
     effect: LASTING.has(statement.kind) ? statement.end : end,
     isCertain: isCertain(role, statement),
+    isForTypes: statement.isForTypes,
   };
 }
 

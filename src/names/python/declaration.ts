@@ -21,6 +21,8 @@ export interface Binding extends Extent {
   readonly effect: number;
   /** It happens whenever the code of its scope runs. */
   readonly isCertain: boolean;
+  /** It happens for those alone who check types. */
+  readonly isForTypes: boolean;
 }
 
 /** The place of the value in an assignment. Changed while the assignment is read. */
@@ -38,6 +40,7 @@ export class PythonDeclaration implements Declaration {
   readonly scope: Scope;
   readonly isReassigned: boolean;
   readonly isDuplicate: boolean;
+  readonly isTypeOnly: boolean;
   /** The bindings that give it a value. */
   readonly values: readonly Binding[];
   /** Code of its scope before this place runs before the name is bound. */
@@ -68,6 +71,7 @@ export class PythonDeclaration implements Declaration {
     const isOneImport = others.every(({ origin }) => isSameOrigin(origin, value?.origin));
     this.isReassigned = others.length > 0 && !isOneImport;
     this.isDuplicate = bindings.filter(({ kind }) => kind === "parameter").length > 1;
+    this.isTypeOnly = this.kind === "import" && this.values.every(({ isForTypes }) => isForTypes);
     this.origin = this.isReassigned ? undefined : value?.origin;
   }
 }

@@ -28,6 +28,10 @@ export class Frame {
   readonly isInLoop: boolean;
   /** The value of an assignment. `a = b = c` has one. */
   readonly value: AssignedValue | undefined;
+  /** Its code runs for those alone who check types. */
+  isForTypes: boolean;
+  /** It is in an annotation. */
+  readonly isInType: boolean;
   /** The module of an import, or the name before `as`. */
   imported: string | undefined;
   /** The strings inside are names that the module exports. */
@@ -52,6 +56,8 @@ export class Frame {
     const around = parent?.scope === scope ? parent : undefined;
     this.blocks = around === undefined ? 0 : around.blocks + (kind === "block" ? 1 : 0);
     this.isInLoop = around?.isInLoop === true || LOOPS.has(kind);
+    this.isForTypes = around?.isForTypes === true;
+    this.isInType = around?.isInType === true || (kind === "type" && role === "read");
     this.value = valueAround(this, parent);
     if (kind === "future_import_statement") this.imported = "__future__";
   }

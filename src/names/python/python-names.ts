@@ -18,11 +18,11 @@ export function pythonNames(root: SgNode): FileNames {
   for (const declaration of names.declarations)
     for (const { start } of declaration.places) meanings.set(start, declaration);
   const references: Reference[] = [];
-  for (const { name, start, end, scope, form, isInLoop } of read.uses) {
+  for (const { name, start, end, scope, form, isInLoop, isInType } of read.uses) {
     if (meanings.has(start)) continue;
     const at = form === "export" ? read.text.length : start;
     const declaration = names.meaningIn({ scope, isInLoop }, name, at);
-    references.push({ name, start, end, declaration, form, isType: false });
+    references.push({ name, start, end, declaration, form, isType: isInType });
     if (form === "plain") meanings.set(start, declaration);
   }
   const origins = new Origins(read.text, meanings);

@@ -41,6 +41,7 @@ export interface Use extends Extent {
   readonly scope: PythonScope;
   readonly form: "plain" | "export";
   readonly isInLoop: boolean;
+  readonly isInType: boolean;
 }
 
 /** Reads the scopes of a text in one way over the nodes of its tree; no way is as deep as the tree. */
@@ -96,6 +97,7 @@ class ScopeReader {
     const parent = this.#frame;
     this.#frame = new Frame(node, role, ownScope(node, role, parent, place), parent);
     this.#regions.enter(start, this.#frame);
+    if (kind === "block" && isForTypes(this.#text, start)) this.#frame.isForTypes = true;
     if (kind === "wildcard_import") this.#hasWildcard = true;
     if (kind === "call") this.#frame.isExports = isExportCall(this.#text, start);
     if (place.isTop && isExec(node, this.#text)) this.#hasExec = true;
@@ -138,12 +140,22 @@ class ScopeReader {
 
   #use(place: Extent, name: string, scope: PythonScope, form: Use["form"]): void {
     const { start, end } = place;
-    this.#uses.push({ name, start, end, scope, form, isInLoop: this.#frame.isInLoop });
+    const { isInLoop, isInType } = this.#frame;
+    this.#uses.push({ name, start, end, scope, form, isInLoop, isInType });
   }
 }
 
 /** `__all__ = […]` and `__all__ += […]`. */
 const EXPORTING = new Set(["assignment", "augmented_assignment"]);
+
+/** The most characters before a block that are read. */
+const MOST_BEFORE = 500;
+
+/** True for the block of `if TYPE_CHECKING:`, which begins at an offset. */
+function isForTypes(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - MOST_BEFORE), start);
+  return /(?<![\w.])if\s+(?:\w+\.)?TYPE_CHECKING\s*:\s*(?:#[^\n]*\n\s*)*$/.test(before);
+}
 
 /** Returns the scope that `x := 1` in a comprehension binds in. */
 function outsideOfComprehensions(scope: PythonScope): PythonScope {
