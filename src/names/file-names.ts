@@ -17,6 +17,17 @@ export interface FileNames {
   readonly meaningAt: (name: string, at: number) => Declaration | "unknown" | undefined;
   /** Returns what the code at a place comes from. */
   readonly resolve: (place: Extent) => Resolved;
+  /** True if code that is known only when it runs may use a declaration: a direct `eval`, `with`, `exec`. */
+  readonly isExposed: (declaration: Declaration) => boolean;
+  /** Returns the words that mean what the function around them gives, sorted by place. */
+  readonly implicitNames: () => readonly ImplicitName[];
+}
+
+/** A word such as `this`, `arguments` or `yield`. */
+export interface ImplicitName extends Extent {
+  readonly name: string;
+  /** The function that gives it; undefined at the top. */
+  readonly owner: Extent | undefined;
 }
 
 /** The kinds of declarations, as `rename` names them; a parameter is no `variable`. */

@@ -13,6 +13,8 @@ export function importsLeft(
 ): readonly ImportToRemove[] {
   if (before === undefined || after === undefined) return [];
   const modules = searchedModules({ meant, captures, whole });
+  if (after.declarations.some((each) => each.origin !== undefined && after.isExposed(each)))
+    return [];
   const [used, usedNow] = [usedImports(before), usedImports(after)];
   return [...new Set(modules)].flatMap((module) => {
     const imports = importsOf(after, module);

@@ -21,7 +21,11 @@ export function renamedPlaces(
   );
   const [declaration, ...others] = all;
   if (declaration === undefined) return () => "no";
-  const isOpen = others.length > 0 || (rename.exports !== true && isExported(declaration, code));
+  const isOpen =
+    others.length > 0 ||
+    names.isExposed(declaration) ||
+    names.references.some((each) => each.name === rename.name && each.declaration === "unknown") ||
+    (rename.exports !== true && isExported(declaration, code));
   const references = names.references.filter((each) => each.declaration === declaration);
   const starts = new Set([...declaration.places, ...references].map(({ start }) => start));
   for (const { places } of others) for (const { start } of places) starts.add(start);

@@ -1,5 +1,6 @@
 import type { Declaration, Extent, FileNames } from "../file-names.ts";
 import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
+import { isOfOtherFunction } from "./other-function.ts";
 import { type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
 import { faultOfWritten, type KnownGlobals } from "./written-name.ts";
 
@@ -67,7 +68,9 @@ class Comparison {
     this.#matchRewritten();
     for (const pair of this.#pairs)
       if (!pair.now.isDeclaring)
-        if (pair.was) this.#judgeKept(pair, pair.was);
+        if (pair.now.implicit) {
+          if (pair.was && isOfOtherFunction(pair)) this.#tell("captured", pair.was, pair.edit);
+        } else if (pair.was) this.#judgeKept(pair, pair.was);
         else if (pair.edit) this.#judgeWritten(pair.now, pair.edit);
     this.#judgeDeclarations();
     return this.#faults.sort((a, b) => a.at - b.at);
@@ -91,7 +94,13 @@ class Comparison {
   /** Judges a name that was there before. */
   #judgeKept({ now, edit }: Paired, was: Occurrence): void {
     const [old, fresh] = [was.declaration, now.declaration];
-    if (old === "unknown" || fresh === "unknown" || was.isDeclaring) return;
+    if (fresh === "unknown" || was.isDeclaring) return;
+    if (old === "unknown") {
+      const named = this.#compared.before.declarations.find(({ name }) => name === was.name);
+      // A function of a block was a name around it, too.
+      if (fresh === undefined && named) this.#tell("unbound", was, this.#removerOf(named));
+      return;
+    }
     if (fresh === undefined) {
       if (old === undefined) return;
       this.#tell("unbound", was, edit ?? this.#removerOf(old));
@@ -136,7 +145,8 @@ class Comparison {
       const edit = () => this.#writtenBy.get(declaration) ?? this.#removerOf(was);
       if (declaration.isDuplicate && was?.isDuplicate !== true)
         this.#tellDeclared("duplicate", declaration, edit());
-      const isUnused = declaration.kind === "import" && !used.has(declaration);
+      const isUnused =
+        declaration.kind === "import" && !used.has(declaration) && !after.isExposed(declaration);
       if (isUnused && (was === undefined || usedBefore.has(was)))
         this.#tellDeclared("unused", declaration, edit());
     }

@@ -1,4 +1,4 @@
-import type { Declaration, Extent, FileNames } from "../file-names.ts";
+import type { Declaration, Extent, FileNames, ImplicitName } from "../file-names.ts";
 
 /** A place at which a text says a name: it declares it, or refers to it. */
 export interface Occurrence extends Extent {
@@ -6,12 +6,15 @@ export interface Occurrence extends Extent {
   /** `unknown` if it cannot be told, undefined if nothing in the text declares it. */
   readonly declaration: Declaration | "unknown" | undefined;
   readonly isDeclaring: boolean;
+  /** A word such as `this`, with the function that gives it. */
+  readonly implicit?: ImplicitName;
   /** It can only mean a type. */
   readonly isType: boolean;
 }
 
 /** Returns all occurrences of names, sorted by place. */
-export function occurrencesIn({ declarations, references }: FileNames): readonly Occurrence[] {
+export function occurrencesIn(names: FileNames): readonly Occurrence[] {
+  const { declarations, references } = names;
   const declaring = declarations.flatMap((declaration) =>
     declaration.places.map(({ start, end }): Occurrence => {
       const isType = declaration.kind === "type";
@@ -24,7 +27,14 @@ export function occurrencesIn({ declarations, references }: FileNames): readonly
       isDeclaring: false,
     }),
   );
-  return [...declaring, ...referring].sort((a, b) => a.start - b.start || a.end - b.end);
+  const implicit = names.implicitNames().map((word): Occurrence => {
+    const { name, start, end } = word;
+    const isNone = { declaration: undefined, isDeclaring: false, isType: false };
+    return { name, start, end, ...isNone, implicit: word };
+  });
+  const words = new Set(implicit.map(({ start }) => start));
+  const others = referring.filter(({ start }) => !words.has(start));
+  return [...declaring, ...others, ...implicit].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Returns the occurrences that lie inside of a place; `sorted` is sorted by place. */

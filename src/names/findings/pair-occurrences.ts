@@ -16,6 +16,8 @@ export interface Paired {
   readonly was: Occurrence | undefined;
   /** The edit that wrote it. Undefined outside of all edits. */
   readonly edit: NamedEdit | undefined;
+  /** The place of the text of that edit, after all edits. */
+  readonly written?: Extent;
 }
 
 /**
@@ -42,7 +44,9 @@ export function pairOccurrences(
     const now = occurrencesWithin(after, { start, end: start + edit.length });
     const found = align(now, expectedIn(edit, before));
     if (found === undefined) return undefined;
-    for (const [index, each] of now.entries()) pairs.push({ now: each, was: found[index], edit });
+    const written = { start, end: start + edit.length };
+    for (const [index, each] of now.entries())
+      pairs.push({ now: each, was: found[index], edit, written });
     [from, to] = [edit.end, start + edit.length];
   }
   return pairOutside(Infinity) ? pairs : undefined;

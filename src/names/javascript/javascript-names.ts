@@ -1,9 +1,18 @@
 import type { Reference as AnalyzedReference, Variable } from "@typescript-eslint/scope-manager";
 import type { Dialect } from "../../syntax/dialect.ts";
-import type { Declaration, Extent, FileNames, NamePlace, Reference } from "../file-names.ts";
-import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
+import type {
+  Declaration,
+  Extent,
+  FileNames,
+  ImplicitName,
+  NamePlace,
+  Reference,
+} from "../file-names.ts";
+import { type EsNode, fieldOf, visitNodes } from "./es-node.ts";
+import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { isDuplicate, isTypeOnly, kindOf } from "./kinds.ts";
+import { type Forms, findForms, Place } from "./name-places.ts";
 import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
 import { type ProgramScopes, scopesOf } from "./scopes.ts";
@@ -19,6 +28,9 @@ export function javascriptNames(text: string, dialect: Dialect): FileNames | und
   return program && scopes && new ProgramNames(text, program.root, scopes);
 }
 
+/** The most variables that are each other's value, one after the other, to an import. */
+const MOST_ALIASES = 100;
+
 class ProgramNames implements FileNames {
   readonly declarations: readonly Declaration[];
   readonly references: readonly Reference[];
@@ -29,15 +41,17 @@ class ProgramNames implements FileNames {
   /** The references that the analyzer found, by their identifiers. */
   readonly #referring = new Map<unknown, AnalyzedReference>();
   readonly #moduleGivenTo: ModuleGivenTo;
-  readonly #forms: () => ReadonlyMap<number, NamePlace["form"]>;
+  readonly #forms: () => Forms;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
+  /** The variables whose origin is being found: each is the value of the one before. */
+  readonly #chain = { length: 0 };
 
   constructor(text: string, root: EsNode, scopes: ProgramScopes) {
     this.#text = text;
     this.#root = root;
     this.#scopes = scopes;
     this.#moduleGivenTo = importCallbacks(root, text);
-    let forms: ReadonlyMap<number, NamePlace["form"]> | undefined;
+    let forms: Forms | undefined;
     this.#forms = () => {
       forms ??= findForms(root); // Few ask for them.
       return forms;
@@ -68,6 +82,18 @@ class ProgramNames implements FileNames {
     return node === undefined ? { kind: "none" } : resolveNode(node, this.#meaningOf);
   }
 
+  isExposed({ name, scope }: Declaration): boolean {
+    if (this.#scopes.isStatic) return false;
+    return (
+      this.#scopes.isExposed(this.#scopes.scopeAt(scope.start)) ||
+      this.references.some((each) => each.name === name && each.declaration === "unknown")
+    );
+  }
+
+  implicitNames(): readonly ImplicitName[] {
+    return implicitNames(this.#root, (node) => this.#meaningOf(node).kind !== "global");
+  }
+
   readonly #meaningOf: MeaningOf = (identifier) => {
     const reference = this.#referring.get(identifier);
     const declaration = reference
@@ -95,6 +121,7 @@ class ProgramNames implements FileNames {
       references.some((reference) => reference.isWrite() && reference.init !== true);
     const meaningOf = this.#meaningOf;
     const moduleGivenTo = this.#moduleGivenTo;
+    const chain = this.#chain;
     let origin: Declaration["origin"] | "open" | "being found" = "open";
     return {
       name,
@@ -109,8 +136,10 @@ class ProgramNames implements FileNames {
         if (origin !== "open") return origin;
         origin = "being found";
         const isImport = defs[0]?.type === "ImportBinding";
-        origin =
-          isReassigned && !isImport ? undefined : originOf(variable, meaningOf, moduleGivenTo);
+        const isOther = (isReassigned && !isImport) || chain.length >= MOST_ALIASES;
+        chain.length += 1;
+        origin = isOther ? undefined : originOf(variable, meaningOf, moduleGivenTo);
+        chain.length -= 1;
         return origin;
       },
     };
@@ -144,41 +173,8 @@ class ProgramNames implements FileNames {
   }
 }
 
-/** A place whose form is found when it is asked for. */
-class Place implements NamePlace {
-  readonly start: number;
-  readonly end: number;
-  readonly #forms: () => ReadonlyMap<number, NamePlace["form"]>;
-
-  constructor(start: number, end: number, forms: () => ReadonlyMap<number, NamePlace["form"]>) {
-    this.start = start;
-    this.end = end;
-    this.#forms = forms;
-  }
-
-  get form(): NamePlace["form"] {
-    return this.#forms().get(this.start) ?? "plain";
-  }
-}
-
 function byFirstPlace({ places: [a] }: Declaration, { places: [b] }: Declaration): number {
   return (a?.start ?? 0) - (b?.start ?? 0);
-}
-
-/** Finds the names that say two things at once, by their offsets. */
-function findForms(root: EsNode): ReadonlyMap<number, NamePlace["form"]> {
-  const forms = new Map<number, NamePlace["form"]>();
-  visitNodes(root, (node) => {
-    if (node.type === "Property" && fieldOf(node, "shorthand") === true)
-      forms.set(node.range[0], "shorthand");
-    if (node.type !== "ImportSpecifier" && node.type !== "ExportSpecifier") return;
-    const isImport = node.type === "ImportSpecifier";
-    const [inside, outside] = isImport ? ["local", "imported"] : ["local", "exported"];
-    const [local, other] = [nodeAt(node, inside), nodeAt(node, outside)];
-    if (local !== undefined && local.range[0] === other?.range[0])
-      forms.set(local.range[0], isImport ? "import" : "export");
-  });
-  return forms;
 }
 
 /** The nodes that refer to a name, or to a member of a module, by their places. */

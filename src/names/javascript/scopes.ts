@@ -5,6 +5,7 @@ import {
   type Variable,
 } from "@typescript-eslint/scope-manager";
 import { type EsNode, nameOf, nodeAt, visitNodes } from "./es-node.ts";
+import { findHiddenNames, type HiddenNames } from "./hidden-names.ts";
 import type { Program, ProgramNode } from "./parse-program.ts";
 
 /** The scopes of a program, and the code in it that makes names depend on how it runs. */
@@ -14,6 +15,8 @@ export interface ProgramScopes {
   readonly lookUp: (name: string, scope: AnalyzedScope) => Variable | "unknown" | undefined;
   /** True if no name depends on how the program runs. */
   readonly isStatic: boolean;
+  /** True for a scope that a direct `eval` sees. */
+  readonly isExposed: (scope: AnalyzedScope) => boolean;
   /** Returns the innermost scope around an offset. */
   readonly scopeAt: (at: number) => AnalyzedScope;
 }
@@ -26,6 +29,7 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
   const scopeAt = (at: number) => innermostAt(analyzed, at);
   const dynamic = new Set<AnalyzedScope>(scopes.filter(({ type }) => type === "with"));
   const exposed = new Set<AnalyzedScope>();
+  const hidden = findHiddenNames(scopes);
   for (const at of findEvals(root, scopes)) {
     const inner = scopeAt(at);
     if (!inner.isStrict) dynamic.add(inner.variableScope);
@@ -34,9 +38,10 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
   return {
     scopes,
     scopeAt,
-    isStatic: dynamic.size + exposed.size === 0,
+    isStatic: dynamic.size + exposed.size + hidden.size === 0,
+    isExposed: (scope) => exposed.has(scope),
     lookUp: (name, scope) => {
-      const variable = lookUp(name, scope, dynamic);
+      const variable = lookUp(name, scope, { dynamic, hidden });
       const isOpen = typeof variable === "object" && exposed.has(variable.scope);
       return isOpen && !isConstant(variable) ? "unknown" : variable;
     },
@@ -86,13 +91,20 @@ function innermostAt({ scopes, globalScope }: ScopeManager, at: number): Analyze
   return scope;
 }
 
+/** Scopes that may have more names than their code declares. */
+interface OpenScopes {
+  readonly dynamic: ReadonlySet<AnalyzedScope>;
+  readonly hidden: HiddenNames;
+}
+
 function lookUp(
   name: string,
   from: AnalyzedScope,
-  dynamic: ReadonlySet<AnalyzedScope>,
+  { dynamic, hidden }: OpenScopes,
 ): Variable | "unknown" | undefined {
   let isDynamic = false;
   for (let scope: AnalyzedScope | null = from; scope; scope = scope.upper) {
+    if (hidden.get(scope)?.has(name)) return "unknown";
     const variable = scope.set.get(name);
     if (variable !== undefined && variable.defs.length > 0) return isDynamic ? "unknown" : variable;
     isDynamic ||= dynamic.has(scope);

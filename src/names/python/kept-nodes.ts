@@ -34,10 +34,12 @@ export function* keptNodes(root: SgNode, text: string): Iterable<KeptNode> {
   const kinds = [...KINDS];
   if (/__all__|\bexec\b/.test(text)) kinds.push("call");
   if (text.includes("__all__")) kinds.push("string");
+  for (const kind of IMPLICIT) if (text.includes(kind)) kinds.push(kind);
   for (const node of root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } })) {
     const range = node.range();
     const [start, end] = [range.start.index, range.end.index];
     const kind = String(node.kind());
+    if (IMPLICIT.has(kind) && !node.isNamed()) continue; // The keyword itself.
     if (kind === "type_alias_statement" && !isAlias(text, start)) {
       // The parser takes `type(x).y = z` for an alias.
       yield { kind: "expression", start, end, node };
@@ -46,6 +48,9 @@ export function* keptNodes(root: SgNode, text: string): Iterable<KeptNode> {
     // A token that the parser makes up has no text.
   }
 }
+
+/** The kinds whose word means what the function around it gives. */
+export const IMPLICIT: ReadonlySet<string> = new Set(["yield", "await"]);
 
 const TYPE = "type";
 

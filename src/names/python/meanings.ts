@@ -22,7 +22,13 @@ export class Meanings {
     this.#names = declareNames(read);
     this.declarations = this.#names.declarations;
     this.#hasExec = read.hasExec && !read.module.entries.has("exec");
-    this.#isOpen = read.hasWildcard || this.#hasExec || read.uses.some((use) => this.#opens(use));
+    this.#isOpen =
+      read.wildcardAt >= 0 || this.#hasExec || read.uses.some((use) => this.#opens(use));
+  }
+
+  /** True if code that is known only when it runs may use the names of the module. */
+  get isExposed(): boolean {
+    return this.#hasExec || this.#read.uses.some((use) => this.#opens(use));
   }
 
   /** Returns what a name means in code at a place. */
@@ -32,7 +38,7 @@ export class Meanings {
     const declaration = holder?.entries.get(key)?.declaration;
     if (declaration === undefined || holder === undefined)
       return this.#undeclared(name, scope.className);
-    if (holder.isTop && this.#hasExec) return "unknown";
+    if (holder.isTop && (this.#hasExec || this.#isReplaced(declaration))) return "unknown";
     if (!holder.isTop && holder.kind !== "class") return declaration;
     const isOwn = holder === scope;
     if (isOwn && !isInLoop && at < declaration.firstEffect) return this.#before(declaration, key);
@@ -45,6 +51,11 @@ export class Meanings {
     const { name, scope } = declaration;
     const outer = scope.isTop ? undefined : this.#read.module.entries.get(key)?.declaration;
     return outer ?? (isBuiltin(name) ? this.#undeclared(name) : declaration);
+  }
+
+  /** `from x import *` below the last place that binds a name may bind it again. */
+  #isReplaced({ places }: PythonDeclaration): boolean {
+    return (places.at(-1)?.start ?? 0) < this.#read.wildcardAt;
   }
 
   #perhaps(declaration: PythonDeclaration, key: string): Meaning {

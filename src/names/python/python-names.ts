@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Extent, FileNames, Reference, Resolved } from "../file-names.ts";
+import { withOwners } from "../implicit-names.ts";
 import { type Meaning, Meanings } from "./meanings.ts";
 import { nameOf } from "./name-of.ts";
 import { Origins } from "./origins.ts";
@@ -33,5 +34,7 @@ export function pythonNames(root: SgNode): FileNames {
     meaningAt: (name: string, at: number): Meaning =>
       names.meaningIn(read.regions.at(at), nameOf(name), at),
     resolve: (place: Extent): Resolved => origins.resolve(place),
+    isExposed: ({ scope }) => scope.isTop && names.isExposed,
+    implicitNames: () => withOwners(read.implicit, read.functions),
   };
 }

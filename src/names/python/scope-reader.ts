@@ -5,10 +5,10 @@ import { withoutBlanks } from "./blanks.ts";
 import { childScope, ownScope } from "./child-scope.ts";
 import { CodeRegions } from "./code-regions.ts";
 import type { Binding } from "./declaration.ts";
-import { isExec } from "./dynamic-names.ts";
+import { isCalled, isExec } from "./dynamic-names.ts";
 import { exportedName, isExportCall } from "./exported-names.ts";
 import { Frame } from "./frame.ts";
-import { type KeptNode, keptNodes } from "./kept-nodes.ts";
+import { IMPLICIT, type KeptNode, keptNodes } from "./kept-nodes.ts";
 import { nameOf } from "./name-of.ts";
 import type { Role } from "./role.ts";
 import { roleIn } from "./roles.ts";
@@ -29,8 +29,11 @@ export interface ReadScopes {
   /** Sorted by place. */
   readonly uses: readonly Use[];
   readonly regions: CodeRegions;
-  /** `from x import *` may declare any name. */
-  readonly hasWildcard: boolean;
+  /** The place of the last `from x import *`, which may declare any name; -1 without. */
+  readonly wildcardAt: number;
+  /** The words that mean what the function around them gives, and these functions; sorted by place. */
+  readonly implicit: readonly (Extent & { readonly name: string })[];
+  readonly functions: readonly Extent[];
   /** `exec(code)` of a module may change any of its names. */
   readonly hasExec: boolean;
 }
@@ -60,7 +63,9 @@ class ScopeReader {
   readonly #uses: Use[] = [];
   readonly #regions: CodeRegions;
   #frame: Frame;
-  #hasWildcard = false;
+  #wildcardAt = -1;
+  readonly #implicit: (Extent & { readonly name: string })[] = [];
+  readonly #functions: Extent[] = [];
   #hasExec = false;
 
   constructor(text: string) {
@@ -88,7 +93,8 @@ class ScopeReader {
     while (this.#frame.parent) this.#close();
     return {
       ...{ text: this.#text, module: this.#module, bindings: this.#bindings, uses: this.#uses },
-      ...{ regions: this.#regions, hasWildcard: this.#hasWildcard, hasExec: this.#hasExec },
+      ...{ regions: this.#regions, wildcardAt: this.#wildcardAt, hasExec: this.#hasExec },
+      ...{ implicit: this.#implicit, functions: this.#functions },
     };
   }
 
@@ -98,7 +104,9 @@ class ScopeReader {
     this.#frame = new Frame(node, role, ownScope(node, role, parent, place), parent);
     this.#regions.enter(start, this.#frame);
     if (kind === "block" && isForTypes(this.#text, start)) this.#frame.isForTypes = true;
-    if (kind === "wildcard_import") this.#hasWildcard = true;
+    if (kind === "wildcard_import") this.#wildcardAt = start;
+    if (kind === "function_definition" || kind === "lambda") this.#functions.push({ start, end });
+    if (IMPLICIT.has(kind)) this.#implicit.push({ name: kind, start, end: start + kind.length });
     if (kind === "call") this.#frame.isExports = isExportCall(this.#text, start);
     if (place.isTop && isExec(node, this.#text)) this.#hasExec = true;
     const isImported = parent.kind === "import_from_statement" || parent.kind === "aliased_import";
@@ -127,6 +135,8 @@ class ScopeReader {
     if (scope !== frame.scope) this.#regions.visit(node, frame, scope);
     if (role === "global" || role === "nonlocal")
       scope.entryOf(keyOf(name, scope)).directive = role;
+    if (name === "super" && isCalled(this.#text, node.end))
+      this.#implicit.push({ name, ...placeOf(node) });
     if (!isDeclaring(role)) this.#use(node, name, scope, "plain");
     const target = role === "walrus" ? outsideOfComprehensions(scope) : scope;
     const binding = bindingOf(frame, node, role, name);
@@ -143,6 +153,10 @@ class ScopeReader {
     const { isInLoop, isInType } = this.#frame;
     this.#uses.push({ name, start, end, scope, form, isInLoop, isInType });
   }
+}
+
+function placeOf({ start, end }: Extent): Extent {
+  return { start, end };
 }
 
 /** `__all__ = […]` and `__all__ += […]`. */

@@ -1,0 +1,38 @@
+import type { NamePlace } from "../file-names.ts";
+import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
+
+/** The forms of names that say two things at once, by their offsets. */
+export type Forms = ReadonlyMap<number, NamePlace["form"]>;
+
+/** A place whose form is found when it is asked for. */
+export class Place implements NamePlace {
+  readonly start: number;
+  readonly end: number;
+  readonly #forms: () => Forms;
+
+  constructor(start: number, end: number, forms: () => Forms) {
+    this.start = start;
+    this.end = end;
+    this.#forms = forms;
+  }
+
+  get form(): NamePlace["form"] {
+    return this.#forms().get(this.start) ?? "plain";
+  }
+}
+
+/** Finds the names that say two things at once, by their offsets. */
+export function findForms(root: EsNode): Forms {
+  const forms = new Map<number, NamePlace["form"]>();
+  visitNodes(root, (node) => {
+    if (node.type === "Property" && fieldOf(node, "shorthand") === true)
+      forms.set(node.range[0], "shorthand");
+    if (node.type !== "ImportSpecifier" && node.type !== "ExportSpecifier") return;
+    const isImport = node.type === "ImportSpecifier";
+    const [inside, outside] = isImport ? ["local", "imported"] : ["local", "exported"];
+    const [local, other] = [nodeAt(node, inside), nodeAt(node, outside)];
+    if (local !== undefined && local.range[0] === other?.range[0])
+      forms.set(local.range[0], isImport ? "import" : "export");
+  });
+  return forms;
+}

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import { editedBy, type NamingOp } from "../../support/edited-by-names.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
+
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // Loads all.
+
+const OF_M: NamingOp = {
+  pat: "old($A)",
+  out: "Number($A)",
+  names: { old: { from: ["m"], export: "old" } },
+};
+const RENAMED: NamingOp = { pat: "old", out: "fresh", rename: {} };
+
+it.each([
+  ["var old = 1;\neval('1');\nf(old);\n", "a direct eval"],
+  ["const old = 1;\nfunction f() { return eval('old'); }\n", "an eval that sees a constant"],
+  ["var old = 1;\nwith ({}) { f(old) }\n", "with"],
+  [
+    "const old = 1;\nfunction f() { if (1) { function old() {} } return old; }\n",
+    "a hoisted function",
+  ],
+])("L8 renames nothing that code may mean when it runs: %s", async (before) => {
+  const after = await editedBy(RENAMED, before, { language: "javascript" });
+  expect(after.text).toBe(before);
+  expect(after.unresolved).toBeGreaterThan(0);
+});
+
+it("L8 renames beside an indirect eval", async () => {
+  const after = await editedBy(RENAMED, "var old = 1;\n(0, eval)('1');\n", {
+    language: "javascript",
+  });
+  expect(after.text).toBe("var fresh = 1;\n(0, eval)('1');\n");
+});
+
+it.each([
+  [
+    'const { old } = require("m");\nfunction f() { if (1) { function old() {} } return old(1); }\n',
+    "javascript",
+    1,
+  ],
+  [
+    'import { old } from "m";\nnamespace X { export const old = 1 as any; }\nnamespace X { f(old(1)); }\n',
+    "typescript",
+    1,
+  ],
+  [
+    'import { old } from "m";\nnamespace X { export const a = 1; }\nnamespace X { f(old(1)); }\n',
+    "typescript",
+    0,
+  ],
+  ["from m import old\nfrom z import *\n\nold(1)\n", "python", 1],
+  ["from z import *\nfrom m import old\n\nold(1)\n", "python", 0],
+] as const)(
+  "L8 cannot tell what is declared elsewhere: %s %s",
+  async (before, language, unresolved) => {
+    const after = await editedBy({ ...OF_M, keepImports: true }, before, { language });
+    expect(after.unresolved).toBe(unresolved);
+    expect(after.text.includes("Number(1)")).toBe(unresolved === 0);
+  },
+);
+
+it.each([
+  'const m = require("m");\nm.old(1);\nwith ({}) { f(m.k) }\n',
+  'const m = require("m");\nm.old(1);\nfunction f() { return eval("m.k") }\n',
+])("L8 keeps an import that an eval may use: %s", async (before) => {
+  const after = await editedBy(OF_M, before, { language: "javascript" });
+  expect(after.text).toBe(before.replace("m.old(1)", "Number(1)"));
+});
+
+it("L8 finds no end of aliases of aliases, and does not fail", async () => {
+  const aliases = Array.from({ length: 5000 }, (_, index) => `const a${index + 1} = a${index};\n`);
+  const before = `import { old as a0 } from "m";\n${aliases.join("")}a50(1);\na5000(1);\n`;
+  const { text } = await editedBy({ ...OF_M, keepImports: true }, before);
+  expect(text).toBe(before.replace("a50(1)", "Number(1)"));
+});
