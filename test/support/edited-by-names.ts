@@ -13,13 +13,17 @@ type Language = Parameters<typeof compileOp>[1];
 export async function editedBy(
   op: NamingOp,
   text: string,
-  { language = "typescript", path = "a.ts" }: { language?: Language; path?: string } = {},
+  {
+    language = "typescript",
+    textLanguage = language,
+    path = "a.ts",
+  }: { language?: Language; textLanguage?: Language; path?: string } = {},
 ) {
   const written = { kind: "pattern", id: "ops[0]", ...op } as const;
   await loadAsked(ALL_FACTS, [written]);
   const outcome = compileOp(written, language);
   if (outcome.kind !== "compiled") throw new Error(JSON.stringify(outcome));
-  const plan = planFile(text, language, [outcome.op], { editDespiteErrors: false, path });
+  const plan = planFile(text, textLanguage, [outcome.op], { editDespiteErrors: false, path });
   if (plan.kind === "syntax-errors") throw new Error("The text has syntax errors.");
   return {
     text: plan.kind === "edited" ? plan.text : text,

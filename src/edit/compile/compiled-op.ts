@@ -20,7 +20,7 @@ export interface CompiledNames {
   readonly whole: string | undefined;
   readonly keepImports: boolean;
   /** The match is the name of a declaration, or refers to it. */
-  readonly rename?: (Rename & { readonly name: string }) | undefined;
+  readonly rename?: (Rename & { readonly name: string; readonly to: string }) | undefined;
 }
 
 /** An op that was compiled for one language. Plain data: it may be sent to a worker. */

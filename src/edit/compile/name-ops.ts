@@ -64,7 +64,10 @@ function renamed(
   const any = kinds.filter((kind) => kind !== "member_expression").map((kind) => ({ kind }));
   const rule = { any, regex: `^${name.replaceAll("$", String.raw`\$`)}$` };
   const names = { meant: {}, captures: {}, whole: name, keepImports: true };
-  return { op: { kind: "rule", id, rule, out }, names: { ...names, rename: { ...rename, name } } };
+  return {
+    op: { kind: "rule", id, rule, out },
+    names: { ...names, rename: { ...rename, name, to: out } },
+  };
 }
 
 function inRule(rule: WrittenMap, inCode: (code: string) => string): WrittenMap {

@@ -26,11 +26,13 @@ interface SearchedCode {
   readonly language: Language;
   /** Relative to the root. */
   readonly path: string;
+  /** The page in which the code stands. */
+  readonly page?: () => string;
 }
 
 /** Returns the search for the names of an op in a part; `read` finds the names of a text, if they can be told. */
 export function createNameSearch(
-  { source, code, path, language }: SearchedCode,
+  { source, code, path, language, page = () => code }: SearchedCode,
   written: CompiledNames,
   read: (text: string) => FileNames | undefined,
 ): NameSearch {
@@ -48,7 +50,7 @@ export function createNameSearch(
       : linesLeft(op, names, { text, language, path, names: read(text) });
   const ways = nameWaysOf({ code, language, names });
   const spelling = ways ? new LineSpelling(op, names, ways) : new Spelling(op, names);
-  const renamed = op.rename && renamedPlaces(op.rename, names, code);
+  const renamed = op.rename && renamedPlaces(op.rename, names, { code, page });
   return {
     unresolved,
     accepts: (match) => {

@@ -7,12 +7,13 @@ export type Verdict = "yes" | "no" | "unknown";
 
 /**
  * Returns a function that tells if a place says the name of the declaration that is renamed: the one at the top of the
- * file. A declaration that the module exports as a statement is left, unless the export may be renamed, too.
+ * file. A declaration that the module exports as a statement is left, unless the export may be renamed, too, and so is one that
+ * other code of a page may use.
  */
 export function renamedPlaces(
-  rename: Rename & { readonly name: string },
+  rename: Rename & { readonly name: string; readonly to: string },
   names: FileNames | undefined,
-  code: string,
+  { code, page }: { readonly code: string; readonly page: () => string },
 ): (place: Span) => Verdict {
   if (names === undefined) return () => "unknown";
   const all = names.declarations.filter(
@@ -21,15 +22,35 @@ export function renamedPlaces(
   );
   const [declaration, ...others] = all;
   if (declaration === undefined) return () => "no";
+  const references = names.references.filter((each) => each.declaration === declaration);
   const isOpen =
     others.length > 0 ||
     names.isExposed(declaration) ||
     names.references.some((each) => each.name === rename.name && each.declaration === "unknown") ||
-    (rename.exports !== true && isExported(declaration, code));
-  const references = names.references.filter((each) => each.declaration === declaration);
+    (rename.exports !== true && isExported(declaration, code)) ||
+    (isElement(rename.to) && references.some(({ start }) => isTag(code, start))) ||
+    countWords(page(), rename.name) > countWords(code, rename.name);
   const starts = new Set([...declaration.places, ...references].map(({ start }) => start));
   for (const { places } of others) for (const { start } of places) starts.add(start);
   return ({ start }) => (!starts.has(start) ? "no" : isOpen ? "unknown" : "yes");
+}
+
+/** True for a name that a tag of JSX takes for an element of the page. */
+export function isElement(name: string): boolean {
+  return /^[a-z]/.test(name) && !name.includes(".");
+}
+
+function isTag(code: string, start: number): boolean {
+  return /<\/?\s*$/.test(code.slice(Math.max(0, start - 3), start));
+}
+
+function countWords(text: string, word: string): number {
+  const escaped = word.replaceAll("$", String.raw`\$`);
+  const words = new RegExp(
+    String.raw`(?<![\p{ID_Continue}$])${escaped}(?![\p{ID_Continue}$])`,
+    "gu",
+  );
+  return text.match(words)?.length ?? 0;
 }
 
 /** True for `export const a = 1`: the name is also the one that other modules import. */

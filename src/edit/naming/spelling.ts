@@ -2,6 +2,7 @@ import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
 import type { FileNames, Origin } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import { isElement } from "./renamed-places.ts";
 
 /** The names that a template brings, as a file spells them. */
 export class Spelling {
@@ -17,17 +18,26 @@ export class Spelling {
   of(name: string, at: number, isMember: boolean): string {
     const meaning = this.#op.meant[name];
     if (typeof meaning !== "object" || meaning.isOwn) return name;
-    return this.#knownAs(meaning, at, isMember) ?? this.#bring(name, meaning);
+    return this.#knownAs(name, { meant: meaning, at, isMember }) ?? this.#bring(name, meaning);
   }
 
   /** Finds the name that the file has for an export already, if it means that here. */
-  #knownAs(meant: MeantExport, at: number, isMember: boolean): string | undefined {
+  #knownAs(
+    wanted: string,
+    {
+      meant,
+      at,
+      isMember,
+    }: { readonly meant: MeantExport; readonly at: number; readonly isMember: boolean },
+  ): string | undefined {
     const imported = this.#names?.declarations.filter(({ origin }) => origin !== undefined);
     let member: string | undefined;
     for (const declaration of imported ?? []) {
       const { name, origin } = declaration;
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
       if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
+      // In a tag, the name of a component begins with a capital letter.
+      if (isElement(name) && !isElement(wanted)) continue;
       if (meansExport(origin, meant)) return name;
       const rest = isMember && meant.from.includes(origin.module) && membersTo(meant, origin);
       if (rest) member ??= [name, ...rest].join(".");

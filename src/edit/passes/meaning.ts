@@ -6,6 +6,7 @@ import { isPlainEdit } from "../grouping/plain-edits.ts";
 import { createNameSearch } from "../naming/name-search.ts";
 import { findNameFaults, type NameReaders, namesOf } from "./name-faults.ts";
 import { countNewScriptErrors } from "./new-script-errors.ts";
+import type { Part } from "./parts.ts";
 import { piecedEditOf } from "./pieced-edit.ts";
 import type { Meaning } from "./ready-meaning.ts";
 
@@ -19,11 +20,15 @@ export function createMeaning(readers: NameReaders): Meaning {
     movedEdit,
     parenthesize,
     createNameSearch: (part, op, { path, isDeep }) =>
-      createNameSearch({ ...part, path }, op, (text) =>
+      createNameSearch({ ...part, path, ...pageAround(part) }, op, (text) =>
         isDeep ? undefined : namesOf(text, part.language, readers),
       ),
     piecedEditOf,
     placedEditOf,
     slotsOf,
   };
+}
+
+function pageAround({ element }: Part): { readonly page?: () => string } {
+  return element ? { page: () => element.getRoot().root().text() } : {};
 }

@@ -74,3 +74,36 @@ it("L8 finds no end of aliases of aliases, and does not fail", async () => {
   const { text } = await editedBy({ ...OF_M, keepImports: true }, before);
   expect(text).toBe(before.replace("a50(1)", "Number(1)"));
 });
+
+it.each([
+  ['<script>function old() {}</script>\n<button onclick="old()">x</button>\n', 1],
+  ["<script>\n  let old = 1;\n</script>\n<p>{old}</p>\n", 1],
+  ["<script>\n  let old = 1;\n  f(old);\n</script>\n<p>older</p>\n", 0],
+])("L8 renames nothing that the rest of a page may use: %s", async (before, unresolved) => {
+  const after = await editedBy(RENAMED, before, { language: "javascript", textLanguage: "html" });
+  expect(after.text).toBe(unresolved ? before : before.replaceAll(/\bold\b/g, "fresh"));
+  expect(after.unresolved).toBe(unresolved);
+});
+
+it("L8 gives no component the name of an element", async () => {
+  const before = 'const Old = () => null;\nexport const B = <Old a="1" />;\n';
+  const inTsx = { language: "tsx" } as const;
+  const renamed = { ...RENAMED, pat: "Old" };
+  expect((await editedBy(renamed, before, inTsx)).text).toBe(before);
+  expect((await editedBy({ ...renamed, out: "Fresh" }, before, inTsx)).text).toBe(
+    before.replaceAll("Old", "Fresh"),
+  );
+});
+
+it("L8 writes no alias that a tag takes for an element", async () => {
+  const before =
+    'import { Old, Fresh as fr } from "m";\nfr;\nexport const A = () => <Old a="1" />;\n';
+  const names = {
+    Old: { from: ["m"], export: "Old" },
+    Fresh: { from: ["m"], export: "Fresh" },
+  };
+  const op = { pat: "<Old $$$P />", out: "<Fresh $$$P />", names };
+  const { text } = await editedBy(op, before, { language: "tsx" });
+  expect(text).toContain('<Fresh a="1" />');
+  expect(text).toMatch(/Fresh as fr, Fresh\b/);
+});
