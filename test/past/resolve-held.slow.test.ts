@@ -74,17 +74,16 @@ describe("several held actions", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  it("X2 are applied by thousands in one file, which is written once", async () => {
-    const lines = Array.from({ length: 3000 }, (_, index) => `old(${index % 7});\n`);
+  it("X2 are applied by a thousand in one file, which is written once", async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => `old(${index % 7});\n`);
     const { root, ids, resolve } = await heldRun({ "a.ts": lines.join(""), "recipe.yaml": recipe });
-    expect(ids).toHaveLength(3000);
+    expect(ids).toHaveLength(1000);
     const started = performance.now();
-    await resolve(`${ids[1500]}`, "apply"); // The others are found again after it.
+    await resolve(`${ids[500]}`, "apply"); // The others are found again after it.
     expect((await resolve("--all", "apply")).exitCode).toBe(0);
     const took = performance.now() - started;
     expect(readText(root, "a.ts")).toBe(lines.join("").replaceAll("old(", "fresh("));
-    expect(took).toBeLessThan(60_000);
-    console.log(`3,000 held actions in one file: ${Math.round(took)} ms`);
+    expect(took).toBeLessThan(20_000);
   });
 
   it("write nothing if a signal came before the start", async () => {

@@ -31,7 +31,7 @@ export const SHAPES: readonly (readonly [name: string, text: string, bound: numb
   ["a megabyte of {", "{".repeat(1_000_000), 5],
   ["lists in lists", "- ".repeat(500_000), 5],
   ["keys in keys", "? ".repeat(500_000), 5],
-  ["200,000 quotes", '"'.repeat(200_000), 30],
+  ["100,000 quotes", '"'.repeat(100_000), 10],
   ["a scalar of a megabyte", `x: "${"y".repeat(1_000_000)}"\n`, 5],
   [
     "a long line",

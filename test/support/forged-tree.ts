@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect } from "vitest";
 import { sha256 } from "../../src/shared/sha256.ts";
 import { forgePlan } from "./forge-plan.ts";
@@ -29,7 +29,8 @@ export async function setUpForged(): Promise<{ folder: string; root: string }> {
 
 /** Everything below a folder: links, what is in `.git` and `.sluice`, and what lies beside the work tree. */
 function listing(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+  return readdirSync(folder, { recursive: true, withFileTypes: true }) // Without types it would follow links.
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
     .map((name) => {
       const stats = lstatSync(join(folder, name));

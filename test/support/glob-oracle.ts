@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import picomatch from "picomatch";
+import { expect } from "vitest";
+import { globMatcher } from "../../src/shared/paths/glob.ts";
 
 const OPTIONS = { dot: true, nonegate: true, strictSlashes: true, flags: "s" };
 
@@ -29,11 +31,21 @@ export const anyPaths = fc.array(
 export const anyGlobs = textsOf(PIECES, 7);
 
 /** Globs that the library reads as Sluice does. */
-export const commonGlobs = anyGlobs.filter((glob) => !OTHERWISE.test(glob));
+const commonGlobs = anyGlobs.filter((glob) => !OTHERWISE.test(glob));
 
 /** Returns the answers of another matcher: with brackets as classes, and as themselves. */
-export function oracleFor(glob: string): (path: string) => boolean {
+function oracleFor(glob: string): (path: string) => boolean {
   const variants = [glob.replaceAll("[!", "[^"), glob.replace(/[[\]]/g, "\\$&")];
   const expressions = variants.map((variant) => picomatch.makeRe(variant, OPTIONS));
   return (path) => path === glob || expressions.some((expression) => expression.test(path));
+}
+
+/** Expects of so many random globs that they match the paths that the library of globs matches. */
+export function expectGlobsAsOracle(numRuns: number): void {
+  const property = fc.property(commonGlobs, anyPaths, (glob, all) => {
+    const [isMatch, isExpected] = [globMatcher([glob]), oracleFor(glob)];
+    for (const path of all)
+      expect([glob, path, isMatch(path)]).toEqual([glob, path, isExpected(path)]);
+  });
+  fc.assert(property, { numRuns });
 }

@@ -87,7 +87,7 @@ const gap = fc.constantFrom(
   " /* c */ ",
   "`\n\n`",
 );
-const RUNS = { numRuns: 600, seed: 16 };
+const RUNS = { numRuns: 200, seed: 16 };
 
 test("L3 an op whose `out` is its pattern changes nothing in any file", () => {
   const property = fc.property(pattern, file, ([code, captures], text) => {
@@ -128,7 +128,7 @@ test("L3 whatever stands between them, captures keep their bytes and their order
     }
   });
   fc.assert(property, RUNS);
-  expect(seen).toBeGreaterThan(1000);
+  expect(seen).toBeGreaterThan(300);
 });
 
 function accepted(pat: string, out: string, text: string) {

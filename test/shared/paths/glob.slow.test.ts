@@ -2,18 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { globMatcher } from "../../../src/shared/paths/glob.ts";
 import { globFault } from "../../../src/shared/paths/glob-fault.ts";
-import { anyGlobs, anyPaths, commonGlobs, oracleFor } from "../../support/glob-oracle.ts";
+import { anyGlobs, anyPaths, expectGlobsAsOracle } from "../../support/glob-oracle.ts";
 
-it("matches what the library of globs matches, for tens of thousands of globs", () => {
-  fc.assert(
-    fc.property(commonGlobs, anyPaths, (glob, all) => {
-      const [isMatch, isExpected] = [globMatcher([glob]), oracleFor(glob)];
-      for (const path of all)
-        expect([glob, path, isMatch(path)]).toEqual([glob, path, isExpected(path)]);
-    }),
-    { numRuns: 40_000 },
-  );
-}, 120_000);
+it("matches what the library of globs matches, for ten thousand globs", () => {
+  expectGlobsAsOracle(10_000);
+}, 60_000);
 
 it("finds the same in a long list as in a short one", () => {
   const others = Array.from({ length: 40 }, (_, index) => `other/${index}/*.x`);
@@ -23,7 +16,7 @@ it("finds the same in a long list as in a short one", () => {
       const [alone, inList] = [globMatcher([glob]), globMatcher([...others, glob])];
       for (const path of all) expect([glob, path, inList(path)]).toEqual([glob, path, alone(path)]);
     }),
-    { numRuns: 5000 },
+    { numRuns: 2000 },
   );
 }, 60_000);
 
