@@ -80,6 +80,8 @@ export interface Origin {
   readonly module: string;
   /** The members, from the module on: empty for the whole module, `["default"]`, `["promises", "readFile"]`. */
   readonly path: readonly string[];
+  /** `require` returned it: if the path is empty, it may be the default export, which CommonJS has no other form of. */
+  readonly isRequired?: boolean;
 }
 
 /** Where code comes from. */

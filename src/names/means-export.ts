@@ -8,18 +8,39 @@ interface MeantExport {
 }
 
 /**
- * True if an origin is an export. A member of a default export counts as one of the module, which it is for CommonJS:
- * `import util from "util"; util.format`.
+ * True if an origin is an export, or is one if its module is CommonJS: then a member of the default import is one of the
+ * module (`import React from "react"; React.useState`), and the namespace is the default export. A file of the project
+ * is taken for the ES module that it is written as, unless `require` reads it.
  */
-export function meansExport({ module, path }: Origin, meant: MeantExport): boolean {
+export function meansExport(origin: Origin, meant: MeantExport): boolean {
+  if (isExport(origin, meant)) return true;
+  const { module, path } = origin;
+  if (isFile(module)) return false;
+  if (meant.export === "default") return path.length === 0 && meant.from.includes(module);
+  const isMember = path[0] === "default" && path.length > 1;
+  return isMember && isExport({ module, path: path.slice(1) }, meant);
+}
+
+/** True if an origin is an export, whatever its module is. */
+export function isExport({ module, path, isRequired }: Origin, meant: MeantExport): boolean {
   const wanted = meant.export === "*" ? [] : meant.export.split(".");
-  const isWhole = path.length === 1 && path[0] === "default" && wanted.length === 0;
-  if (isWhole) return meant.from.includes(module) && isBuiltIn(module);
-  const own = path[0] === "default" && path.length > 1 ? path.slice(1) : path;
-  if (meant.export === "default" && path.length === 0) return meant.from.includes(module);
+  if (meant.export === "default" && path.length < 2) {
+    const isWhole = path.length === 0 && (isRequired || isPlainBuiltIn(module));
+    return (path[0] === "default" || isWhole) && meant.from.includes(module);
+  }
   // `os` and its member `path` are the module `os.path` of Python.
-  const full = joinedName(module, own);
+  const full = joinedName(module, membersOf({ module, path }));
   return meant.from.some((from) => full === joinedName(from, wanted));
+}
+
+/** Returns the members of a module to an origin. Of a module of Node.js, the default export is the whole module. */
+export function membersOf({ module, path }: Origin): readonly string[] {
+  return path[0] === "default" && isBuiltIn(module) ? path.slice(1) : path;
+}
+
+/** True for a relative or absolute path, and for the usual aliases of one. */
+function isFile(module: string): boolean {
+  return /^(?:[./#~]|@\/)/.test(module) && !/\.c[jt]s$/.test(module);
 }
 
 /** Returns a module with members as one name. The dots of `from .. import a` are those of its module. */
@@ -33,4 +54,9 @@ export function joinedName(module: string, path: readonly string[]): string {
 /** Modules of Node.js, whose default export is the whole module. */
 function isBuiltIn(module: string): boolean {
   return builtinModules.includes(module.replace(/^node:/, ""));
+}
+
+/** True for a module of Node.js whose default export cannot be called, so that its namespace does the same. */
+function isPlainBuiltIn(module: string): boolean {
+  return isBuiltIn(module) && !/^(?:node:)?(?:assert|events|module|stream|test)\b/.test(module);
 }

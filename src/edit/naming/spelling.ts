@@ -1,6 +1,6 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
 import type { FileNames, Origin } from "../../names/file-names.ts";
-import { meansExport } from "../../names/means-export.ts";
+import { isExport, membersOf } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { isElement } from "./renamed-places.ts";
 
@@ -38,7 +38,7 @@ export class Spelling {
       if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
       // In a tag, the name of a component begins with a capital letter.
       if (isElement(name) && !isElement(wanted)) continue;
-      if (meansExport(origin, meant)) return name;
+      if (isExport(origin, meant)) return name;
       const rest = isMember && meant.from.includes(origin.module) && membersTo(meant, origin);
       if (rest) member ??= [name, ...rest].join(".");
     }
@@ -90,16 +90,12 @@ export class Spelling {
 }
 
 /** Returns the members that lead from a declaration to an export, if it has the export as one. */
-function membersTo(meant: MeantExport, { path }: Origin): readonly string[] | undefined {
+function membersTo(meant: MeantExport, origin: Origin): readonly string[] | undefined {
   if (meant.export === "*" || meant.export === "default") return undefined;
   const wanted = meant.export.split(".");
-  const own = isWholeModule(path) ? [] : path;
+  const own = membersOf(origin);
   const isOnTheWay = own.length < wanted.length && own.every((name, at) => name === wanted[at]);
   return isOnTheWay ? wanted.slice(own.length) : undefined;
-}
-
-function isWholeModule(path: readonly string[]): boolean {
-  return path.length === 0 || (path.length === 1 && path[0] === "default");
 }
 
 function importOf(

@@ -23,7 +23,8 @@ export function resolveNode(node: EsNode, meaningOf: MeaningOf): Resolved {
     at = withoutType(member.object);
   }
   const module = moduleOf(at, meaningOf);
-  if (module !== undefined) return { kind: "module", origin: { module, path } };
+  const isRequired = at.type === "CallExpression";
+  if (module !== undefined) return { kind: "module", origin: { module, path, isRequired } };
   if (at.type !== "Identifier" && at.type !== "JSXIdentifier") return { kind: "none" };
   const meaning = meaningOf(at);
   if (meaning.kind === "unknown") return meaning;
@@ -102,8 +103,7 @@ export function originOf(
   if (value === undefined || path === undefined) return undefined;
   const resolved = resolveNode(value, meaningOf);
   if (resolved.kind !== "module") return undefined;
-  const { module, path: before } = resolved.origin;
-  return { module, path: [...before, ...path] };
+  return { ...resolved.origin, path: [...resolved.origin.path, ...path] };
 }
 
 function importedBy(
@@ -114,7 +114,7 @@ function importedBy(
     const reference = nodeAt(node, "moduleReference");
     if (reference === undefined) return undefined;
     const module = nameOf(nodeAt(reference, "expression"));
-    if (module !== undefined) return { module, path: [] };
+    if (module !== undefined) return { module, path: [], isRequired: true };
     const resolved = resolveNode(reference, meaningOf);
     return resolved.kind === "module" ? resolved.origin : undefined;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Spelling } from "../../../src/edit/naming/spelling.ts";
 import { javascriptNames } from "../../../src/names/javascript/javascript-names.ts";
 
-const RM = { from: ["fs", "node:fs"], export: "promises.rm" };
+const RM = { from: ["fs", "node:fs", "fs-extra"], export: "promises.rm" };
 
 /** Spells a name in a text, and returns it with the imports that a text with it needs. */
 function spelled(marked: string, written = (name: string) => `${name}(a)`) {
@@ -19,6 +19,9 @@ describe("a name that an edit brings", () => {
     ["import fs from 'fs';", ["fs.promises.rm"]],
     ["import { promises } from 'node:fs';", ["promises.rm"]],
     ["import { promises as p } from 'fs';", ["p.rm"]],
+    ["import fs from 'fs-extra';", ["promises.rm", "fs-extra: promises promises"]],
+    ["import * as fs from 'fs-extra';", ["fs.promises.rm"]],
+    ["const fs = require('fs-extra');", ["fs.promises.rm"]],
     ["const { rm: r } = require('fs').promises;", ["r"]],
     ["import('fs').then((f) => |0);", ["f.promises.rm"]],
     ["import('fs').then((f) => 0);", ["promises.rm", "fs: promises promises"]],
