@@ -155,7 +155,8 @@ class TreeComparison {
       }
     }
     const isStatement = statement && STATEMENT.test(statement.type);
-    if (!isStatement && this.#grammar.isOnLine?.(this.#after.text, after) === false) return false;
+    const statements = isStatement ? fresh.filter((node) => node !== null) : undefined;
+    if (this.#grammar.isOnLine?.(this.#after.text, after, statements) === false) return false;
     const own = this.#fragments.readings(
       this.#fragments.contextsOf(old, before, place.isAmongText),
       code,

@@ -24,8 +24,12 @@ export interface Grammar {
   readonly fits?: (parent: SyntaxNode, child: SyntaxNode) => boolean;
   /** True if the children of a node are a list of any length. Absent: the fields of the tree alone decide. */
   readonly takesMany?: (parent: SyntaxNode) => boolean;
-  /** False for an expression with a line end where it ends the statement. Absent: the parser tells. */
-  readonly isOnLine?: (text: string, expression: Span) => boolean;
+  /** False for an expression, or for statements, with a line end where it ends the statement. Absent: the parser tells. */
+  readonly isOnLine?: (
+    text: string,
+    code: Span,
+    statements: readonly SyntaxNode[] | undefined,
+  ) => boolean;
   /** True if the language takes a node that the parser takes. Absent: all of them. */
   readonly isSound?: (node: SyntaxNode, text: string) => boolean;
   /** Writes the name that takes the place of the n-th variable of a template. */

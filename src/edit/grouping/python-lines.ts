@@ -1,11 +1,46 @@
+import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Span } from "../text/span.ts";
 
 /** Strings, comments, brackets and line ends; a backslash before a line end joins the lines. */
 const TOKENS =
   /("""|''')(?:[^\\]|\\[\s\S])*?\1|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|#.*|\\\r?\n|[()[\]{}\n]/g;
 
+/** False if a line of code ends where Python ends the statement: outside of all brackets, and not after a statement. */
+export function isOnPythonLine(
+  text: string,
+  expression: Span,
+  statements?: readonly SyntaxNode[],
+): boolean {
+  return statements === undefined ? isOnOneLine(text, expression) : haveOwnLines(text, statements);
+}
+
+/** Nodes that may have lines of their own. */
+const OF_LINES =
+  /_statement$|_definition$|^(?:block|decorator|(?:elif|else|except|finally|case)_clause)$/;
+
+/** True if each statement, and each head of a block, is on one line. */
+function haveOwnLines(text: string, nodes: readonly SyntaxNode[]): boolean {
+  let head: SyntaxNode[] = [];
+  const lines = [head];
+  for (const node of nodes) {
+    if (!OF_LINES.test(node.type)) {
+      head.push(node);
+      continue;
+    }
+    const children = childrenOf(node);
+    if (!children.some(({ type }) => OF_LINES.test(type))) lines.push([node]);
+    else if (!haveOwnLines(text, children)) return false;
+    head = [];
+    lines.push(head);
+  }
+  return lines.every((line) => {
+    const code = text.slice(line[0]?.start, line.at(-1)?.end);
+    return line.length === 0 || isOnOneLine(code, { start: 0, end: code.length });
+  });
+}
+
 /** False if a line of an expression ends outside of all brackets: Python ends the statement there. */
-export function isOnPythonLine(text: string, { start, end }: Span): boolean {
+function isOnOneLine(text: string, { start, end }: Span): boolean {
   if (!text.slice(start, end).includes("\n")) return true;
   let depth = 0;
   let lineStart = 0;

@@ -83,6 +83,11 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     ["fn f() { let x = !g(a); }\n", { pat: "g($A)", out: "$A == 1" }, "rust"],
     ["class A { int x = 2 * f(1); }\n", { pat: "f($A)", out: "$A + 1" }, "java"],
     ["x = !f(a)\n", { pat: "f($A)", out: "$A == 1" }, "ruby"],
+    ["f(\n    a and\n    b\n)\n", { pat: "f($A)", out: "assert $A" }, "python"],
+    ["def g():\n    f(a and\n      b)\n", { pat: "f($A)", out: "return not $A" }, "python"],
+    ["f(a\n .b)\n", { pat: "f($A)", out: "c; $A; d" }, "python"],
+    ["f(a\n .b)\n", { pat: "f($A)", out: "with $A: c" }, "python"],
+    ["f(a\n .b)\n", { pat: "f($A)", out: "if c:\n  d\nelif $A:\n  e" }, "python"],
   ])("if its place takes it apart: %j %j", (code: string, op: Op, language?: Language) => {
     expect(regroupedIn(code, op, language)).toHaveLength(1);
   });
@@ -135,6 +140,15 @@ describe("a replacement is read as it is written", () => {
     ["x = f(a)\n", { pat: "f($A)", out: "$A or b or c" }, "python"],
     ["x = f(a)\n", { pat: "f($A)", out: "lambda *b: $A" }, "python"],
     ["g(f(a, b))\n", { pat: "f($$$A)", out: "$$$A" }, "python"],
+    ["f(\n    [a,\n    b]\n)\n", { pat: "f($A)", out: "assert $A" }, "python"],
+    [
+      "f([a,\n b], c)\n",
+      {
+        pat: "f($A, $B)",
+        out: "@h(\n  $B)\nclass A:\n  for c in $A: # d\n    f(c); g()\n  else: e",
+      },
+      "python",
+    ],
     ["class A { @f(a) m() {} }\n", { pat: "f($A)", out: "g.h($A)" }],
     ["fn f() { g(a + b); }\n", { pat: "g($A)", out: "g!($A)" }, "rust"],
     ["class A {\n  @Old\n  void f() {}\n}\n", { pat: "@Old", out: "@New" }, "java"],

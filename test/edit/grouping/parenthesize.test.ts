@@ -52,6 +52,7 @@ describe("parens: auto (L4)", () => {
     ["class A { @f(a) m() {} }", "f($A)", "new $A", "class A { @(new a) m() {} }"],
     ["x = [f(not a)]\n", "f($A)", "*$A", "x = [*(not a)]\n", "python"],
     ["x = -f(a)\n", "f($A)", "$A + 1", "x = -(a + 1)\n", "python"],
+    ["f(a and\nb)\n", "f($A)", "assert $A", "assert (a and\nb)\n", "python"],
     ["x = f(a if b else c)\n", "f($A)", "$A.d", "x = (a if b else c).d\n", "python"],
     ["fn f() { let x = !g(a); }\n", "g($A)", "$A == 1", "fn f() { let x = !(a == 1); }\n", "rust"],
     [
