@@ -103,7 +103,7 @@ function compileNamed(
     op: {
       ...outcome.op,
       names,
-      fix: { ...fix, template: templateWithNames(fix.template, names) },
+      fix: { ...fix, template: templateWithNames(fix.template, names, language) },
       prefilter: allOf([prefilter, prefilterOfNames(names)]),
       isIgnorable: written.kind === "rule",
     },

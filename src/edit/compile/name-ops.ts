@@ -1,4 +1,5 @@
 import type { PatternOp, RuleOp, WrittenMap } from "../../model/edit.ts";
+import { findFreeNames } from "../engine/free-names.ts";
 import { mapRule } from "../engine/map-rule.ts";
 import type { Language } from "../language/language.ts";
 import type { Template } from "../replacement/template.ts";
@@ -31,15 +32,16 @@ export function withNameVariables(
   const captures: Record<string, string> = {};
   for (const name of Object.keys(meant)) if (name.startsWith("$")) captures[name.slice(1)] = name;
   const stem = freeStem(op);
-  const inCode = (code: string) =>
-    splitAtNames(code, Object.keys(meant))
-      .map((part) => {
-        if (typeof part === "string") return part;
-        const variable = `${stem}${Object.keys(captures).length}`;
-        captures[variable] = part.name;
-        return `$${variable}`;
-      })
-      .join("");
+  const inCode = (code: string) => {
+    let [changed, done] = ["", 0];
+    for (const { name, start, end } of findFreeNames(code, language, Object.keys(meant))) {
+      const variable = `${stem}${Object.keys(captures).length}`;
+      captures[variable] = name;
+      changed += `${code.slice(done, start)}$${variable}`;
+      done = end;
+    }
+    return changed + code.slice(done);
+  };
   const named = (changed: PatternOp | RuleOp, whole?: string) => {
     return { op: changed, names: { meant, captures, whole, keepImports } };
   };
@@ -85,44 +87,39 @@ function freeStem(op: PatternOp | RuleOp): string {
   return stem;
 }
 
-/** The string literals, keys and members of code, in which a word is no name. */
-const NO_NAMES = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
-
-/** Splits code at the words that are one of the names: not those in strings, after a dot, or before a colon. */
-function splitAtNames(
-  code: string,
-  names: readonly string[],
-): readonly (string | { readonly name: string })[] {
-  const words = names
-    .filter((name) => !name.startsWith("$"))
-    .map((name) => name.replaceAll("$", String.raw`\$`));
-  if (words.length === 0) return [code];
-  const word = String.raw`(?<![\p{ID_Continue}$.]|\.\s)(?:${words.join("|")})(?![\p{ID_Continue}$])(?!\s*:(?!:))`;
-  const parts: (string | { readonly name: string })[] = [];
-  let end = 0;
-  for (const { 0: found, index } of code.matchAll(new RegExp(`${NO_NAMES}|${word}`, "gu"))) {
-    if (/^["']/.test(found)) continue;
-    parts.push(code.slice(end, index), { name: found });
-    end = index + found.length;
-  }
-  return [...parts, code.slice(end)];
-}
-
 /** The prefix of the variables of a template that stand for names; no metavariable has it. */
 export const NAME_VARIABLE = "name ";
 
 /** Puts a variable in the place of each name of a template. */
-export function templateWithNames(template: Template, { meant }: CompiledNames): Template {
-  return template.flatMap(
-    (part): Template =>
-      typeof part !== "string"
-        ? [part]
-        : splitAtNames(part, Object.keys(meant)).flatMap((each): Template => {
-            if (typeof each === "string") return each === "" ? [] : [each];
-            return [variable(NAME_VARIABLE + each.name)];
-          }),
-  );
+export function templateWithNames(
+  template: Template,
+  { meant }: CompiledNames,
+  language: Language,
+): Template {
+  const code = template.map((part) => (typeof part === "string" ? part : PLACEHOLDER)).join("");
+  const free = findFreeNames(code, language, Object.keys(meant));
+  let at = 0;
+  return template.flatMap((part): Template => {
+    if (typeof part !== "string") {
+      at += PLACEHOLDER.length;
+      return [part];
+    }
+    const [start, end] = [at, at + part.length];
+    at = end;
+    const inPart = free.filter((each) => start <= each.start && each.end <= end);
+    let done = start;
+    const pieces = inPart.flatMap((each): Template => {
+      const key = each.isShorthand ? `${each.name}: ` : "";
+      const before = code.slice(done, each.start) + key;
+      done = each.end;
+      return [...(before === "" ? [] : [before]), variable(NAME_VARIABLE + each.name)];
+    });
+    return done < end ? [...pieces, code.slice(done, end)] : pieces;
+  });
 }
+
+/** Stands for a variable of a template. */
+const PLACEHOLDER = "_v_";
 
 function variable(name: string): Exclude<Template[number], string> {
   return { kind: "transformed", name, indentation: 0 };

@@ -139,3 +139,16 @@ it("L8 leaves a declaration that is exported as a statement, and tells of it", a
   const text = "export const a = 1;\nuse(a);\n";
   expect(await edited(text, { pat: "a", out: "b", rename: {} })).toEqual({ text, unresolved: 2 });
 });
+
+it.each([
+  ["({ fresh, a: $A })", "({ fresh: k, a: 1 })"],
+  ["((fresh) => fresh)($A)", "((fresh) => fresh)(1)"],
+  ["`fresh ${fresh($A)}`", "`fresh ${k(1)}`"],
+  ["$A ? fresh : { fresh: 1 }", "1 ? k : { fresh: 1 }"],
+])("L8 writes names of `out`, and no other words: %s", async (out, expected) => {
+  const names = { fresh: { from: ["m"], export: "fresh" } };
+  const { text } = await edited('import { fresh as k } from "m";\nf(old(1));\n', {
+    ...{ pat: "old($A)", out, names },
+  });
+  expect(text).toBe(`import { fresh as k } from "m";\nf(${expected});\n`);
+});
