@@ -4,31 +4,25 @@ import {
   ELSEWHERE,
   SHARED,
   SLOW,
-  SLOW_RUNS,
+  SLOW_ALONE,
   temporaryFolder,
 } from "./test/support/tiers.ts";
 
-// `npm run test:slow`: what takes seconds or hundreds of MB. Whole runs share two processes. Other files have a process
-// each; what measures or installs is on the disk, which the built command would wait for at each write.
+// `npm run test:slow`: what takes seconds or hundreds of MB. Most files share two processes, which would load all modules
+// again for each. Others have a process each; what measures or installs is on the disk, for which programs would wait.
 export default defineConfig({
   test: {
     ...COMMON,
     testTimeout: 120_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "alone",
-          include: [SLOW],
-          exclude: [...ELSEWHERE, SLOW_RUNS],
-        },
-      },
+      { extends: true, test: { name: "alone", include: SLOW_ALONE } },
       {
         extends: true,
         test: {
           ...SHARED,
-          name: "runs",
-          include: [SLOW_RUNS],
+          name: "shared",
+          include: [SLOW],
+          exclude: [...ELSEWHERE, ...SLOW_ALONE],
           env: { ...COMMON.env, ...temporaryFolder() },
         },
       },

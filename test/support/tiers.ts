@@ -20,18 +20,12 @@ export const ROOMS = ["author", "config", "past", "plan", "request", "run", "tre
 /** Tests of whole runs. Their processes are not those of the units, which grow: a large one is slow to start git. */
 export const RUNS = `test/{action,docs,e2e,hostile,integration,${ROOMS.join()}}/**/*.test.ts`;
 
-/** Slow tests of whole runs in the process of the test, which would load all modules again for each file. */
-const SLOW_ROOMS = [
-  "apply",
-  "cli",
-  "e2e/documents",
-  "git",
-  "hostile",
-  "integration",
-  "policy",
-  ...ROOMS,
+/** Slow tests that have a process each, and the disk: what measures or installs, and most of the built command. */
+export const SLOW_ALONE = [
+  "test/{action,support}/**/*.slow.test.ts",
+  "test/e2e/*.slow.test.ts",
+  "test/docs/{getting-started,vectors}.slow.test.ts",
 ];
-export const SLOW_RUNS = `test/{${SLOW_ROOMS.join()}}/**/*.slow.test.ts`;
 
 /** Tests with a configuration of their own, and files that only look like tests. */
 export const ELSEWHERE = [
