@@ -5,12 +5,14 @@ import {
   ISOLATED,
   RUNS,
   SHARED,
+  SHARES_MODULES,
   SLOW,
   temporaryFolder,
 } from "./test/support/tiers.ts";
 
 // `npm test`: every file but *.slow.test.ts. Files share their process unless they are called *.isolated.test.ts.
 export default defineConfig({
+  plugins: [SHARES_MODULES],
   test: {
     ...COMMON,
     env: { ...COMMON.env, ...temporaryFolder() },

@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
 import {
+  AS_BUNDLED,
   COMMON,
   ELSEWHERE,
   SHARED,
+  SHARES_MODULES,
   SLOW,
   SLOW_ALONE,
   temporaryFolder,
@@ -11,11 +13,12 @@ import {
 // `npm run test:slow`: what takes seconds or hundreds of MB. Most files share two processes, which would load all modules
 // again for each. Others have a process each; what measures or installs is on the disk, for which programs would wait.
 export default defineConfig({
+  plugins: [SHARES_MODULES],
   test: {
     ...COMMON,
     testTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: "alone", include: SLOW_ALONE } },
+      { extends: true, test: { ...AS_BUNDLED, name: "alone", include: SLOW_ALONE } },
       {
         extends: true,
         test: {

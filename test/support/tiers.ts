@@ -45,16 +45,28 @@ export const COMMON = {
   experimental: { fsModuleCache: true }, // By their content; otherwise each project compiles all sources anew.
 };
 
-/** Files that share a process. Not threads: tests give up the rights of root, which is for whole processes. */
-export const SHARED = {
-  isolate: false,
-  pool: "forks" as const,
-  setupFiles: ["./test/support/collect-garbage.ts"],
-  // As in the bundle: yargs measures all its help before each command, with tables of emoji.
+/** Lets all tiers share compiled modules: these depend on no text of a configuration but on what it resolves to. */
+export const SHARES_MODULES = {
+  name: "shares-modules",
+  configResolved(config: { readonly configFileDependencies: string[] }) {
+    config.configFileDependencies.length = 0;
+  },
+};
+
+/** The modules of the bundle: the library yargs measures all its help before each command, with tables of emoji. */
+export const AS_BUNDLED = {
   alias: {
     "string-width": fileURLToPath(new URL("../../scripts/terminal-width.mjs", import.meta.url)),
   },
   server: { deps: { inline: [/\/node_modules\/(cliui|wrap-ansi|yargs)\//] } },
+};
+
+/** Files that share a process. Not threads: tests give up the rights of root, which is for whole processes. */
+export const SHARED = {
+  ...AS_BUNDLED,
+  isolate: false,
+  pool: "forks" as const,
+  setupFiles: ["./test/support/collect-garbage.ts"],
 };
 
 /** Where a tier that makes thousands of trees makes them: in memory if possible, unless the user names a place. */
