@@ -3,7 +3,7 @@ import { type ComparedTexts, isEqual, type Nodes, pairedFields } from "./equal-t
 import { FragmentReadings } from "./fragment-readings.ts";
 import { isSlot } from "./grafted-template.ts";
 import { Grafting } from "./grafting.ts";
-import { fits, type Grammar, isSound, type ParsedText } from "./grammar.ts";
+import { fits, fitsAs, type Grammar, isSound, type ParsedText } from "./grammar.ts";
 import { isAmongText, isListField, type ListPlace } from "./list-place.ts";
 import { isLink, withoutChain } from "./optional-chain.ts";
 import { slottedTemplate } from "./placed-edit.ts";
@@ -87,7 +87,7 @@ class TreeComparison {
         isList: isListField(this.#grammar, old, name),
         isAmongText: isAmongText(old, name),
         isLink: isLink(old, name),
-        parent: fresh,
+        parents: [fresh, old],
       });
       if (!isSame && !isOwn) this.#blame(edits);
     }
@@ -127,7 +127,12 @@ class TreeComparison {
       const [was, is] = [old.runs.get(edit), fresh.runs.get(edit)];
       const isInPlace = was === undefined || is === undefined || was.at === is.at;
       const [oldRun, freshRun] = [was?.nodes ?? [], is?.nodes ?? []];
-      const isFit = freshRun.every((node) => fits(this.#grammar, place.parent, node));
+      const { parents } = place;
+      const isFit = freshRun.every(
+        (node, index) =>
+          !parents ||
+          fitsAs(this.#grammar, [parents[0], node], [parents[1], oldRun[index] ?? null]),
+      );
       if (!isInPlace || !isFit || !this.#isReplaced(edit, oldRun, freshRun, place))
         this.#blame([edit]);
     }

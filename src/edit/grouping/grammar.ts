@@ -45,13 +45,13 @@ export function fits(
   return !parent || !node || (grammar.fits?.(parent, node) ?? true);
 }
 
-/** True if a node may be a child without parentheses, or if the template writes it so, as `a or b or c`. */
+/** True if a node may be a child without parentheses, or if a node of its kind is one already, as in `a or b or c`. */
 export function fitsAs(
   grammar: Grammar,
   [parent, node]: readonly [SyntaxNode, SyntaxNode | null],
   [wanted, own]: readonly [SyntaxNode, SyntaxNode | null],
 ): boolean {
-  return fits(grammar, parent, node) || (wanted.type === own?.type && !fits(grammar, wanted, own));
+  return fits(grammar, parent, node) || (node?.type === own?.type && !fits(grammar, wanted, own));
 }
 
 /** True if the language takes a node, and not only the parser. */

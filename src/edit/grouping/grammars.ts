@@ -6,6 +6,7 @@ import { hasErrors } from "../engine/error-nodes.ts";
 import type { Language } from "../language/language.ts";
 import type { Context, Grammar } from "./grammar.ts";
 import { PYTHON_RULES } from "./python-rules.ts";
+import { RUST_RULES } from "./rust-rules.ts";
 import { isSoundScript } from "./script-rules.ts";
 
 const OF_SCRIPTS = contexts(
@@ -76,10 +77,15 @@ function engineGrammar(language: Language): Grammar {
       language === "yaml"
         ? [{ before: "", after: "", isText: false }]
         : contexts(...(OF_LANGUAGES[language] ?? []), ...ANYWHERE),
-    ...(language === "python" ? PYTHON_RULES : {}),
+    ...(RULES[language] ?? {}),
     slot: language === "php" ? (name) => `$${name}` : (name) => name,
   };
 }
+
+const RULES: Readonly<Partial<Record<Language, Partial<Grammar>>>> = {
+  python: PYTHON_RULES,
+  rust: RUST_RULES,
+};
 
 const ANYWHERE = ["@", "(@)", "f(@)", "{ @ }", "[@]"];
 

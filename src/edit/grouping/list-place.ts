@@ -9,8 +9,8 @@ export interface ListPlace {
   readonly isAmongText: boolean;
   /** `?.` follows, so that `(a?.b)?.c` is `a?.b?.c`. */
   readonly isLink: boolean;
-  /** The node that they are children of, in the text after. */
-  readonly parent?: SyntaxNode;
+  /** The nodes that they are children of, in the text after and in the one before. */
+  readonly parents?: readonly [after: SyntaxNode, before: SyntaxNode];
 }
 
 /** Nodes whose children may be text. */

@@ -80,6 +80,7 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     ["() => { f('s') }\n", { pat: "f($A)", out: "// c\n$A" }],
     ["function g() { return f() }\n", { pat: "f($$$A)", out: "$$$A" }],
     ["class A { @f(a) m() {} }\n", { pat: "f($A)", out: "new $A" }],
+    ["fn f() { if let B(c) = g(a) {} }\n", { pat: "g($A)", out: "$A || d" }, "rust"],
     ["fn f() { let x = !g(a); }\n", { pat: "g($A)", out: "$A == 1" }, "rust"],
     ["class A { int x = 2 * f(1); }\n", { pat: "f($A)", out: "$A + 1" }, "java"],
     ["x = !f(a)\n", { pat: "f($A)", out: "$A == 1" }, "ruby"],
@@ -151,6 +152,9 @@ describe("a replacement is read as it is written", () => {
     ],
     ["class A { @f(a) m() {} }\n", { pat: "f($A)", out: "g.h($A)" }],
     ["fn f() { g(a + b); }\n", { pat: "g($A)", out: "g!($A)" }, "rust"],
+    ["fn f() { g(a); }\n", { pat: "g($A)", out: "$A.b().c::<T>()" }, "rust"],
+    ["fn f() { a.b(); }\n", { pat: "a.b", out: "c.b" }, "rust"],
+    ["fn f() { g(|x| x + 1); }\n", { pat: "g($A)", out: "b + $A" }, "rust"],
     ["class A {\n  @Old\n  void f() {}\n}\n", { pat: "@Old", out: "@New" }, "java"],
     ["b:\n  c: 1\n  d: 2\n", { pat: "c: $X", out: "q: $X" }, "yaml"],
   ])("%j %j", (code: string, op: Op, language?: Language) => {

@@ -55,6 +55,8 @@ describe("parens: auto (L4)", () => {
     ["f(a and\nb)\n", "f($A)", "assert $A", "assert (a and\nb)\n", "python"],
     ["x = f(a if b else c)\n", "f($A)", "$A.d", "x = (a if b else c).d\n", "python"],
     ["fn f() { let x = !g(a); }\n", "g($A)", "$A == 1", "fn f() { let x = !(a == 1); }\n", "rust"],
+    ["fn f() { g(a) < b; }\n", "g($A)", "$A as u8", "fn f() { (a as u8) < b; }\n", "rust"],
+    ["fn f() { g(a.b)(); }\n", "g($A)", "$A", "fn f() { (a.b)(); }\n", "rust"],
     [
       "class A { int x = 2 * f(1); }\n",
       "f($A)",
