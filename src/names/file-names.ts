@@ -40,6 +40,8 @@ export interface Declaration {
   /** The names that declare it, sorted. */
   readonly places: readonly NamePlace[];
   readonly scope: Scope;
+  /** Code of its scope from here on runs after it has its value; infinite if other code decides. */
+  readonly boundFrom: number;
   /** The module from which its only value comes. */
   readonly origin: Origin | undefined;
   /** Its value may be another one than that of its declaration. */

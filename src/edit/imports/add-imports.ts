@@ -1,10 +1,12 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, TextEdit } from "../../model/edit.ts";
+import { findMatches } from "../engine/engine.ts";
+import { spanOf } from "../match/bindings.ts";
 import { goesOn } from "../match/statement-break.ts";
 import { declaredNames } from "./declared-names.ts";
 import type { FileTree } from "./file-tree.ts";
 import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
-import { type ModuleStyle, placeForImport, styleOf } from "./module-style.ts";
+import { type ModuleStyle, type NewPlace, placeForImport, styleOf } from "./module-style.ts";
 import { mergeInto, specifier, type Wanted } from "./names-into.ts";
 
 /** Returns true for a name of an import that the same op removes. */
@@ -25,9 +27,26 @@ export function addImport(
   const same = imports.filter((each) => each.module === add.from && each.form === form);
   const missing = withoutTaken(missingOf(add, same), takenNames(root, imports, isLeaving));
   if (missing === undefined) return [];
-  const merged = mergeInto(same, missing, text);
+  const firstUse = form === "es" ? Number.POSITIVE_INFINITY : firstUseOf(missing, root);
+  const above = same.filter(({ place }) => place.start < firstUse);
+  const merged = mergeInto(above, missing, text);
   if (merged !== undefined) return merged;
-  return [newStatements(statementsOf(missing, { ...style, form }), style, { root, text, form })];
+  const place = placeForImport(root, text, { form, firstUse });
+  return [newStatements(statementsOf(missing, { ...style, form }), style, { text, place })];
+}
+
+/** Returns the offset of the first use of names that a `require` is to bind: it must run before. */
+function firstUseOf({ whole, namespace, names }: Wanted, root: SgNode): number {
+  const locals = [whole, namespace, ...names.map(([, local]) => local)];
+  const found = locals.flatMap((local) => {
+    const regex = `^${local?.replaceAll("$", "\\$")}$`;
+    const rule = {
+      any: [{ kind: "identifier" }, { kind: "shorthand_property_identifier" }],
+      regex,
+    };
+    return local === undefined ? [] : findMatches(root, { rule }).map((node) => spanOf(node).start);
+  });
+  return found.reduce((least, start) => Math.min(least, start), Number.POSITIVE_INFINITY);
 }
 
 /** Returns the local names that a file with added imports lacks, because it has them for something else. */
@@ -43,9 +62,8 @@ export function leftOutNames(root: SgNode, add: ImportToAdd): readonly string[] 
 function newStatements(
   lines: readonly string[],
   { lineEnd }: ModuleStyle,
-  { root, text, form }: Pick<FileTree, "root" | "text"> & Pick<ModuleImport, "form">,
+  { text, place: { at, isBehindImport } }: Pick<FileTree, "text"> & { readonly place: NewPlace },
 ): TextEdit {
-  const { at, isBehindImport } = placeForImport(root, text, form);
   const isOpen = at > 0 && !/[\n\uFEFF]$/.test(text.slice(0, at));
   const rest = text.slice(at);
   const isApart = isBehindImport || rest === "" || /^[ \t]*\r?\n/.test(rest);

@@ -44,16 +44,21 @@ export function styleOf(root: SgNode, text: string, imports: readonly ModuleImpo
 const SIMPLE = /^(expression_statement|lexical_declaration|variable_declaration|return_statement)$/;
 
 /** The place of a new import: an offset, and if it stands after other imports. */
-interface NewPlace {
+export interface NewPlace {
   readonly at: number;
   readonly isBehindImport: boolean;
 }
 
-/** Returns the place after the last import, or after what must stay at the top of a file. */
-export function placeForImport(root: SgNode, text: string, form: ModuleImport["form"]): NewPlace {
+/** Returns the place after the last import before the first use, or after what must stay at the top of a file. */
+export function placeForImport(
+  root: SgNode,
+  text: string,
+  { form, firstUse }: Pick<ModuleImport, "form"> & { readonly firstUse: number },
+): NewPlace {
   const statements = root.children();
   let last: SgNode | undefined;
   for (const node of statements) {
+    if (spanOf(node).start >= firstUse) break;
     const found = readImport(node);
     if (found?.form === form) last = node;
     // Code that a later `require` needs may be between them.

@@ -36,6 +36,7 @@ export class Spelling {
       const { name, origin } = declaration;
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
       if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
+      if (declaration.boundFrom > at) continue;
       // In a tag, the name of a component begins with a capital letter.
       if (isElement(name) && !isElement(wanted)) continue;
       if (isExport(origin, meant)) return name;

@@ -11,7 +11,7 @@ import type {
 import { type EsNode, fieldOf, visitNodes } from "./es-node.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
-import { isDuplicate, isTypeOnly, kindOf } from "./kinds.ts";
+import { boundFrom, isDuplicate, isTypeOnly, kindOf } from "./kinds.ts";
 import { type Forms, findForms, Place } from "./name-places.ts";
 import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
@@ -131,6 +131,9 @@ class ProgramNames implements FileNames {
       isReassigned,
       isDuplicate: isDuplicate(variable),
       isTypeOnly: isTypeOnly(variable),
+      get boundFrom() {
+        return boundFrom(variable);
+      },
       get origin() {
         if (origin === "being found") return undefined; // Two variables are each other's value.
         if (origin !== "open") return origin;

@@ -1,6 +1,6 @@
 import { DefinitionType, ScopeType, type Variable } from "@typescript-eslint/scope-manager";
 import type { DeclarationKind } from "../file-names.ts";
-import { fieldOf } from "./es-node.ts";
+import { fieldOf, nodeAt, nodesAt } from "./es-node.ts";
 
 type Definition = Variable["defs"][number];
 
@@ -30,6 +30,17 @@ export function isTypeOnly({ defs }: Variable): boolean {
     type === DefinitionType.ImportBinding &&
     [node, parent].some((each) => each && fieldOf(each, "importKind") === "type");
   return defs.length > 0 && defs.every(isType);
+}
+
+/** Returns the end of the declarator of a variable, if it is a statement of its scope. Others are bound from the start. */
+export function boundFrom({ defs: [definition], scope: { block } }: Variable): number {
+  if (definition?.type !== DefinitionType.Variable) return 0;
+  const { node, parent } = definition;
+  const body = nodeAt(block, "body") ?? block;
+  const isHere = nodesAt(body, "body").some(
+    (statement) => statement === parent || nodeAt(statement, "declaration") === parent,
+  );
+  return isHere ? node.range[1] : Number.POSITIVE_INFINITY;
 }
 
 /** True if the language does not allow the declarations of a name beside each other. */

@@ -30,3 +30,32 @@ describe("an import that stands right before a replacement", () => {
     expect(regrouped).toHaveLength(1);
   });
 });
+
+describe("a require that a replacement needs runs before it", () => {
+  const NEW = "const { fresh } = require('n');\n";
+  it.each([
+    ["old(1);\nconst fs = require('fs');\n", `${NEW}\nfresh(1);\nconst fs = require('fs');\n`],
+    ["old(1);\nconst n = require('n');\n", `${NEW}\nfresh(1);\nconst n = require('n');\n`],
+    [
+      "old(1);\nconst { fresh } = require('n');\n",
+      "const { fresh: fresh2 } = require('n');\n\nfresh2(1);\nconst { fresh } = require('n');\n",
+    ],
+    ["old(1);\nconst { a } = require('n');\n", `${NEW}\nfresh(1);\nconst { a } = require('n');\n`],
+    [
+      "if (a) { var { fresh } = require('n'); }\nold(1);\n",
+      "const { fresh: fresh2 } = require('n');\n\nif (a) { var { fresh } = require('n'); }\nfresh2(1);\n",
+    ],
+    ["const { fresh } = require('n');\nold(1);\n", `${NEW}fresh(1);\n`],
+    [
+      "f();\nconst a = require('a');\nold(1);\n",
+      `f();\nconst a = require('a');\n${NEW}fresh(1);\n`,
+    ],
+    ["const { a } = require('n');\nold(1);\n", "const { a, fresh } = require('n');\nfresh(1);\n"],
+    [
+      "function f() { const { fresh } = require('n'); return old(1); }\nexports.f = f;\n",
+      "function f() { const { fresh } = require('n'); return fresh(1); }\nexports.f = f;\n",
+    ],
+  ])("%j", async (before, after) => {
+    expect((await plannedNames(before, BROUGHT)).text).toBe(after);
+  });
+});
