@@ -25,6 +25,7 @@ import type { PiecedEdit } from "./pieced-edit.ts";
 import { possibleOps } from "./possible-ops.ts";
 import { meaning } from "./ready-meaning.ts";
 import type { TextSearch } from "./text-search.ts";
+import { wholeRename, withoutHalfRenames } from "./whole-renames.ts";
 import { moveToComposed, withImports, withJoinedImports } from "./with-imports.ts";
 
 /** The replacements in a text that was parsed once, for all ops. */
@@ -99,7 +100,7 @@ export function searchText(
     const only = { bounds, places, matches: matches?.get(op) };
     byOp.push(replacementsOf(op, parts, only, found));
   }
-  const merged = mergeReplacements(byOp);
+  const merged = withoutHalfRenames(mergeReplacements(byOp), ops);
   const { open } = found;
   const kept =
     open.length === 0
@@ -166,9 +167,13 @@ function replacementsIn(
   const names =
     op.names &&
     meaning().createNameSearch(part, op.names, { path: found.path, isDeep: found.isDeep() });
-  if (names) found.named.push({ op, part, names });
-  const search = { ...extent, onlyFirst: found.isBroken(part), isKept, names, onAccepted };
-  const { accepted, superseded } = findReplacements(root(), source, op, search);
+  const isRename = op.names?.rename !== undefined;
+  const only = isRename ? {} : { isKept };
+  const search = { ...extent, ...only, onlyFirst: found.isBroken(part), names, onAccepted };
+  const all = findReplacements(root(), source, op, search);
+  const { accepted, superseded, left } = wholeRename(all, isKept);
+  const unresolved = [...(names?.unresolved ?? []), ...left].filter(isKept ?? Boolean);
+  if (names) found.named.push({ op, part, names: { ...names, unresolved } });
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);

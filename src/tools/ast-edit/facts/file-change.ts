@@ -154,13 +154,14 @@ export function moveAlong(
 
 /**
  * True if the groups are so many, and their text is so long, that their results are computed together: a hash of the
- * whole text for each of them would take time that grows with the square of their number.
+ * whole text for each of them would take time that grows with the square of their number. Only of groups of one edit.
  */
 export function areJoint(
   { text }: Pick<PlannedFile, "text">,
   groups: readonly EditGroup[],
 ): boolean {
-  return groups.length >= MIN_GROUPS && groups.length * text.length >= MIN_WORK;
+  const isCostly = groups.length >= MIN_GROUPS && groups.length * text.length >= MIN_WORK;
+  return isCostly && groups.every(({ length }) => length <= 1);
 }
 
 /** Returns a function from a group of one edit to its result, at the cost of the edit. */

@@ -77,4 +77,6 @@ it("is for many groups in much text", () => {
   expect(areJoint(text(1_000_000), groups(99))).toBe(false);
   expect(areJoint(text(499_999), groups(100))).toBe(false);
   expect(areJoint(text(500_000), groups(100))).toBe(true);
+  const edit = { opId: "ops[0]", start: 0, end: 1, text: "" };
+  expect(areJoint(text(500_000), [...groups(100), [edit, edit]])).toBe(false);
 });
