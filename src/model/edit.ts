@@ -171,6 +171,8 @@ export interface ImportToRemove {
   readonly all: boolean;
   /** Keeps what the rest of the file mentions. */
   readonly ifUnused: boolean;
+  /** The names in the file; undefined for all of them. */
+  readonly locals?: readonly string[];
 }
 
 /** The imports that a step changes in a file. Plain data. */

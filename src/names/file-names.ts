@@ -17,7 +17,7 @@ export interface FileNames {
   readonly meaningAt: (name: string, at: number) => Declaration | "unknown" | undefined;
   /** Returns what the code at a place comes from. */
   readonly resolve: (place: Extent) => Resolved;
-  /** True if code that is known only when it runs may use a declaration: a direct `eval`, `with`, `exec`. */
+  /** True if code that is not there to see may use a declaration: a direct `eval`, `with`, `exec`, or tags of JSX. */
   readonly isExposed: (declaration: Declaration) => boolean;
   /** Returns the words that mean what the function around them gives, sorted by place. */
   readonly implicitNames: () => readonly ImplicitName[];

@@ -1,4 +1,5 @@
 import type { ImportToAdd, ImportToRemove, TextEdit } from "../../model/edit.ts";
+import { jsxFactories } from "../../names/javascript/jsx-factories.ts";
 import { findMatches } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Span } from "../text/span.ts";
@@ -51,6 +52,7 @@ export function leavingNames(
     const names = from.names.filter(
       (name) =>
         isNamed(name, from, remove) &&
+        remove.locals?.includes(name.local) !== false &&
         used?.has(name.local) !== true &&
         !kept.some((add) => isAdded(name, from, add)),
     );
@@ -73,9 +75,9 @@ function isNamed(name: ImportedName, { form }: ModuleImport, remove: ImportToRem
 
 const NAMES = ["identifier", "shorthand_property_identifier"];
 
-/** Returns the names that the file mentions outside of these imports, also where they mean something else. */
+/** Returns the names that the file mentions outside of these imports, also where they mean something else, or may call. */
 function mentionsIn(
-  { root, language }: FileTree,
+  { root, language, text }: FileTree,
   imports: readonly ModuleImport[],
 ): ReadonlySet<string> {
   const kinds = language === "javascript" ? NAMES : [...NAMES, "type_identifier"];
@@ -84,7 +86,9 @@ function mentionsIn(
     const { start, end } = spanOf(node);
     return !imports.some(({ place }) => place.start <= start && end <= place.end);
   });
-  return new Set(names.map((node) => node.text()));
+  const mayHaveTags = language !== "typescript" && /<\/|\/>/.test(text);
+  const factories = mayHaveTags ? jsxFactories(text) : [];
+  return new Set([...names.map((node) => node.text()), ...factories]);
 }
 
 /** Removes some names of an import that keeps others. */

@@ -13,17 +13,15 @@ export function importsLeft(
 ): readonly ImportToRemove[] {
   if (before === undefined || after === undefined) return [];
   const modules = searchedModules({ meant, captures, whole });
-  if (after.declarations.some((each) => each.origin !== undefined && after.isExposed(each)))
-    return [];
   const [used, usedNow] = [usedImports(before), usedImports(after)];
   return [...new Set(modules)].flatMap((module) => {
     const imports = importsOf(after, module);
-    const isLeft = ({ name, key }: Imported) =>
-      used.has(`${name} ${key}`) && !usedNow.has(`${name} ${key}`);
+    const isLeft = ({ name, key, declaration }: Imported) =>
+      used.has(`${name} ${key}`) && !usedNow.has(`${name} ${key}`) && !after.isExposed(declaration);
     // Of an export with two names, one may still be used.
     const kept = new Set(imports.filter((each) => !isLeft(each)).map(({ key }) => key));
     const left = imports.filter(isLeft);
-    const gone = left.filter(({ key }) => !kept.has(key)).map(({ origin }) => origin.path);
+    const gone = left.filter(({ key }) => !kept.has(key));
     return gone.length === 0 ? [] : [removalOf(module, gone)];
   });
 }
@@ -45,6 +43,7 @@ interface Imported {
   readonly name: string;
   readonly origin: Origin;
   readonly key: string;
+  readonly declaration: Declaration;
 }
 
 function importsOf({ declarations }: FileNames, module: string): readonly Imported[] {
@@ -62,12 +61,15 @@ function usedImports({ references }: FileNames): ReadonlySet<string> {
   return new Set(used);
 }
 
-function importedBy({ name, origin, scope }: Declaration): Imported | undefined {
+function importedBy(declaration: Declaration): Imported | undefined {
+  const { name, origin, scope } = declaration;
   if (origin === undefined || !scope.isTop) return undefined;
-  return { name, origin, key: [origin.module, ...origin.path].join(" ") };
+  return { name, origin, key: [origin.module, ...origin.path].join(" "), declaration };
 }
 
-function removalOf(from: string, paths: readonly (readonly string[])[]): ImportToRemove {
+/** Of `const { a } = m`, the import of `m` stays: only imports of these local names go. */
+function removalOf(from: string, gone: readonly Imported[]): ImportToRemove {
+  const paths = gone.map(({ origin }) => origin.path);
   const names = paths.flatMap(([first]) =>
     first === undefined || first === "default" ? [] : [first],
   );
@@ -78,5 +80,6 @@ function removalOf(from: string, paths: readonly (readonly string[])[]): ImportT
     namespace: paths.some(({ length }) => length === 0),
     all: false,
     ifUnused: false,
+    locals: gone.map(({ name }) => name),
   };
 }

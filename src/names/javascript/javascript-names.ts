@@ -11,6 +11,7 @@ import type {
 import { type EsNode, fieldOf, visitNodes } from "./es-node.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
+import { hasTags, jsxFactories } from "./jsx-factories.ts";
 import { boundFrom, isDuplicate, isTypeOnly, kindOf } from "./kinds.ts";
 import { type Forms, findForms, Place } from "./name-places.ts";
 import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
@@ -83,6 +84,7 @@ class ProgramNames implements FileNames {
   }
 
   isExposed({ name, scope }: Declaration): boolean {
+    if (scope.isTop && jsxFactories(this.#text).has(name) && hasTags(this.#root)) return true;
     if (this.#scopes.isStatic) return false;
     return (
       this.#scopes.isExposed(this.#scopes.scopeAt(scope.start)) ||

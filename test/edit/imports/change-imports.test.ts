@@ -292,6 +292,14 @@ describe("remove", () => {
     expect(after).toBe(isKept ? before : before.slice(before.indexOf("\n") + 1));
   });
 
+  it("with ifUnused keeps what the tags of JSX may call", () => {
+    const remove = [{ from: "m", ifUnused: true }];
+    const without = (code: string) => changed(code, { remove }, "javascript");
+    const tags = line('import React, { b } from "m";', "f(<div />);");
+    expect(without(tags)).toBe(line('import React from "m";', "f(<div />);"));
+    expect(without(line('import React from "m";', "f();"))).toBe("f();\n");
+  });
+
   it.each([
     {
       before: line("var a = require('a')", "const { b } = require('m')", ";[1].map(a)"),
