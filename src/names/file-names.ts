@@ -97,7 +97,7 @@ export type Resolved =
     }
   /** Nothing in the text declares the name. */
   | { readonly kind: "global"; readonly name: string; readonly path: readonly string[] }
-  /** A name whose origin depends on how the program runs. */
-  | { readonly kind: "unknown" }
+  /** A name whose origin depends on how the program runs, or on other files; if given, one of these or no module. */
+  | { readonly kind: "unknown"; readonly among?: readonly Origin[] }
   /** The code is no name, and no member of one. */
   | { readonly kind: "none" };

@@ -7,7 +7,7 @@ import type { CompiledNames } from "./compiled-op.ts";
 import { allOf, anyOf, containsAll, type Prefilter } from "./prefilter.ts";
 
 /** The languages in which names are known. */
-export const NAMED: readonly Language[] = ["javascript", "typescript", "tsx", "python"];
+export const NAMED: readonly Language[] = ["javascript", "typescript", "tsx", "python", "java"];
 
 /** The nodes that a name alone may be. */
 const NAME_KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +21,10 @@ const NAME_KINDS: Readonly<Record<string, readonly string[]>> = {
     ...["type_identifier", "nested_type_identifier"],
   ],
   python: ["identifier", "attribute"],
+  java: [
+    ...["identifier", "field_access", "type_identifier", "scoped_type_identifier"],
+    "scoped_identifier",
+  ],
 };
 
 /** Puts a metavariable in the place of each name of an op that `names` gives a meaning. */
@@ -32,15 +36,16 @@ export function withNameVariables(
   const captures: Record<string, string> = {};
   for (const name of Object.keys(meant)) if (name.startsWith("$")) captures[name.slice(1)] = name;
   const stem = freeStem(op);
-  const inCode = (code: string) => {
-    let [changed, done] = ["", 0];
+  const inCode = (code: string): readonly string[] => {
+    const parts: (string | { readonly variable: string })[] = [];
+    let done = 0;
     for (const { name, start, end } of findFreeNames(code, language, Object.keys(meant))) {
       const variable = `${stem}${Object.keys(captures).length}`;
       captures[variable] = name;
-      changed += `${code.slice(done, start)}$${variable}`;
+      parts.push(code.slice(done, start), { variable });
       done = end;
     }
-    return changed + code.slice(done);
+    return codesOf([...parts, code.slice(done)], language);
   };
   const named = (changed: PatternOp | RuleOp, whole?: string) => {
     return { op: changed, names: { meant, captures, whole, keepImports } };
@@ -49,8 +54,10 @@ export function withNameVariables(
     return named({ ...op, rule: mapRule(op.rule, (rule) => inRule(rule, inCode)) });
   if (op.rename !== undefined) return renamed(op, language);
   const alone = op.pat.trim();
-  if (!Object.hasOwn(meant, alone) || alone.startsWith("$"))
-    return named({ ...op, pat: inCode(op.pat) });
+  if (!Object.hasOwn(meant, alone) || alone.startsWith("$")) {
+    const [pat = "", ...more] = inCode(op.pat);
+    return named(more.length === 0 ? { ...op, pat } : ofPatterns(op, [pat, ...more]));
+  }
   const { id, out, layout, parens } = op;
   const rule = { any: (NAME_KINDS[language] ?? []).map((kind) => ({ kind })) };
   const definedParts = { ...(layout && { layout }), ...(parens && { parens }) };
@@ -72,12 +79,55 @@ function renamed(
   };
 }
 
-function inRule(rule: WrittenMap, inCode: (code: string) => string): WrittenMap {
-  const { pattern } = rule;
-  if (typeof pattern === "string") return { ...rule, pattern: inCode(pattern) };
-  const context = Object(pattern).context as unknown;
+function inRule(rule: WrittenMap, inCode: (code: string) => readonly string[]): WrittenMap {
+  const { pattern, ...others } = rule;
+  const context = typeof pattern === "string" ? pattern : (Object(pattern).context as unknown);
   if (typeof context !== "string") return rule;
-  return { ...rule, pattern: { ...Object(pattern), context: inCode(context) } };
+  const patterns = inCode(context).map((code) => ({
+    pattern: typeof pattern === "string" ? code : { ...Object(pattern), context: code },
+  }));
+  const isOne = patterns.length === 1 || "any" in others;
+  return isOne ? { ...rule, ...patterns[0] } : { ...others, any: patterns };
+}
+
+/** Searches for one of several patterns. */
+function ofPatterns(
+  { kind: _, pat: _pat, names: _names, selector, strictness = "smart", ...op }: PatternOp,
+  codes: readonly string[],
+): RuleOp {
+  const selected = selector === undefined ? {} : { selector };
+  const patterns = codes.map((context) => ({ pattern: { context, ...selected, strictness } }));
+  const { rename: _rename, ...rest } = op;
+  return { ...rest, kind: "rule", rule: { any: patterns } };
+}
+
+/** Follows the variable of a name: the class before a method of Java. */
+export const OF_METHOD = "_OF";
+
+/** The most methods of a pattern that are searched with a class before them, too. */
+const MOST_METHODS = 3;
+
+/** Returns the code of a pattern with variables. In Java `a.m()` is no call of `a.m`: each is a pattern of its own. */
+function codesOf(
+  parts: readonly (string | { readonly variable: string })[],
+  language: Language,
+): readonly string[] {
+  let codes = [""];
+  let methods = 0;
+  for (const [index, part] of parts.entries()) {
+    const [before, next] = [parts[index - 1] ?? "", parts[index + 1]];
+    const own = typeof part === "string" ? part : `$${part.variable}`;
+    const isMethod =
+      language === "java" &&
+      typeof part !== "string" &&
+      typeof next === "string" &&
+      /^\s*\(/.test(next) &&
+      !(typeof before === "string" && /(?:\bnew\s+|@\s*|::\s*)$/.test(before));
+    if (isMethod) methods += 1;
+    const forms = isMethod && methods <= MOST_METHODS ? [own, `${own}${OF_METHOD}.${own}`] : [own];
+    codes = forms.flatMap((form) => codes.map((code) => code + form));
+  }
+  return codes;
 }
 
 function freeStem(op: PatternOp | RuleOp): string {

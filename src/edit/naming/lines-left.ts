@@ -30,33 +30,26 @@ export function linesLeft(
   // Other modules import what a package imports.
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) return [];
   const lines = lineLanguageOf(language)?.read(parseText(text, language), text) ?? [];
-  const names = lines.flatMap((line) =>
-    line.names.map((name) => ({ name, isKept: line.isKept || isExported(name) })),
-  );
+  const names = lines.flatMap((line) => line.names);
   const used = usedImports(before);
   const usedNow = new Set(after.references.map(({ declaration }) => declaration));
   const isUsed = ({ at }: LineName) => {
     const own = after.declarations.find(({ places }) => places.some(({ start }) => start === at));
     return own === undefined || usedNow.has(own);
   };
-  const isLeft = ({ name, isKept }: (typeof names)[number]) =>
-    !isKept &&
+  const isLeft = (name: LineName) =>
+    !name.isKept &&
     used.has(name.local) &&
     modules.some((module) => isOf(name, module)) &&
     !isUsed(name);
   // Of an export with two names, one may still be used.
-  const kept = new Set(names.filter((each) => !isLeft(each)).map(({ name }) => keyOf(name)));
-  return names.filter((each) => isLeft(each) && !kept.has(keyOf(each.name))).map(removalOf);
+  const kept = new Set(names.filter((each) => !isLeft(each)).map(keyOf));
+  return names.filter((each) => isLeft(each) && !kept.has(keyOf(each))).map(removalOf);
 }
 
 /** True if code that is not there to see may declare or use names: `import *`, `exec`. */
 function hasOpenNames({ meaningAt }: FileNames): boolean {
   return meaningAt("", 0) === "unknown";
-}
-
-/** `import a as a` of Python says that the module exports the name. */
-function isExported({ imported, local, place, at }: LineName): boolean {
-  return imported === local && place.start < at && at < place.end;
 }
 
 /** True if an import is of a module, of what is in it, or of a package around it. */
@@ -79,7 +72,7 @@ function keyOf({ module, imported }: LineName): string {
   return `${module} ${imported ?? ""}`;
 }
 
-function removalOf({ name: { module, imported } }: { readonly name: LineName }): ImportToRemove {
+function removalOf({ module, imported }: LineName): ImportToRemove {
   const names = imported === undefined ? [] : [imported];
   const kinds = { default: false, namespace: imported === undefined, all: false };
   return { from: module, names, ...kinds, ifUnused: false };

@@ -1,11 +1,12 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ImportChanges, MeantExport } from "../../model/edit.ts";
+import type { ImportChanges, MeantExport, MeantNames } from "../../model/edit.ts";
 import type { FileNames, Resolved } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
-import { NAME_VARIABLE } from "../compile/name-ops.ts";
+import { NAME_VARIABLE, OF_METHOD } from "../compile/name-ops.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
+import { spanOf } from "../match/bindings.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importedAsTypes } from "./imported-types.ts";
 import { importsLeft } from "./imports-left.ts";
@@ -39,10 +40,7 @@ export function createNameSearch(
   const names = read(code);
   const op = namesForFile(written, { path, language, names });
   const base = source.length - code.length;
-  const placeOf = (node: SgNode): Span => {
-    const { start, end } = node.range();
-    return moveSpan({ start: start.index, end: end.index }, -base);
-  };
+  const placeOf = (node: SgNode): Span => moveSpan(spanOf(node), -base);
   const unresolved: Span[] = [];
   const leftIn = (text: string) =>
     lineLanguageOf(language) === undefined
@@ -59,9 +57,8 @@ export function createNameSearch(
         if (verdict === "unknown") unresolved.push(moveSpan(placeOf(match), base));
         return verdict === "yes";
       }
-      const nodes = namedNodes(match, op);
-      const verdicts = nodes.map(({ node, name }) =>
-        judge(placeOf(node), { name, text: node.text() }, op, names),
+      const verdicts = namedCode(match, op, source).map((said) =>
+        judge(moveSpan(said, -base), said, op, names),
       );
       if (verdicts.includes("no")) return false;
       if (!verdicts.includes("unknown")) return true;
@@ -72,9 +69,9 @@ export function createNameSearch(
       if (!variable.startsWith(NAME_VARIABLE)) return undefined;
       const name = variable.slice(NAME_VARIABLE.length);
       // A name that stands alone may be a key, too: no member can take its place.
-      const isMember = op.whole === undefined || match.text().includes(".");
-      const said = namedNodes(match, op).find((each) => each.name === name);
-      return said?.node.text() ?? spelling.of(name, placeOf(match).start, isMember);
+      const isMember = op.whole === undefined || language === "java" || match.text().includes(".");
+      const said = namedCode(match, op, source).find((each) => each.name === name);
+      return said?.text ?? spelling.of(name, placeOf(match).start, isMember);
     },
     wrap: (match, text) =>
       op.rename !== undefined
@@ -94,15 +91,24 @@ export function createNameSearch(
   };
 }
 
-/** The nodes of a match that stand where the op has a name. */
-function namedNodes(
+/** The code of a match that stands where the op has a name; its place is that of the tree. */
+interface NamedCode extends Span {
+  readonly text: string;
+  readonly name: string;
+}
+
+function namedCode(
   match: SgNode,
   { captures, whole }: CompiledNames,
-): readonly { readonly node: SgNode; readonly name: string }[] {
-  if (whole !== undefined) return [{ node: match, name: whole }];
+  source: string,
+): readonly NamedCode[] {
+  if (whole !== undefined) return [{ ...spanOf(match), text: match.text(), name: whole }];
   return Object.entries(captures).flatMap(([variable, name]) => {
     const node = match.getMatch(variable);
-    return node === null ? [] : [{ node, name }];
+    if (node === null) return [];
+    const { end } = spanOf(node);
+    const { start } = spanOf(match.getMatch(variable + OF_METHOD) ?? node);
+    return [{ start, end, text: source.slice(start, end), name }];
   });
 }
 
@@ -121,13 +127,22 @@ function judge(
   const resolved = names.resolve(place);
   // Asked last, of the few places that may be meant: it reads all declarations.
   const refers = () => whole === undefined || !isDeclaring(names, place);
-  if (resolved.kind === "unknown") return mayBe && refers() ? "unknown" : "no";
+  if (resolved.kind === "unknown")
+    return mayBe && isAmong(resolved, meaning) && refers() ? "unknown" : "no";
   const isMeant =
     typeof meaning === "string"
       ? isSameText && meansDeclaration(resolved, meaning)
       : meansOwn(resolved, meaning) ||
         (resolved.kind === "module" && meansExport(resolved.origin, meaning));
   return isMeant && refers() ? "yes" : "no";
+}
+
+function isAmong(
+  { among }: Extract<Resolved, { kind: "unknown" }>,
+  meaning: MeantNames[string],
+): boolean {
+  if (among === undefined || typeof meaning === "string") return true;
+  return among.some((origin) => meansExport(origin, meaning));
 }
 
 /** True for a name that declares: of an import, its name is what the module calls it. */

@@ -22,7 +22,8 @@ const HAS_NAMES = /^(?:javascript|typescript|tsx|python)$/;
 /** The functions that find the names of a text. */
 export interface NameReaders {
   readonly javascriptNames: (text: string, dialect: Dialect) => FileNames | undefined;
-  readonly pythonNames: (root: SgNode) => FileNames;
+  /** By language, from the engine's tree. */
+  readonly treeNames: Readonly<Record<Language, (root: SgNode) => FileNames>>;
 }
 
 /**
@@ -115,11 +116,11 @@ function faultsIn(
 export function namesOf(
   text: string,
   language: Language,
-  { javascriptNames, pythonNames }: NameReaders,
+  { javascriptNames, treeNames }: NameReaders,
 ): FileNames | undefined {
   const dialect = dialectOf(language);
   return dialect === undefined
-    ? pythonNames(parseText(text, language))
+    ? treeNames[language]?.(parseText(text, language))
     : javascriptNames(text, dialect);
 }
 

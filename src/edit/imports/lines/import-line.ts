@@ -14,6 +14,8 @@ export interface LineName {
   readonly place: Span;
   /** The beginning of the name that it declares. */
   readonly at: number;
+  /** It says that it is to stay, also if nothing in the file uses it. */
+  readonly isKept: boolean;
 }
 
 /** An import at the top level of a file, in a language with one line for each module. */
@@ -21,8 +23,6 @@ export interface ImportLine {
   readonly place: Span;
   /** Empty for a line that binds names which it does not tell, or none. */
   readonly names: readonly LineName[];
-  /** It says that it is to stay, also if nothing in the file uses it. */
-  readonly isKept: boolean;
   /** The list of lines that it stands in, which goes with the last of them. */
   readonly block?: Span;
 }

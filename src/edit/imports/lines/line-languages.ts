@@ -1,9 +1,12 @@
 import type { Language } from "../../language/language.ts";
+import { addToJava } from "./add-to-java.ts";
 import { addToPython } from "./add-to-python.ts";
 import type { LineLanguage } from "./import-line.ts";
+import { javaLines } from "./java-lines.ts";
 import { pythonLines } from "./python-lines.ts";
 
 const LINE_LANGUAGES: Readonly<Record<string, LineLanguage>> = {
+  java: { read: javaLines, add: addToJava },
   python: { read: pythonLines, add: addToPython },
 };
 

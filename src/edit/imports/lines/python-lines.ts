@@ -22,9 +22,12 @@ export function pythonLines(root: SgNode, text: string): readonly PythonLine[] {
       .filter((child) => /^(?:dotted_name|relative_import|aliased_import)$/.test(kindOf(child)));
     const isFrom = kind === "import_from_statement";
     const from = isFrom ? withoutBlanks(parts[0]?.text() ?? "") : undefined;
-    const names = (isFrom ? parts.slice(1) : parts).map((part) => nameOf(part, from));
     const isKept = KEPT.test(text.slice(place.start, lineEnd(text, place.end)));
-    return [{ from, node, place, names, isKept }];
+    const names = (isFrom ? parts.slice(1) : parts).map((part) => {
+      const name = nameOf(part, from);
+      return { ...name, isKept: isKept || isExported(name) };
+    });
+    return [{ from, node, place, names }];
   });
 }
 
@@ -36,7 +39,12 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-function nameOf(part: SgNode, from: string | undefined): LineName {
+/** `import a as a` says that the module exports the name. */
+function isExported({ imported, local, place, at }: Omit<LineName, "isKept">): boolean {
+  return imported === local && place.start < at;
+}
+
+function nameOf(part: SgNode, from: string | undefined): Omit<LineName, "isKept"> {
   const [name = part, alias] =
     kindOf(part) === "aliased_import"
       ? [part.field("name") ?? part, part.field("alias") ?? undefined]
