@@ -27,6 +27,7 @@ export function linesLeft(
 ): readonly ImportToRemove[] {
   const modules = searchedModules(op);
   if (before === undefined || after === undefined || hasOpenNames(after)) return [];
+  if (after.declarations.some((each) => each.kind === "import" && after.isExposed(each))) return [];
   // Other modules import what a package imports.
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) return [];
   const lines = lineLanguageOf(language)?.read(parseText(text, language), text) ?? [];

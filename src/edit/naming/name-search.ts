@@ -3,7 +3,7 @@ import type { ImportChanges, MeantExport, MeantNames } from "../../model/edit.ts
 import type { FileNames, Resolved } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
-import { NAME_VARIABLE, OF_METHOD } from "../compile/name-ops.ts";
+import { NAME_VARIABLE } from "../compile/name-ops.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
@@ -12,6 +12,7 @@ import { importedAsTypes } from "./imported-types.ts";
 import { importsLeft } from "./imports-left.ts";
 import { LineSpelling } from "./line-spelling.ts";
 import { linesLeft } from "./lines-left.ts";
+import { OF_METHOD } from "./method-forms.ts";
 import { namesForFile } from "./modules-of-file.ts";
 import type { NameSearch } from "./names-of-matches.ts";
 import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";

@@ -46,6 +46,9 @@ export function javaNames(root: SgNode): FileNames {
     );
   }
   const scopes = new ScopedNames(declarations);
+  const imported = new Map<string, Origin[]>();
+  for (const { name, origin } of declarations)
+    if (origin) imported.set(name, [...(imported.get(name) ?? []), origin]);
   const usesAt = new Map(uses.map((use) => [use.start, use]));
   const wildcards = imports.flatMap(({ name, module }) => (name === undefined ? [module] : []));
   const packages = [packageName, ...wildcards];
@@ -53,6 +56,8 @@ export function javaNames(root: SgNode): FileNames {
     declarations: declarations.sort((a, b) => startOf(a) - startOf(b)),
     references: uses.map((use): Reference => scopes.referenceOf(use, use.isType)),
     meaningAt: (name, at) => scopes.find(name, at),
+    isExposed: () => false,
+    implicitNames: () => [],
     resolve: ({ start, end }): Resolved => {
       const [head, ...members] = dottedParts(text.slice(start, end)) ?? [];
       const use = usesAt.get(start);
@@ -60,6 +65,13 @@ export function javaNames(root: SgNode): FileNames {
       const declaration = scopes.find(head, start, use.spaces);
       if (declaration === undefined) return undeclared(head, members, packages);
       const { origin } = declaration;
+      // Methods of one name from two classes are overloads of each other.
+      const among = origin ? (imported.get(head) ?? []) : [];
+      if (among.length > 1)
+        return {
+          kind: "unknown",
+          among: among.map((each) => ({ ...each, path: [...each.path, ...members] })),
+        };
       return origin === undefined
         ? { kind: "declared", declaration, path: members }
         : { kind: "module", origin: { ...origin, path: [...origin.path, ...members] } };

@@ -58,16 +58,24 @@ it.each([
 
 it.each([
   ["import static org.junit.Assert.*;", "void f() { assertEquals(1, 2); }", 1],
+  [
+    "import static org.junit.Assert.assertEquals;\nimport static other.Assert.assertEquals;",
+    "void f() { assertEquals(1, 2); }",
+    1,
+  ],
   ["import org.junit.*;", "void f() { Assert.assertEquals(1, 2); }", 1],
   [
     "import other.*; // org.junit.Assert",
     "void f() { Assert.assertEquals(1, 2); assertEquals(1, 2); }",
     0,
   ],
-])("L8 counts and leaves what a wildcard of Java may bring: %s", async (head, code, unresolved) => {
-  const text = inClass(head, code);
-  expect(await edited(text, EQUALS)).toEqual({ text, unresolved });
-});
+])(
+  "L8 counts and leaves what several classes of Java may bring: %s",
+  async (head, code, unresolved) => {
+    const text = inClass(head, code);
+    expect(await edited(text, EQUALS)).toEqual({ text, unresolved });
+  },
+);
 
 it("L8 counts and leaves a class of the file's own package", async () => {
   const text = "package org.junit;\n\nclass X {\n  void f() { Assert.assertEquals(1, 2); }\n}\n";
