@@ -1,8 +1,8 @@
 import type { PatternOp, RuleOp, WrittenMap } from "../../model/edit.ts";
 import { findFreeNames } from "../engine/free-names.ts";
 import { mapRule } from "../engine/map-rule.ts";
+import { codesOf } from "../engine/method-forms.ts";
 import type { Language } from "../language/language.ts";
-import { codesOf } from "../naming/method-forms.ts";
 import type { Template } from "../replacement/template.ts";
 import type { CompiledNames } from "./compiled-op.ts";
 import { allOf, anyOf, containsAll, type Prefilter } from "./prefilter.ts";
