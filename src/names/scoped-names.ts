@@ -38,7 +38,7 @@ export function scopedDeclaration({
 }: Declared): ScopedDeclaration {
   const places = [{ start, end, form: "plain" }] as const;
   const parts = { name, kind, scope, spaces, from, origin, places };
-  return { ...parts, isReassigned: false, isDuplicate: false, isTypeOnly: false };
+  return { ...parts, isReassigned: false, isDuplicate: false, isTypeOnly: false, boundFrom: from };
 }
 
 /** A name that is used. */
