@@ -39,6 +39,30 @@ describe("what a step could not edit", () => {
     ]);
   });
 
+  it("L6 L8 is what looks like the pattern with its names as they are written", async () => {
+    const files = {
+      "a.js": 'import { old } from "m";\nold(1); // old(2)\n"old(3)";\n',
+      "b.js": 'import { fresh } from "m";\nfresh(1); // old(2)\n',
+      "c.py": "from m import old\nold(1)  # old(2), gold(3)\n",
+      "d.py": "from n import old\nold(1)  # m: old(2)\n",
+    };
+    const names = "names: { old: { from: m, export: old } }";
+    const named = (more: string) =>
+      recipe("", `[{ pat: "old($A)", out: "abs($A)", ${names}${more} }]`);
+    const { messages } = await leftBy(files, named(""));
+    expect(messages).toEqual([
+      "3 places that look like `old($A)` are left: 1 in a string, 2 in comments (a.js:2, a.js:3, c.py:2).",
+    ]);
+    expect((await leftBy(files, named(", leftovers: off"))).messages).toEqual([]);
+    const renamed = await leftBy(
+      { "a.js": "const old = 1;\nf(old); // old, older\n", "b.js": "f(1); // old\n" },
+      recipe("", "[{ rename: { name: old, to: fresh } }]"),
+    );
+    expect(renamed.messages).toEqual([
+      "1 place that looks like `old` is left: 1 in a comment (a.js:2).",
+    ]);
+  });
+
   it("L6 is not told of a step that replaced nothing", async () => {
     expect((await leftBy({ "a.rs": "fn f() { g!(old(2)); }\n" })).messages).toEqual([]);
   });

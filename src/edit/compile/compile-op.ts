@@ -106,6 +106,8 @@ function compileNamed(
       fix: { ...fix, template: templateWithNames(fix.template, names, language) },
       prefilter: allOf([prefilter, prefilterOfNames(names)]),
       isIgnorable: written.kind === "rule",
+      written: written.kind === "rule" ? written.rule : searchOf(written).rule,
+      leftovers: written.leftovers,
     },
   };
 }

@@ -39,6 +39,8 @@ export interface CompiledOp extends CompiledRule {
   readonly leftovers?: LeftoverChoice | undefined;
   /** What names of the op mean, if it says so. */
   readonly names?: CompiledNames;
+  /** The rule as it was written, if metavariables took the place of its names. */
+  readonly written?: WrittenMap;
   /** The op changes imports; its search only finds the tree of a file, and it makes no edits of matches. */
   readonly imports?: ImportChanges;
 }

@@ -32,9 +32,9 @@ export function looksOf(op: CompiledOp): readonly Look[] {
   return looks;
 }
 
-function findLooks({ language, search: { rule } }: CompiledOp): readonly Look[] {
+function findLooks({ language, written, search: { rule } }: CompiledOp): readonly Look[] {
   if (!isCodeLanguage(language)) return [];
-  return patternsOf(rule).flatMap((pattern) => lookOf(pattern, language) ?? []);
+  return patternsOf(written ?? rule).flatMap((pattern) => lookOf(pattern, language) ?? []);
 }
 
 /** Returns the patterns of the matched node itself. */

@@ -9,7 +9,7 @@ import {
   type PassesOptions,
   type PassesPlan,
 } from "./passes-plan.ts";
-import { isCounted, possibleOps } from "./possible-ops.ts";
+import { mayBeLeft, possibleOps } from "./possible-ops.ts";
 import { asksMeaning } from "./ready-meaning.ts";
 import { searchText } from "./search-text.ts";
 import type { KnownTree } from "./text-search.ts";
@@ -38,10 +38,7 @@ export function planFirstPass(
   const hasEdits = first.accepted.length > 0;
   // Imports that every file is to have are not known to be right in a file that cannot be read.
   const isOpen = hasEdits || (skipsBroken && changesAllImports(ops, language));
-  const partsOf = (after: string) =>
-    ops.some(isCounted) && possibleOps(after, ops.filter(isCounted)).length > 0
-      ? first.parts
-      : undefined;
+  const partsOf = (after: string) => (mayBeLeft(after, ops) ? first.parts : undefined);
   const nothing = (): PassesPlan => ({
     ...NOTHING,
     plan: noMatch(first.unresolved),

@@ -50,7 +50,10 @@ export async function missOf(file: PossibleFile, params: SearchParams): Promise<
   return withLeftovers(miss, { source, ops, left }, { plan: miss }, params);
 }
 
-/** Returns the ops that tell of places in files without a match: by default, where no tree has to be made for it. */
+/**
+ * Returns the ops that tell of places in files without a match: by default, where no tree has to be made for it. A name that
+ * an op gives a meaning means something else there, but in a page whose template may say it.
+ */
 function opsOfMiss(
   {
     source,
@@ -59,7 +62,9 @@ function opsOfMiss(
   { countsMisses }: SearchParams,
 ): SearchedFile["ops"] {
   const isAll = countsMisses || !WITHOUT_TREE.includes(source.language);
-  return ops.filter((op) => isCounted(op) && (isAll || op.leftovers !== undefined));
+  const isDefault = ({ names, language }: CompiledOp) =>
+    isAll && (!names || language !== source.language);
+  return ops.filter((op) => isCounted(op) && (isDefault(op) || op.leftovers !== undefined));
 }
 
 async function leftIn(
