@@ -218,7 +218,7 @@ describe("an element of a list", () => {
           expect(result.replace(/\s/g, "")).toBe(`x=[${tight}]`);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 });

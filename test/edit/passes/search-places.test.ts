@@ -20,7 +20,7 @@ test("the edits of some lines are those that a slow and obvious search finds", (
   const ops = NESTED_OPS.map(([pat, out], index) => compiled({ id: `ops[${index}]`, pat, out }));
   const options = { passes: 1, editDespiteErrors: false, asked: ["idempotent"] } as const;
   let edited = 0;
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const { now: text } = twoTexts(random);
     const count = text.split("\n").length;
     const lines = new Set(
@@ -32,7 +32,7 @@ test("the edits of some lines are those that a slow and obvious search finds", (
     expect(result).toBe(editedOnLines(text, lines));
     if (plan.kind === "edited") edited += 1;
   }
-  expect(edited).toBeGreaterThan(20);
+  expect(edited).toBeGreaterThan(7);
 });
 
 test("what a later pass finds on lines that an edit wrote counts, and what it finds elsewhere does not", () => {
