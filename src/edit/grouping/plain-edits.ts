@@ -33,7 +33,8 @@ export function isPlainEdit(placed: PlainPart, op: CompiledOp, source: string): 
   if (plain === undefined) return false;
   const { held, first, isStatements } = plain;
   if (isStatements ? !standsAlone(placed, source) : decorates(placed, source)) return false;
-  return Object.entries(placed.slots).every(([key, { span }]) => {
+  return Object.entries(placed.slots).every(([key, { span, made = "" }]) => {
+    if (span === undefined && made.split(".").every((word) => WORD.test(word))) return true;
     const code = span === undefined ? "" : source.slice(span.start, span.end);
     if (WORD.test(code)) return !isStatements || !key.startsWith("many ") || held.has(key);
     if (key === first || !held.has(key)) return false;

@@ -8,6 +8,7 @@ import { OF_METHOD } from "../engine/method-forms.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
+import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importedAsTypes } from "./imported-types.ts";
 import { importsLeft } from "./imports-left.ts";
@@ -43,6 +44,7 @@ export function createNameSearch(
   const base = source.length - code.length;
   const placeOf = (node: SgNode): Span => moveSpan(spanOf(node), -base);
   const unresolved: Span[] = [];
+  const searched = { names, declaring: onlyOnce(() => declaringPlaces(names)) };
   const leftIn = (text: string) =>
     lineLanguageOf(language) === undefined
       ? importsLeft(op, names, read(text))
@@ -59,7 +61,7 @@ export function createNameSearch(
         return verdict === "yes";
       }
       const verdicts = namedCode(match, op, source).map((said) =>
-        judge(moveSpan(said, -base), said, op, names),
+        judge(moveSpan(said, -base), said, op, searched),
       );
       if (verdicts.includes("no")) return false;
       if (!verdicts.includes("unknown")) return true;
@@ -113,11 +115,17 @@ function namedCode(
   });
 }
 
+/** The names of a text, and the offsets of those that declare. */
+interface SearchedNames {
+  readonly names: FileNames | undefined;
+  readonly declaring: () => ReadonlySet<number>;
+}
+
 function judge(
   place: Span,
   { name, text }: { readonly name: string; readonly text: string },
   { meant, whole }: CompiledNames,
-  names: FileNames | undefined,
+  { names, declaring }: SearchedNames,
 ): Verdict {
   const meaning = meant[name];
   if (meaning === undefined) return "yes";
@@ -127,7 +135,7 @@ function judge(
   if (names === undefined) return mayBe ? "unknown" : "no";
   const resolved = names.resolve(place);
   // Asked last, of the few places that may be meant: it reads all declarations.
-  const refers = () => whole === undefined || !isDeclaring(names, place);
+  const refers = () => whole === undefined || !declaring().has(place.start);
   if (resolved.kind === "unknown")
     return mayBe && isAmong(resolved, meaning) && refers() ? "unknown" : "no";
   const isMeant =
@@ -146,9 +154,9 @@ function isAmong(
   return among.some((origin) => meansExport(origin, meaning));
 }
 
-/** True for a name that declares: of an import, its name is what the module calls it. */
-function isDeclaring({ declarations }: FileNames, { start }: Span): boolean {
-  return declarations.some(({ places }) => places.some((place) => place.start === start));
+/** The offsets of names that declare: of an import, its name is what the module calls it. */
+function declaringPlaces({ declarations = [] }: Partial<FileNames> = {}): ReadonlySet<number> {
+  return new Set(declarations.flatMap(({ places }) => places.map(({ start }) => start)));
 }
 
 /** True for a declaration at the top of the file that is the module itself. */

@@ -1,5 +1,5 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
-import type { FileNames, Origin } from "../../names/file-names.ts";
+import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
 import { isExport, membersOf } from "../../names/means-export.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { isElement } from "./renamed-places.ts";
@@ -8,6 +8,8 @@ import { isElement } from "./renamed-places.ts";
 export class Spelling {
   readonly #op: CompiledNames;
   readonly #names: FileNames | undefined;
+  /** By the name that the op has for an export. */
+  readonly #imported = new Map<string, readonly Declaration[]>();
   readonly #brought = new Map<string, { readonly local: string; readonly meant: MeantExport }>();
 
   constructor(op: CompiledNames, names: FileNames | undefined) {
@@ -30,9 +32,8 @@ export class Spelling {
       isMember,
     }: { readonly meant: MeantExport; readonly at: number; readonly isMember: boolean },
   ): string | undefined {
-    const imported = this.#names?.declarations.filter(({ origin }) => origin !== undefined);
     let member: string | undefined;
-    for (const declaration of imported ?? []) {
+    for (const declaration of this.#importedFrom(wanted, meant)) {
       const { name, origin } = declaration;
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
       if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
@@ -44,6 +45,18 @@ export class Spelling {
       if (rest) member ??= [name, ...rest].join(".");
     }
     return member;
+  }
+
+  /** The declarations that may be an export, or have it as a member. */
+  #importedFrom(wanted: string, meant: MeantExport): readonly Declaration[] {
+    const known = this.#imported.get(wanted);
+    if (known !== undefined) return known;
+    const found = (this.#names?.declarations ?? []).filter(
+      ({ origin }) =>
+        origin !== undefined && (isExport(origin, meant) || meant.from.includes(origin.module)),
+    );
+    this.#imported.set(wanted, found);
+    return found;
   }
 
   /** True if code that begins with a name can only be a type. */

@@ -26,7 +26,15 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
   const analyzed = analyzeProgram(root, isModule);
   if (analyzed === undefined) return undefined;
   const { scopes } = analyzed;
-  const scopeAt = (at: number) => innermostAt(analyzed, at);
+  const sorted = new Map<AnalyzedScope, readonly AnalyzedScope[]>();
+  const childrenOf = (scope: AnalyzedScope) => {
+    const known = sorted.get(scope);
+    if (known !== undefined) return known;
+    const children = [...scope.childScopes].sort((a, b) => a.block.range[0] - b.block.range[0]);
+    sorted.set(scope, children);
+    return children;
+  };
+  const scopeAt = (at: number) => innermostAt(analyzed, at, childrenOf);
   const dynamic = new Set<AnalyzedScope>(scopes.filter(({ type }) => type === "with"));
   const exposed = new Set<AnalyzedScope>();
   const hidden = findHiddenNames(scopes);
@@ -81,14 +89,30 @@ function isConstant({ defs }: Variable): boolean {
   );
 }
 
-function innermostAt({ scopes, globalScope }: ScopeManager, at: number): AnalyzedScope {
+function innermostAt(
+  { scopes, globalScope }: ScopeManager,
+  at: number,
+  childrenOf: (scope: AnalyzedScope) => readonly AnalyzedScope[],
+): AnalyzedScope {
   let scope = globalScope ?? scopes[0];
   if (scope === undefined) throw new Error("A program has a scope.");
   for (let inner: AnalyzedScope | undefined = scope; inner !== undefined; ) {
     scope = inner;
-    inner = scope.childScopes.find(({ block: { range } }) => range[0] <= at && at < range[1]);
+    inner = childAt(childrenOf(scope), at);
   }
   return scope;
+}
+
+/** Returns the one of some scopes beside each other, sorted by place, that is around an offset. */
+function childAt(scopes: readonly AnalyzedScope[], at: number): AnalyzedScope | undefined {
+  let [low, high] = [0, scopes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((scopes[middle]?.block.range[0] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const last = scopes[low - 1];
+  return last && at < last.block.range[1] ? last : undefined;
 }
 
 /** Scopes that may have more names than their code declares. */
