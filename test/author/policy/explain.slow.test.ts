@@ -84,7 +84,7 @@ it("ends at a signal also while it evaluates many actions, and exits with 130", 
     "slow.yaml": `version: 1\ndefault: { verdict: hold, reason: None. }\nrules:\n${rules.join("")}`,
   });
   const interrupted = new AbortController();
-  setTimeout(() => interrupted.abort("SIGINT"), 2000);
+  setTimeout(() => interrupted.abort("SIGINT"), 1000);
   const argv = ["policy", "explain", "many.json", "--policy", "slow.yaml"];
   const { exitCode, stdout } = await cli(root, argv, { interrupted: interrupted.signal });
   expect([exitCode, stdout]).toEqual([130, ""]);
