@@ -63,7 +63,7 @@ export class ScopedNames {
   /** Finds the declaration that a name means at a place: the innermost, and of one scope the last before it. */
   find(name: string, at: number, spaces?: readonly string[]): ScopedDeclaration | undefined {
     const all = this.#byName.get(name) ?? [];
-    if (spaces === undefined) return innermost(all, at);
+    if (spaces === undefined || spaces.length === 0) return innermost(all, at);
     for (const space of spaces) {
       const own = innermost(
         all.filter((each) => each.spaces.includes(space)),

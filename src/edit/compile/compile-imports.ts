@@ -4,7 +4,14 @@ import type { CompiledOp } from "./compiled-op.ts";
 import { anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
 
 /** The languages with imports that an op can change, in files that are of that language as a whole. */
-export const IMPORTING: readonly Language[] = ["javascript", "typescript", "tsx", "python", "java"];
+export const IMPORTING: readonly Language[] = [
+  "javascript",
+  "typescript",
+  "tsx",
+  "python",
+  "go",
+  "java",
+];
 
 /** Those of them with ES modules. In the others an op with `imports` counts only if its step names the language. */
 export const ES_LANGUAGES: readonly Language[] = ["javascript", "typescript", "tsx"];

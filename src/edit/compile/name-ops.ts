@@ -8,7 +8,14 @@ import type { CompiledNames } from "./compiled-op.ts";
 import { allOf, anyOf, containsAll, type Prefilter } from "./prefilter.ts";
 
 /** The languages in which names are known. */
-export const NAMED: readonly Language[] = ["javascript", "typescript", "tsx", "python", "java"];
+export const NAMED: readonly Language[] = [
+  "javascript",
+  "typescript",
+  "tsx",
+  "python",
+  "go",
+  "java",
+];
 
 /** The nodes that a name alone may be. */
 const NAME_KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -22,6 +29,7 @@ const NAME_KINDS: Readonly<Record<string, readonly string[]>> = {
     ...["type_identifier", "nested_type_identifier"],
   ],
   python: ["identifier", "attribute"],
+  go: ["identifier", "selector_expression", "package_identifier", "qualified_type"],
   java: [
     ...["identifier", "field_access", "type_identifier", "scoped_type_identifier"],
     "scoped_identifier",

@@ -43,7 +43,11 @@ export class LineSpelling {
     if (known !== undefined) return known.text;
     const { declarations = [], references = [] } = this.#names ?? {};
     const taken = new Set([...declarations, ...references].map((each) => each.name));
-    const brought = this.#ways.bring(name, meant, (each) => taken.has(each));
+    const others = [...this.#brought.values()].flatMap(({ add }) =>
+      add?.namespace !== undefined && add.from !== meant.from[0] ? [add.namespace] : [],
+    );
+    const isTaken = (each: string) => taken.has(each) || others.includes(each);
+    const brought = this.#ways.bring(name, meant, isTaken);
     this.#brought.set(name, brought);
     return brought.text;
   }
@@ -52,7 +56,8 @@ export class LineSpelling {
   broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
     return [...this.#brought.values()].flatMap(({ text, add }) => {
       // `a.text` is another name.
-      const use = new RegExp(`(?<![\\p{ID_Continue}.])${text}(?!\\p{ID_Continue})`, "u");
+      const code = text.replace(/[$.]/g, "\\$&");
+      const use = new RegExp(`(?<![\\p{ID_Continue}.])${code}(?!\\p{ID_Continue})`, "u");
       return add !== undefined && texts.some((each) => use.test(each)) ? [add] : [];
     });
   }

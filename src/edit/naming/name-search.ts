@@ -72,7 +72,11 @@ export function createNameSearch(
       if (!variable.startsWith(NAME_VARIABLE)) return undefined;
       const name = variable.slice(NAME_VARIABLE.length);
       // A name that stands alone may be a key, too: no member can take its place.
-      const isMember = op.whole === undefined || language === "java" || match.text().includes(".");
+      const isMember =
+        op.whole === undefined ||
+        language === "java" ||
+        language === "go" ||
+        match.text().includes(".");
       const said = namedCode(match, op, source).find((each) => each.name === name);
       return said?.text ?? spelling.of(name, placeOf(match).start, isMember);
     },

@@ -1,8 +1,10 @@
+import { goWays } from "./go-ways.ts";
 import { javaWays } from "./java-ways.ts";
 import type { NamedCode, NameWays } from "./name-ways.ts";
 import { pythonWays } from "./python-ways.ts";
 
 const WAYS: Readonly<Record<string, (code: NamedCode) => NameWays>> = {
+  go: goWays,
   java: javaWays,
   python: pythonWays,
 };

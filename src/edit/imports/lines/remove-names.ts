@@ -65,12 +65,16 @@ function linesOf({ start, end }: Span, text: string): Span | undefined {
 const REST =
   /[ \t]*;?[ \t]*(?:#\s*(?:noqa|type:|pylint:|isort:|pyright:|mypy:|ruff:)[^\r\n]*)?(?:\r?\n|$)/iy;
 
-/** Deletes lines, and one of two blank lines that would follow each other, or all at the beginning of the file. */
+/** Deletes lines, and one of two blank lines that would meet; all at the beginning of a file, and at the ends of a list. */
 function withoutBlank({ start, end }: Span, text: string): TextEdit {
   const blank = start === 0 ? BLANKS : BLANK;
   blank.lastIndex = end;
-  const isBetween = start === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, start));
-  return { start, end: isBetween && blank.test(text) ? blank.lastIndex : end, text: "" };
+  const before = text.slice(0, start);
+  const isAtEnd = /^[ \t]*\)/.test(text.slice(end));
+  const [line = ""] = (isAtEnd && /(?<=\n)[ \t]*\r?\n$/.exec(before)) || [];
+  const isBetween = start === 0 || /\n[ \t]*\r?\n$|\([ \t]*\r?\n$/.test(before);
+  const to = isBetween && blank.test(text) ? blank.lastIndex : end;
+  return { start: start - line.length, end: to, text: "" };
 }
 
 const BLANK = /[ \t]*\r?\n/y;

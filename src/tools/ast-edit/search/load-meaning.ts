@@ -12,16 +12,17 @@ import type { EditOp } from "../../../model/edit.ts";
 
 /** Loads what judges how the results of edits are read, with the parser of JavaScript. */
 export async function loadMeaning(): Promise<Meaning> {
-  const [{ createMeaning }, { javascriptNames }, { javaNames }, { pythonNames }] =
+  const [{ createMeaning }, { javascriptNames }, { goNames }, { javaNames }, { pythonNames }] =
     await Promise.all([
       import("../../../edit/passes/meaning.ts"),
       import("../../../names/javascript/javascript-names.ts"),
+      import("../../../names/go/go-names.ts"),
       import("../../../names/java/java-names.ts"),
       import("../../../names/python/python-names.ts"),
     ]);
   const created = createMeaning({
     javascriptNames,
-    treeNames: { java: javaNames, python: pythonNames },
+    treeNames: { go: goNames, java: javaNames, python: pythonNames },
   });
   provideMeaning(created);
   return created;
