@@ -37,6 +37,8 @@ export type DeclarationKind = "import" | "variable" | "function" | "class" | "ty
 export interface Declaration {
   readonly name: string;
   readonly kind: DeclarationKind;
+  /** The kinds of others that merge with the first: a type and a value, a class and a namespace. */
+  readonly otherKinds?: readonly DeclarationKind[];
   /** The names that declare it, sorted. */
   readonly places: readonly NamePlace[];
   readonly scope: Scope;

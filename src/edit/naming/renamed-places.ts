@@ -17,8 +17,8 @@ export function renamedPlaces(
 ): (place: Span) => Verdict {
   if (names === undefined) return () => "unknown";
   const all = names.declarations.filter(
-    ({ name, kind, scope }) =>
-      scope.isTop && name === rename.name && (rename.kind ?? kind) === kind,
+    ({ name, kind, otherKinds = [], scope }) =>
+      scope.isTop && name === rename.name && [kind, ...otherKinds].includes(rename.kind ?? kind),
   );
   const [declaration, ...others] = all;
   if (declaration === undefined) return () => "no";

@@ -12,7 +12,7 @@ import { type EsNode, fieldOf, visitNodes } from "./es-node.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { hasTags, jsxFactories } from "./jsx-factories.ts";
-import { boundFrom, isDuplicate, isTypeOnly, kindOf } from "./kinds.ts";
+import { boundFrom, isDuplicate, isTypeOnly, kindsOf } from "./kinds.ts";
 import { type Forms, findForms, Place } from "./name-places.ts";
 import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
@@ -127,7 +127,7 @@ class ProgramNames implements FileNames {
     let origin: Declaration["origin"] | "open" | "being found" = "open";
     return {
       name,
-      kind: kindOf(variable),
+      ...kindsOf(variable),
       places: [...places].sort((a, b) => a.start - b.start),
       scope: { start, end, isTop: scope.block.type === "Program" },
       isReassigned,

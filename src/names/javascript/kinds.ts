@@ -1,5 +1,5 @@
 import { DefinitionType, ScopeType, type Variable } from "@typescript-eslint/scope-manager";
-import type { DeclarationKind } from "../file-names.ts";
+import type { Declaration, DeclarationKind } from "../file-names.ts";
 import { fieldOf, nodeAt, nodesAt } from "./es-node.ts";
 
 type Definition = Variable["defs"][number];
@@ -18,10 +18,12 @@ const KINDS: Readonly<Record<DefinitionType, DeclarationKind>> = {
   [DefinitionType.Variable]: "variable",
 };
 
-/** Returns the kind of a declaration, by the first of those that merge. */
-export function kindOf({ defs }: Variable): DeclarationKind {
-  const [first] = defs;
-  return first === undefined ? "variable" : KINDS[first.type];
+/** Returns the kind of the first declaration of a name, and those of others that merge with it. */
+export function kindsOf({
+  defs,
+}: Variable): Pick<Declaration, "kind"> & { readonly otherKinds: readonly DeclarationKind[] } {
+  const [kind = "variable", ...otherKinds] = new Set(defs.map(({ type }) => KINDS[type]));
+  return { kind, otherKinds };
 }
 
 /** True for `import type { a }`, `import { type a }` and `import type a = require("a")`. */

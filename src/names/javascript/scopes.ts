@@ -59,7 +59,12 @@ export function scopesOf({ root, isModule }: Program): ProgramScopes | undefined
 function analyzeProgram(root: ProgramNode, isModule: boolean): ScopeManager | undefined {
   try {
     const sourceType = isModule ? "module" : "commonjs";
-    return analyze(root, { sourceType, lib: [], jsxPragma: null, globalReturn: !isModule });
+    // `export as namespace a` names the module for scripts, and refers to nothing.
+    const body = root.body.filter(({ type }) => type !== "TSNamespaceExportDeclaration");
+    return analyze(
+      { ...root, body },
+      { sourceType, lib: [], jsxPragma: null, globalReturn: !isModule },
+    );
   } catch (error) {
     if (error instanceof RangeError) return undefined; // The analyzer recurses.
     throw error;

@@ -36,6 +36,7 @@ export interface AssignedValue {
 export class PythonDeclaration implements Declaration {
   readonly name: string;
   readonly kind: DeclarationKind;
+  readonly otherKinds: readonly DeclarationKind[];
   readonly places: readonly NamePlace[];
   readonly scope: Scope;
   readonly isReassigned: boolean;
@@ -58,6 +59,8 @@ export class PythonDeclaration implements Declaration {
     const [first = bindings[0]] = declaring;
     this.name = first.name;
     this.kind = first.kind;
+    const kinds = new Set(declaring.map(({ kind }) => kind));
+    this.otherKinds = [...kinds].filter((kind) => kind !== this.kind);
     this.scope = scope;
     this.places = (declaring.length > 0 ? declaring : bindings).map(({ start, end }) => ({
       form: "plain",
