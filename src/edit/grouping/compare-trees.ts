@@ -4,10 +4,10 @@ import { FragmentReadings } from "./fragment-readings.ts";
 import { isSlot } from "./grafted-template.ts";
 import { Grafting } from "./grafting.ts";
 import { fits, fitsAs, type Grammar, isSound, type ParsedText } from "./grammar.ts";
-import { isAmongText, isListField, type ListPlace } from "./list-place.ts";
+import { isAmongText, isListField, type ListPlace, NOWHERE } from "./list-place.ts";
 import { isLink, withoutChain } from "./optional-chain.ts";
 import { slottedTemplate } from "./placed-edit.ts";
-import { STATEMENT, soleChild } from "./sole-child.ts";
+import { STATEMENT, soleChild, takesSemicolon } from "./sole-child.ts";
 import { type ComparedEdit, isWithin, sortedNodes, touching } from "./sorted-nodes.ts";
 import { isText } from "./text-items.ts";
 
@@ -106,7 +106,12 @@ class TreeComparison {
       ({ before }) => before,
       (node, edit) => this.#isStatementOf(node, edit),
     );
-    const fresh = sortedNodes(freshNodes, edits, ({ after }) => after);
+    const fresh = sortedNodes(
+      freshNodes,
+      edits,
+      ({ after }) => after,
+      (node, edit) => old.runs.has(edit) && takesSemicolon(node, this.#after.text, edit.after),
+    );
     const strange = [...fresh.inside].filter((edit) => !old.inside.has(edit));
     if (strange.length > 0) {
       this.#blame(strange);
@@ -127,12 +132,11 @@ class TreeComparison {
       const [was, is] = [old.runs.get(edit), fresh.runs.get(edit)];
       const isInPlace = was === undefined || is === undefined || was.at === is.at;
       const [oldRun, freshRun] = [was?.nodes ?? [], is?.nodes ?? []];
-      const { parents } = place;
-      const isFit = freshRun.every(
-        (node, index) =>
-          !parents ||
-          fitsAs(this.#grammar, [parents[0], node], [parents[1], oldRun[index] ?? null]),
-      );
+      const [parent, wanted] = place.parents ?? [];
+      const isFit = freshRun.every((node, index) => {
+        const own = oldRun[index] ?? null;
+        return !parent || !wanted || fitsAs(this.#grammar, [parent, node], [wanted, own]);
+      });
       if (!isInPlace || !isFit || !this.#isReplaced(edit, oldRun, freshRun, place))
         this.#blame([edit]);
     }
@@ -144,7 +148,8 @@ class TreeComparison {
     const { before, after, placed } = edit;
     if (placed === undefined || old.length === 0) return true;
     const [statement] = old;
-    const { code, slots } = slottedTemplate(placed.template, this.#grammar);
+    const { code: own, slots } = slottedTemplate(placed.template, this.#grammar);
+    const code = (fresh.at(-1)?.end ?? 0) > after.end ? `${own};` : own;
     const isMany = slots.some((slot) => slot.isMany) && fresh.length !== 1;
     if (isMany && old.length === 1 && !place.isList) return false;
     const inner = statement && old.length === 1 ? soleChild(statement, placed.kind) : undefined;
@@ -155,18 +160,17 @@ class TreeComparison {
         if (!only || more !== undefined || only.value !== statement.value) return false;
         const nodes = only.type === statement.type ? childrenOf(only) : [only];
         const isFit = nodes.every((node) => fits(this.#grammar, only, node));
-        const own = { isList: isListField(this.#grammar, only), ...NOWHERE };
-        return isFit && this.#isReplaced(edit, [inner], nodes, own);
+        const inside = { isList: isListField(this.#grammar, only), ...NOWHERE };
+        return isFit && this.#isReplaced(edit, [inner], nodes, inside);
       }
     }
     const isStatement = statement && STATEMENT.test(statement.type);
     const statements = isStatement ? fresh.filter((node) => node !== null) : undefined;
     if (this.#grammar.isOnLine?.(this.#after.text, after, statements) === false) return false;
-    const own = this.#fragments.readings(
+    const [text, ...others] = this.#fragments.readings(
       this.#fragments.contextsOf(old, before, place.isAmongText),
       code,
     );
-    const [text, ...others] = own;
     // Words between tags that are an expression, too, were meant as one, unless they are only what was captured.
     const isCode =
       text?.every(isText) && others.some((nodes) => !nodes.every((node) => isSlot(node, slots)));
@@ -194,5 +198,3 @@ class TreeComparison {
     return this.#fragments.readings(contexts, code).length === 0;
   }
 }
-
-const NOWHERE = { isAmongText: false, isLink: false };

@@ -2,6 +2,9 @@ import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Span } from "../text/span.ts";
 import { areEqual, type Nodes } from "./equal-trees.ts";
 import { type Context, type Grammar, readFragment } from "./grammar.ts";
+import { STATEMENT } from "./sole-child.ts";
+
+const EXPRESSION = /^expression_?statement$/i;
 
 /** A context, and the number of nodes around the fragment there that have no other code, as a list of modifiers. */
 export interface FoundContext {
@@ -64,7 +67,10 @@ export class FragmentReadings {
       levels = levelsOf(readFragment(this.#grammar, context, code) ?? []);
       this.#templates.set(key, levels);
     }
-    return levels[depth];
+    // Inside of a declaration is no place for an expression, although that fills a statement, too.
+    const [only] = levels[0] ?? [];
+    const isInside = depth > 0 && only !== undefined && STATEMENT.test(only.type);
+    return isInside && !EXPRESSION.test(only.type) ? undefined : levels[depth];
   }
 }
 

@@ -13,6 +13,9 @@ export interface ListPlace {
   readonly parents?: readonly [after: SyntaxNode, before: SyntaxNode];
 }
 
+/** A place with nothing beside it. */
+export const NOWHERE = { isAmongText: false, isLink: false };
+
 /** Nodes whose children may be text. */
 const TAGS = /^(?:JSXElement|JSXFragment|element|document)$/;
 
