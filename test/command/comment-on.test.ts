@@ -206,7 +206,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     const server = await startForgeServer();
     server.intercept = () => reply;
     // Where nothing answers, no answer can come too late.
-    const patience = "hangs" in reply ? 50 : 25;
+    const patience = "hangs" in reply ? 100 : 25;
     const outcome = await comment(jobOf(server), {}, { patience });
     expect(outcome).toMatchObject({ kind: "none", notes: [expect.stringMatching(note)] });
     expect(outcome.notes.join()).toMatch(

@@ -22,8 +22,9 @@ export const RUNS = `test/{action,docs,e2e,hostile,integration,${ROOMS.join()}}/
 
 /** Slow tests that have a process each, and the disk: what measures or installs, and most of the built command. */
 export const SLOW_ALONE = [
-  "test/{action,support}/**/*.slow.test.ts",
-  "test/e2e/*.slow.test.ts",
+  "test/action/setup-script.slow.test.ts",
+  "test/e2e/!(languages).slow.test.ts",
+  "test/support/**/*.slow.test.ts",
   "test/docs/{getting-started,vectors}.slow.test.ts",
 ];
 
