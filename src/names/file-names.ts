@@ -17,6 +17,8 @@ export interface FileNames {
   readonly meaningAt: (name: string, at: number) => Declaration | "unknown" | undefined;
   /** Returns what the code at a place comes from. */
   readonly resolve: (place: Extent) => Resolved;
+  /** True for a name that the text says to be global, false for one that cannot be; undefined for all others. */
+  readonly isGlobal?: (name: string) => boolean | undefined;
   /** True if code that is not there to see may use a declaration: a direct `eval`, `with`, `exec`, or tags of JSX. */
   readonly isExposed: (declaration: Declaration) => boolean;
   /** Returns the words that mean what the function around them gives, sorted by place. */
@@ -46,6 +48,8 @@ export interface Declaration {
   readonly boundFrom: number;
   /** The module from which its only value comes. */
   readonly origin: Origin | undefined;
+  /** The module from which its value may come, or not: `a || b`, `{ a = b }`. Absent if its value is known. */
+  readonly mayBe?: Origin | undefined;
   /** Its value may be another one than that of its declaration. */
   readonly isReassigned: boolean;
   /** The language does not allow its several declarations beside each other. */

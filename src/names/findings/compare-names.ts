@@ -120,7 +120,14 @@ class Comparison {
       areForTheirPlaces === true ||
       this.#writtenBy.get(own) === edit ||
       this.#isMentioned(own, edit);
-    const written = { name, declaration, isMeant, isType, used: this.#free };
+    const written = {
+      name,
+      declaration,
+      isMeant,
+      isType,
+      used: this.#free,
+      isGlobal: this.#compared.after.isGlobal,
+    };
     const kind = faultOfWritten(written, globals);
     if (kind) this.#tellWritten(kind, name, edit);
   }

@@ -102,7 +102,14 @@ export function faultsOfSimple(
       const declaration = before.meaningAt(name, start);
       const isMeant = (own: Declaration) =>
         occurrencesWithin(occurrences, edit).some((old) => old.declaration === own);
-      const written = { name, declaration, isMeant, isType: true, used: free };
+      const written = {
+        name,
+        declaration,
+        isMeant,
+        isType: true,
+        used: free,
+        isGlobal: before.isGlobal,
+      };
       const kind = faultOfWritten(written, globals);
       return kind ? [{ kind, name, at: start, edit: { start, end } }] : [];
     }),

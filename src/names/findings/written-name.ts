@@ -1,4 +1,4 @@
-import type { Declaration } from "../file-names.ts";
+import type { Declaration, FileNames } from "../file-names.ts";
 
 /** Where a name is used that nothing declares. */
 interface UndeclaredUse {
@@ -6,6 +6,8 @@ interface UndeclaredUse {
   readonly isType: boolean;
   /** The names that the text used before although nothing declares them. */
   readonly used: ReadonlySet<string>;
+  /** See {@link FileNames}. */
+  readonly isGlobal?: FileNames["isGlobal"];
 }
 
 /** The names that a language knows without a declaration. */
@@ -32,8 +34,10 @@ export function faultOfWritten(
   globals: KnownGlobals,
 ): "unbound" | "captured" | undefined {
   if (declaration === "unknown") return undefined;
-  if (declaration === undefined)
-    return where.used.has(name) || globals.has(name, where) ? undefined : "unbound";
+  if (declaration === undefined) {
+    const isKnown = where.isGlobal?.(name) ?? globals.has(name, where);
+    return where.used.has(name) || isKnown ? undefined : "unbound";
+  }
   if (declaration.isTypeOnly && !where.isType) return "unbound";
   const isOther = declaration.kind !== "import" && declaration.origin === undefined;
   const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);

@@ -8,15 +8,17 @@ import type {
   NamePlace,
   Reference,
 } from "../file-names.ts";
-import { type EsNode, fieldOf, visitNodes } from "./es-node.ts";
+import { type EsNode, fieldOf } from "./es-node.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { hasTags, jsxFactories } from "./jsx-factories.ts";
 import { boundFrom, isDuplicate, isTypeOnly, kindsOf } from "./kinds.ts";
-import { type Forms, findForms, Place } from "./name-places.ts";
-import { type MeaningOf, type ModuleGivenTo, originOf, resolveNode } from "./origins.ts";
+import { type Forms, findForms, nodesByPlace, Place } from "./name-places.ts";
+import { OriginFinder } from "./origin-finder.ts";
+import { type MeaningOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
 import { type ProgramScopes, scopesOf } from "./scopes.ts";
+import { statedGlobals } from "./stated-globals.ts";
 
 /**
  * Finds the names of JavaScript, by the rules of ECMAScript and TypeScript (`@typescript-eslint/scope-manager`).
@@ -26,11 +28,15 @@ import { type ProgramScopes, scopesOf } from "./scopes.ts";
 export function javascriptNames(text: string, dialect: Dialect): FileNames | undefined {
   const program = parseProgram(text, dialect);
   const scopes = program && scopesOf(program);
-  return program && scopes && new ProgramNames(text, program.root, scopes);
+  if (program === undefined || scopes === undefined) return undefined;
+  const { root, isModule } = program;
+  let stated: ((name: string) => boolean | undefined) | undefined;
+  const isGlobal = (name: string) => {
+    stated ??= statedGlobals(text, scopes.scopes, { isModule, dialect }); // Few ask.
+    return stated(name);
+  };
+  return new ProgramNames(text, root, { scopes, isGlobal });
 }
-
-/** The most variables that are each other's value, one after the other, to an import. */
-const MOST_ALIASES = 100;
 
 class ProgramNames implements FileNames {
   readonly declarations: readonly Declaration[];
@@ -41,17 +47,22 @@ class ProgramNames implements FileNames {
   readonly #known = new Map<Variable, Declaration>();
   /** The references that the analyzer found, by their identifiers. */
   readonly #referring = new Map<unknown, AnalyzedReference>();
-  readonly #moduleGivenTo: ModuleGivenTo;
+  readonly #finder: OriginFinder;
   readonly #forms: () => Forms;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
-  /** The variables whose origin is being found: each is the value of the one before. */
-  readonly #chain = { length: 0 };
 
-  constructor(text: string, root: EsNode, scopes: ProgramScopes) {
+  readonly isGlobal: (name: string) => boolean | undefined;
+
+  constructor(
+    text: string,
+    root: EsNode,
+    { scopes, isGlobal }: { scopes: ProgramScopes; isGlobal: ProgramNames["isGlobal"] },
+  ) {
+    this.isGlobal = isGlobal;
     this.#text = text;
     this.#root = root;
     this.#scopes = scopes;
-    this.#moduleGivenTo = importCallbacks(root, text);
+    this.#finder = new OriginFinder(this.#meaningOf, importCallbacks(root, text));
     let forms: Forms | undefined;
     this.#forms = () => {
       forms ??= findForms(root); // Few ask for them.
@@ -121,10 +132,7 @@ class ProgramNames implements FileNames {
     const isReassigned =
       defs.length > 1 ||
       references.some((reference) => reference.isWrite() && reference.init !== true);
-    const meaningOf = this.#meaningOf;
-    const moduleGivenTo = this.#moduleGivenTo;
-    const chain = this.#chain;
-    let origin: Declaration["origin"] | "open" | "being found" = "open";
+    const finder = this.#finder;
     return {
       name,
       ...kindsOf(variable),
@@ -137,15 +145,10 @@ class ProgramNames implements FileNames {
         return boundFrom(variable);
       },
       get origin() {
-        if (origin === "being found") return undefined; // Two variables are each other's value.
-        if (origin !== "open") return origin;
-        origin = "being found";
-        const isImport = defs[0]?.type === "ImportBinding";
-        const isOther = (isReassigned && !isImport) || chain.length >= MOST_ALIASES;
-        chain.length += 1;
-        origin = isOther ? undefined : originOf(variable, meaningOf, moduleGivenTo);
-        chain.length -= 1;
-        return origin;
+        return finder.originOf(variable, isReassigned);
+      },
+      get mayBe() {
+        return isReassigned ? undefined : finder.possibleOriginOf(variable);
       },
     };
   }
@@ -180,21 +183,4 @@ class ProgramNames implements FileNames {
 
 function byFirstPlace({ places: [a] }: Declaration, { places: [b] }: Declaration): number {
   return (a?.start ?? 0) - (b?.start ?? 0);
-}
-
-/** The nodes that refer to a name, or to a member of a module, by their places. */
-function nodesByPlace(
-  root: EsNode,
-  isReference: (node: EsNode) => boolean,
-): ReadonlyMap<string, EsNode> {
-  const found = new Map<string, EsNode>();
-  const isName =
-    /^(?:Identifier|JSXIdentifier|MemberExpression|JSXMemberExpression|TSQualifiedName|CallExpression|AwaitExpression|ChainExpression|TS\w+Expression)$/;
-  visitNodes(root, (node) => {
-    if (!isName.test(node.type)) return;
-    const key = `${node.range[0]} ${node.range[1]}`;
-    const isOther = /^(?:JSX)?Identifier$/.test(node.type) && !isReference(node);
-    if (!isOther && !found.has(key)) found.set(key, node);
-  });
-  return found;
 }

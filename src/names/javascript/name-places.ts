@@ -36,3 +36,20 @@ export function findForms(root: EsNode): Forms {
   });
   return forms;
 }
+
+/** The nodes that refer to a name, or to a member of a module, by their places. */
+export function nodesByPlace(
+  root: EsNode,
+  isReference: (node: EsNode) => boolean,
+): ReadonlyMap<string, EsNode> {
+  const found = new Map<string, EsNode>();
+  const isName =
+    /^(?:Identifier|JSXIdentifier|MemberExpression|JSXMemberExpression|TSQualifiedName|CallExpression|AwaitExpression|ChainExpression|TS\w+Expression)$/;
+  visitNodes(root, (node) => {
+    if (!isName.test(node.type)) return;
+    const key = `${node.range[0]} ${node.range[1]}`;
+    const isOther = /^(?:JSX)?Identifier$/.test(node.type) && !isReference(node);
+    if (!isOther && !found.has(key)) found.set(key, node);
+  });
+  return found;
+}

@@ -30,7 +30,11 @@ export function resolveNode(node: EsNode, meaningOf: MeaningOf): Resolved {
   if (meaning.kind === "unknown") return meaning;
   if (meaning.kind === "global") return { kind: "global", name: nameOf(at) ?? "", path };
   const { origin } = meaning.declaration;
-  if (origin === undefined) return { ...meaning, path };
+  if (origin === undefined) {
+    const { mayBe } = meaning.declaration;
+    if (mayBe === undefined) return { ...meaning, path };
+    return { kind: "unknown", among: [{ ...mayBe, path: [...mayBe.path, ...path] }] };
+  }
   return { kind: "module", origin: { ...origin, path: [...origin.path, ...path] } };
 }
 
@@ -78,6 +82,35 @@ export function isOfSource(node: EsNode): boolean {
 
 /** Returns the module that a function gets as its first argument. */
 export type ModuleGivenTo = (callback: EsNode) => string | undefined;
+
+/** Returns the module from which one of the values of a variable comes: `a || b`, or a default in its pattern. */
+export function possibleOriginOf({ defs }: Variable, meaningOf: MeaningOf): Origin | undefined {
+  const [definition, ...more] = defs;
+  if (definition?.type !== DefinitionType.Variable || more.length > 0) return undefined;
+  const value = nodeAt(definition.node, "init");
+  const target = nodeAt(definition.node, "id");
+  if (value === undefined || target === undefined) return undefined;
+  const path = pathTo(definition.name, target, "also defaults");
+  if (path === undefined) return undefined;
+  const choices = choicesOf(value);
+  if (choices.length < 2 && pathTo(definition.name, target) !== undefined) return undefined;
+  const [found] = choices.flatMap((choice) => {
+    const resolved = resolveNode(choice, meaningOf);
+    return resolved.kind === "module" ? [resolved.origin] : [];
+  });
+  return found && { ...found, path: [...found.path, ...path] };
+}
+
+function choicesOf(value: EsNode): readonly EsNode[] {
+  const at = withoutType(value);
+  const keys = CHOICES[at.type];
+  return keys === undefined ? [at] : keys.flatMap((key) => nodeAt(at, key) ?? []);
+}
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  LogicalExpression: ["left", "right"],
+  ConditionalExpression: ["consequent", "alternate"],
+};
 
 /** Returns the module from which the only value of a variable comes; undefined if it is another value. */
 export function originOf(
@@ -127,9 +160,18 @@ function importedBy(
 }
 
 /** Returns the keys from a pattern to a name in it; undefined if a default or a rest stands between. */
-function pathTo(name: EsNode, target: EsNode): readonly string[] | undefined {
+function pathTo(
+  name: EsNode,
+  target: EsNode,
+  which: "no default" | "also defaults" = "no default",
+): readonly string[] | undefined {
   let [at, path]: [EsNode, readonly string[]] = [target, []];
   while (at.range[0] !== name.range[0] || at.type !== "Identifier") {
+    const left = which === "also defaults" && at.type === "AssignmentPattern" && nodeAt(at, "left");
+    if (left) {
+      at = left;
+      continue;
+    }
     if (at.type !== "ObjectPattern") return undefined;
     const property = nodesAt(at, "properties").find(
       ({ range: [start, end] }) => start <= name.range[0] && name.range[1] <= end,

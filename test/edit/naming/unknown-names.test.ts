@@ -107,3 +107,17 @@ it("L8 writes no alias that a tag takes for an element", async () => {
   expect(text).toContain('<Fresh a="1" />');
   expect(text).toMatch(/Fresh as fr, Fresh\b/);
 });
+
+it.each([
+  "const { old = null } = require('m');\nold(1);\n",
+  "const { old } = require('m') || {};\nold(1);\n",
+  "const m = a ? require('m') : undefined;\nm.old(1);\n",
+])("L8 cannot tell a value that comes from a module or not: %s", async (before) => {
+  const after = await editedBy(OF_M, before, { language: "javascript" });
+  expect(after).toEqual({ text: before, unresolved: 1 });
+});
+
+it("L8 knows a value of another module by its default, too", async () => {
+  const before = "const { old = null } = require('n');\nold(1);\n";
+  expect(await editedBy(OF_M, before)).toEqual({ text: before, unresolved: 0 });
+});

@@ -15,6 +15,24 @@ const renamed = (kind: string): Op => ({ rule: { kind, regex: "^a$" }, out: "b" 
 
 describe("names that nothing declares", () => {
   it.each<Row>([
+    [
+      "of out, that the file declares for all",
+      "declare global { function fresh(x: unknown): void }\nold(1);\nexport {};\n",
+      fresh,
+      [],
+    ],
+    [
+      "of out, that a comment says to be global",
+      "/* global fresh:readonly */\nold(1);\n",
+      fresh,
+      [],
+    ],
+    [
+      "of out, that a comment does not say",
+      "/* no global fresh */\nold(1);\n",
+      fresh,
+      ["unbound fresh"],
+    ],
     ["of out", "old(1);\n", fresh, ["unbound fresh"]],
     ["of out, declared below", "old(1);\nfunction fresh() {}\n", fresh, []],
     ["of out, imported", 'import { fresh } from "m";\nold(1);\n', fresh, []],
@@ -280,4 +298,13 @@ describe("names of odd forms", () => {
     const op = page.includes("import") ? { pat: "Math(old($A))", out: "1" } : fresh;
     expect(faultsOf(page, op, "javascript", "html")).toEqual(faults);
   });
+});
+
+it.each([
+  ['import "m";\nold(1);\n', "javascript", ["unbound require"]],
+  ['import "m";\nold(require("a"));\n', "javascript", []],
+  ["old(1);\n", "javascript", []],
+  ['import "m";\nold(1);\n', "typescript", []],
+] as const)("L7 a module of JavaScript has no require: %s %s", (code, language, faults) => {
+  expect(faultsOf(code, { pat: "old($A)", out: 'require("fs").x($A)' }, language)).toEqual(faults);
 });
