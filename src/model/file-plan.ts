@@ -25,6 +25,8 @@ export type FilePlan =
       /** Sorted by `start`, never overlapping, each with an effect. */
       readonly replacements: readonly Replacement[];
       readonly superseded: readonly SupersededReplacement[];
+      /** Those of `replacements` that are made together or not at all: imports change for their names. */
+      readonly joined?: readonly Replacement[] | undefined;
       /** Sorted by the place of the edit. Undefined, as the errors are, if the result was not searched. */
       readonly losses?: readonly CodeLoss[] | undefined;
       /** The edits that are read in another way than they were written; the same. Undefined also if that is unknown. */

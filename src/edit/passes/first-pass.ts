@@ -54,6 +54,7 @@ export function planFirstPass(
     kind: "edited",
     replacements: accepted,
     superseded,
+    joined: first.joined,
     text: boundedSplice(text, accepted),
     unresolved: ops.some((op) => op.names) ? first.unresolved : undefined,
     parseErrorsBefore: countsErrors(options)

@@ -123,6 +123,7 @@ function repeatPasses(
       ...plan,
       replacements: composeEdits(text, plan.replacements, left),
       superseded: carryLosses(plan.superseded, next, origin),
+      joined: [...(plan.joined ?? []), ...next.joined],
       text: nextText ?? "",
     };
   }

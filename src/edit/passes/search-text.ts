@@ -19,6 +19,7 @@ import { haveDeepCode } from "./deep-parts.ts";
 import { editedParts } from "./edited-parts.ts";
 import { findComments, ofAccepted } from "./found-code.ts";
 import { importsOfNames } from "./imports-of-names.ts";
+import { joinedEdits } from "./joined-edits.ts";
 import { mergeReplacements } from "./merge-replacements.ts";
 import { type Part, partsOf } from "./parts.ts";
 import type { PiecedEdit } from "./pieced-edit.ts";
@@ -46,6 +47,8 @@ export interface SearchedText extends OpReplacements {
   readonly pieced: readonly PiecedEdit[];
   /** The places that may be matches of ops with `names`, or not. */
   readonly unresolved: readonly UnresolvedName[];
+  /** The edits that are made together or not at all, because imports change for them: see joined-edits.ts. */
+  readonly joined: readonly Replacement[];
   readonly parts: readonly Part[];
   /** True if a tree may be too deep for code that recurses, such as the parser of JavaScript: it ends the process. */
   readonly isDeep: () => boolean;
@@ -127,6 +130,7 @@ export function searchText(
       names.unresolved.map((place) => ({ opId, ...moveSpan(place, part.shift) })),
     ),
     pieced: ofAccepted(found.pieced ?? [], edits),
+    joined: changes.length === 0 ? [] : joinedEdits(text, edits, whole),
     parts,
     isDeep: isTooDeep,
   };

@@ -12,15 +12,22 @@ export interface GroupedEdits {
   readonly cutOff: number;
 }
 
-/** Groups the edits of a file. The edits of a rename stay together: all of them are within the limit, or none. */
+/** The edits of a file, and what made them. */
+interface MadeEdits extends Pick<PassesPlan, "passes"> {
+  readonly ops: readonly CompiledOp[];
+  /** See `FilePlan`. */
+  readonly joined?: readonly Replacement[] | undefined;
+}
+
+/** Groups the edits of a file. Those that belong together stay together: all of them are within the limit, or none. */
 export function groupEdits(
   edits: readonly Replacement[],
-  { ops, passes }: { readonly ops: readonly CompiledOp[] } & Pick<PassesPlan, "passes">,
+  made: MadeEdits,
   { per, room }: Pick<AstEditParams, "per"> & { readonly room: number },
 ): GroupedEdits {
   const units: EditGroup[] = [];
   let size = 0;
-  for (const unit of unitsOf(edits, ops, passes)) {
+  for (const unit of unitsOf(edits, made)) {
     if (size + unit.length > room) break;
     units.push(unit);
     size += unit.length;
@@ -33,15 +40,20 @@ export function groupEdits(
 /** Returns the edits that are made together or not at all, in the order of the first of each. */
 function unitsOf(
   edits: readonly Replacement[],
-  ops: readonly CompiledOp[],
-  passes: number,
+  { ops, passes, joined = [] }: MadeEdits,
 ): readonly EditGroup[] {
   const renames = new Set(ops.filter(({ names }) => names?.rename).map(({ id }) => id));
-  if (!edits.some(({ opId }) => renames.has(opId))) return edits.map((edit) => [edit]);
+  const hasRenames = edits.some(({ opId }) => renames.has(opId));
+  if (!hasRenames && joined.length === 0) return edits.map((edit) => [edit]);
   // Edits that meet in a later pass, or where imports change, are one, by the name of the first.
   const changesImports = ops.some(({ imports, names }) => imports ?? (names && !names.rename));
-  if (passes > 1 || changesImports) return [edits];
+  if (passes > 1 || (hasRenames && changesImports)) return [edits];
+  const together = new Set(joined);
   const units = new Map<string | Replacement, Replacement[]>();
-  for (const edit of edits) addTo(units, renames.has(edit.opId) ? edit.opId : edit, edit);
+  const unitOf = (edit: Replacement) => {
+    if (together.has(edit)) return "imports";
+    return renames.has(edit.opId) ? `rename ${edit.opId}` : edit;
+  };
+  for (const edit of edits) addTo(units, unitOf(edit), edit);
   return [...units.values()];
 }

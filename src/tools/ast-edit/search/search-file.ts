@@ -139,7 +139,7 @@ async function describeFile(
   const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops, ...ways };
   const beyond = findBeyond(path, sizeOfPlan(plan), bounds);
   if (beyond) return beyond;
-  const made = { ops, passes: planned.passes };
+  const made = { ops, passes: planned.passes, joined: plan.joined };
   const { groups, cutOff } = groupEdits(plan.replacements, made, { per, room });
   if (groups.length === 0) return { kind: "planned", changes: [], alerts: [], cutOff };
   const changes = await changesWithin(file, groups, bounds, letThrough);

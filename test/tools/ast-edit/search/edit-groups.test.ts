@@ -39,3 +39,16 @@ it("L8 keeps all edits together if a rename may be a part of others", () => {
   const named = compiled({ id: "other", pat: "f($A)", out: "g", names: { f: "local" } });
   expect(grouped("match", Infinity, { ops: [RENAME, named] })).toEqual([[[0, 1, 2, 3, 4]], 0]);
 });
+
+it("L8 keeps edits together for which imports change", () => {
+  const [first, , third] = EDITS;
+  const joined = [first, third].filter((edit) => edit !== undefined);
+  const groupsOf = (per: "match" | "file", room: number, passes = 1) =>
+    groupEdits(EDITS, { ops: [OTHER], passes, joined }, { per, room }).groups.map((group) =>
+      group.map(({ start }) => start),
+    );
+  expect(groupsOf("match", Infinity)).toEqual([[0, 2], [1], [3], [4]]);
+  expect(groupsOf("match", 1)).toEqual([]);
+  expect(groupsOf("file", 3)).toEqual([[0, 1, 2]]);
+  expect(groupsOf("match", Infinity, 2)).toEqual([[0, 1, 2, 3, 4]]);
+});
