@@ -168,6 +168,19 @@ it.each([
   expect(imports(await edited(text, GONE))).toEqual(imports(text));
 });
 
+it.each([
+  ["    from a import old\n", "    from a import old\n    from fresh.mod import new\n"],
+  [
+    "    from fresh.mod import x\n    from a import old\n",
+    "    from fresh.mod import x, new\n    from a import old\n",
+  ],
+])("L9 imports types of Python where those of the search are: %j", async (before, after) => {
+  const head = "import typing as t\nif t.TYPE_CHECKING:\n";
+  const op = { ...OTHER, pat: "old", out: "new" };
+  const text = await edited(`${head}${before}def f(a: old): pass\n`, op);
+  expect(text).toBe(`${head}${after}def f(a: new): pass\n`);
+});
+
 it("L9 keeps what a package of Python imports", async () => {
   const text = "from pkg.mod import old\nold(1)\n";
   const after = await edited(text, GONE, "lib/__init__.py");

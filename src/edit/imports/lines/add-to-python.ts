@@ -2,16 +2,17 @@ import type { ImportToAdd, TextEdit } from "../../../model/edit.ts";
 import { joinedName } from "../../../names/means-export.ts";
 import type { FileTree } from "../file-tree.ts";
 import { behindName } from "../names-into.ts";
-import { type PythonLine, pythonLines } from "./python-lines.ts";
-import { newLine } from "./python-place.ts";
+import { type PythonLine, pythonLines, typeLines } from "./python-lines.ts";
+import { lineAfter, newLine } from "./python-place.ts";
 
-/** Adds names to a `from m import …` of the module, or lines of their own. */
+/** Adds names to a `from m import …` of the module, or lines of their own: those of types below `if TYPE_CHECKING:`. */
 export function addToPython(
   { root, text }: FileTree,
   { from, names, namespace, default: whole, type }: ImportToAdd,
 ): readonly TextEdit[] {
-  if (type || whole !== undefined || !MODULE.test(from)) return [];
-  const lines = pythonLines(root, text);
+  const lines = type ? typeLines(root, text) : pythonLines(root, text);
+  const isPossible = whole === undefined && MODULE.test(from) && (!type || lines.length > 0);
+  if (!isPossible) return [];
   const isFree = (imported: string | undefined, local: string) =>
     !declares(text, local) &&
     lines.every(({ names: own }) =>
@@ -21,7 +22,12 @@ export function addToPython(
     isFree(imported, local) &&
     !lines.some(({ names: own }) => own.some((name) => imports(name, from, imported, local)));
   const edits: TextEdit[] = [];
-  const add = (statement: string) => edits.push(newLine(statement, from, { root, text, lines }));
+  const add = (statement: string) => {
+    const last = type ? lines.at(-1) : undefined;
+    edits.push(
+      last ? lineAfter(last, statement, text) : newLine(statement, from, { root, text, lines }),
+    );
+  };
   const missing = names.filter(([imported, local]) => isMissing(imported, local));
   if (missing.length > 0) {
     const written = missing.map(([imported, local]) => aliased(imported, local));

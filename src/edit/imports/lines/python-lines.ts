@@ -11,7 +11,7 @@ export interface PythonLine extends ImportLine {
   readonly node: SgNode;
 }
 
-/** Returns the imports among the statements of a module. Those in `try` and `if` are left alone. */
+/** Returns the imports among the statements of a module, or of a block; not those in `try` and `if` below it. */
 export function pythonLines(root: SgNode, text: string): readonly PythonLine[] {
   return root.children().flatMap((node) => {
     const kind = kindOf(node);
@@ -28,6 +28,15 @@ export function pythonLines(root: SgNode, text: string): readonly PythonLine[] {
       return { ...name, isKept: isKept || isExported(name) };
     });
     return [{ from, node, place, names }];
+  });
+}
+
+/** Returns the imports directly below the `if TYPE_CHECKING:` of a module. */
+export function typeLines(root: SgNode, text: string): readonly PythonLine[] {
+  return root.children().flatMap((node) => {
+    const condition = kindOf(node) === "if_statement" ? node.field("condition")?.text() : undefined;
+    const block = /^(?:\w+\.)?TYPE_CHECKING$/.test(condition ?? "") && node.field("consequence");
+    return block ? pythonLines(block, text) : [];
   });
 }
 

@@ -27,6 +27,16 @@ export function newLine(
   return { start: at, end: at, text: before + statement + lineBreak + (isApart ? "" : lineBreak) };
 }
 
+/** Writes a statement on the line after an import of a block. */
+export function lineAfter({ place }: PythonLine, statement: string, text: string): TextEdit {
+  const before = text.slice(text.lastIndexOf("\n", place.start - 1) + 1, place.start);
+  const isBroken = before.trim() === "";
+  const rest = isBroken ? text.slice(place.end).search(/\r?\n/) : 0;
+  const at = rest === -1 ? text.length : place.end + rest;
+  const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
+  return { start: at, end: at, text: (isBroken ? lineBreak + before : "; ") + statement };
+}
+
 function placeFor(
   module: string,
   { root, text, lines }: Target,
