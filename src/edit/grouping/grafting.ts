@@ -18,6 +18,7 @@ import {
   withCaptures,
 } from "./grafted-template.ts";
 import { fitsAs, type Grammar, isSound, type ParsedText, readFragment } from "./grammar.ts";
+import { withoutKept, withoutLooseComma } from "./kept-words.ts";
 import { isLink } from "./optional-chain.ts";
 import { type PlacedEdit, type Slot, type SlotCode, slottedTemplate } from "./placed-edit.ts";
 import { isText, itemOf, joinTexts, splitAtSlots, type TextItem } from "./text-items.ts";
@@ -41,10 +42,22 @@ export class Grafting {
   /** True if nodes are those of a template, with the captures in the places of its variables. */
   isGrafted(wanted: Nodes, fresh: Nodes, placed: PlacedEdit): boolean {
     const slotted = slottedTemplate(placed.template, this.#grammar);
-    return this.#isGraftedList(wanted, fresh, { placed, isLink: false, ...slotted });
+    const own = placed.isKept ? withoutKept(fresh, wanted, this.#captures.within(placed)) : fresh;
+    return this.#isGraftedList(wanted, own, { placed, isLink: false, ...slotted });
   }
 
   #isGraftedList(wanted: Nodes, fresh: Nodes, template: GraftedTemplate): boolean {
+    if (this.#isGraftedRun(wanted, fresh, template)) return true;
+    const { placed } = template;
+    if (!placed.isKept) return false;
+    const tight = withoutLooseComma(wanted, (node) => {
+      const slot = slotAt(node, template);
+      return slot?.isMany === true && this.#captures.countOf(slot, placed) === 0;
+    });
+    return tight.length < wanted.length && this.#isGraftedRun(tight, fresh, template);
+  }
+
+  #isGraftedRun(wanted: Nodes, fresh: Nodes, template: GraftedTemplate): boolean {
     if (wanted.some(isText) || fresh.some(isText))
       return this.#isGraftedText(wanted, fresh, template);
     const slots = wanted.map((node) => {

@@ -29,7 +29,7 @@ export function slotsOf(
 /** Returns what the replacement of a match was made of. */
 export function placedEditOf(
   { match, replacement }: AcceptedMatch,
-  { language, fix: { template } }: CompiledOp,
+  { language, fix: { template, layout } }: CompiledOp,
   slots: PlacedEdit["slots"],
 ): PlacedEdit {
   const { start, end, opId, text } = replacement;
@@ -37,5 +37,6 @@ export function placedEditOf(
   const around = isLocal ? regionAround(match) : undefined;
   const region = around && around.start <= start && end <= around.end ? around : undefined;
   const wrappers = wrappersFor(match, language);
-  return { start, end, opId, template, slots, kind: kindOf(match), region, wrappers };
+  const kept = layout === undefined ? {} : { isKept: true as const };
+  return { start, end, opId, template, slots, kind: kindOf(match), region, wrappers, ...kept };
 }

@@ -25,6 +25,8 @@ export interface PlacedEdit extends Span {
   readonly wrappers: readonly Wrapper[];
   /** The statements that decide how it is read (./region.ts). Undefined if the whole text may. */
   readonly region: Span | undefined;
+  /** It keeps what the pattern does not say (`layout: keep`). Undefined if it does not. */
+  readonly isKept?: true;
   /** Imports that joined the replacement: they stand before its own text. Undefined if none did. */
   readonly imports?: string;
 }
