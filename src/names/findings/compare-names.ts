@@ -2,7 +2,7 @@ import type { Declaration, Extent, FileNames } from "../file-names.ts";
 import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
 import { isOfOtherFunction } from "./other-function.ts";
 import { type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
-import { faultOfWritten, type KnownGlobals } from "./written-name.ts";
+import { faultOfWritten, isOtherGlobal, type KnownGlobals } from "./written-name.ts";
 
 /** A fault of the names in a result. */
 export interface NameFault {
@@ -109,7 +109,9 @@ class Comparison {
     const origin = this.#was.get(fresh);
     if (origin === old && old !== undefined) return;
     // What nothing declared is imported now, or from another module.
-    if (fresh.kind === "import" && (old === undefined || old.kind === "import")) return;
+    const isImported = fresh.kind === "import" && (old === undefined || old.kind === "import");
+    if (isImported && (old !== undefined || !isOtherGlobal(was, fresh, this.#compared.globals)))
+      return;
     this.#tell("captured", was, edit ?? this.#writtenBy.get(fresh) ?? this.#removerOf(old));
   }
 

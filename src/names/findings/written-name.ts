@@ -43,3 +43,12 @@ export function faultOfWritten(
   const isOutside = declaration.scope.isTop && !(globals.isBuiltIn(name) && isOther);
   return isOutside || isMeant(declaration) ? undefined : "captured";
 }
+
+/** True if a name of the language or the platform is imported from a file: `URL` from `./url.js` is another one. */
+export function isOtherGlobal(
+  { name, isType }: Pick<WrittenName, "name" | "isType">,
+  { origin }: Declaration,
+  globals: KnownGlobals,
+): boolean {
+  return origin?.module.startsWith(".") === true && globals.has(name, { isType, used: new Set() });
+}

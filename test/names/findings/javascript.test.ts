@@ -308,3 +308,13 @@ it.each([
 ] as const)("L7 a module of JavaScript has no require: %s %s", (code, language, faults) => {
   expect(faultsOf(code, { pat: "old($A)", out: 'require("fs").x($A)' }, language)).toEqual(faults);
 });
+
+it.each([
+  ["new URL(1);\n", "./u.mjs", ["captured URL"]],
+  ["new URL(1);\n", "node:url", []],
+  ["new Url(1);\n", "./u.mjs", []],
+] as const)("L7 a global is captured by an import from a file: %s %s", (code, module, faults) => {
+  const name = /U\w+/.exec(code)?.[0];
+  const op = { pat: "old", out: `import { ${name} } from "${module}"` };
+  expect(faultsOf(`old;\n${code}`, op)).toEqual(faults);
+});
