@@ -4,6 +4,7 @@ import type { Span } from "../text/span.ts";
 /** Returns the node that fills a statement, if a node of a `kind` was matched that is no statement. */
 export function soleChild(node: SyntaxNode, kind: string): SyntaxNode | undefined {
   if (kind === node.type || (STATEMENT.test(kind) && STATEMENT.test(node.type))) return undefined;
+  if (node.type === "JSXElement") return undefined; // One that closes itself is its tag.
   const [child, ...others] = childrenOf(node);
   const isWhole = child && child.start === node.start && child.end === node.end;
   return isWhole && others.length === 0 ? child : undefined;
