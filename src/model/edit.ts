@@ -181,6 +181,8 @@ export interface ImportChanges {
   readonly remove: readonly ImportToRemove[];
   /** Joins several imports of one module. */
   readonly merge: boolean;
+  /** The text before all edits: a file stays CommonJS where they took its last `require`. Default: the text now tells. */
+  readonly before?: string;
   /** `matched`: only in files in which another op of the step has matched. */
   readonly when: "matched" | "always";
 }

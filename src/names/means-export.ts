@@ -22,20 +22,21 @@ export function meansExport(origin: Origin, meant: MeantExport): boolean {
 }
 
 /** True if an origin is an export, whatever its module is. */
-export function isExport({ module, path, isRequired }: Origin, meant: MeantExport): boolean {
+export function isExport(origin: Origin, meant: MeantExport): boolean {
+  const { module, path, isRequired } = origin;
   const wanted = meant.export === "*" ? [] : meant.export.split(".");
   if (meant.export === "default" && path.length < 2) {
     const isWhole = path.length === 0 && (isRequired || isPlainBuiltIn(module));
     return (path[0] === "default" || isWhole) && meant.from.includes(module);
   }
   // `os` and its member `path` are the module `os.path` of Python.
-  const full = joinedName(module, membersOf({ module, path }));
+  const full = joinedName(module, membersOf(origin));
   return meant.from.some((from) => full === joinedName(from, wanted));
 }
 
 /** Returns the members of a module to an origin. Of a module of Node.js, the default export is the whole module. */
-export function membersOf({ module, path }: Origin): readonly string[] {
-  return path[0] === "default" && isBuiltIn(module) ? path.slice(1) : path;
+export function membersOf({ module, path, isRequired }: Origin): readonly string[] {
+  return path[0] === "default" && !isRequired && isBuiltIn(module) ? path.slice(1) : path;
 }
 
 /** True for a relative or absolute path, and for the usual aliases of one. */

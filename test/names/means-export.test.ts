@@ -36,6 +36,7 @@ describe("an origin is an export", () => {
     ["import * as m from 'm';\nm", "default", "if CommonJS"],
     ["import * as assert from 'node:assert';\nassert", "default", "if CommonJS"],
     ["import m from 'm';\nm", "*", "no"],
+    ["const d = require('fs').default;\nd", "*", "no"],
     ["import m from './m.js';\nm.a", "a", "no"],
     ["import m from '@/m';\nm.a", "a", "no"],
     ["import * as m from './m.js';\nm", "default", "no"],

@@ -6,11 +6,23 @@ import { goesOn } from "../match/statement-break.ts";
 import { declaredNames } from "./declared-names.ts";
 import type { FileTree } from "./file-tree.ts";
 import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
-import { type ModuleStyle, type NewPlace, placeForImport, styleOf } from "./module-style.ts";
+import {
+  isEsModule,
+  type ModuleStyle,
+  type NewPlace,
+  placeForImport,
+  styleOf,
+} from "./module-style.ts";
 import { mergeInto, specifier, type Wanted } from "./names-into.ts";
 
 /** Returns true for a name of an import that the same op removes. */
 export type IsLeaving = (module: string, local: string) => boolean;
+
+/** What else is known of a file that gets an import. */
+interface AddedTo {
+  readonly isLeaving: IsLeaving;
+  readonly wasCommonJs: () => boolean;
+}
 
 /**
  * Returns the edits that add one import, in a file that has not all of it. Adds nothing twice, and no name that the
@@ -19,11 +31,12 @@ export type IsLeaving = (module: string, local: string) => boolean;
 export function addImport(
   { root, text }: FileTree,
   add: ImportToAdd,
-  isLeaving: IsLeaving,
+  { isLeaving, wasCommonJs }: AddedTo,
 ): readonly TextEdit[] {
   const imports = importsIn(root);
   const style = styleOf(root, text, imports);
-  const form = add.type ? "es" : style.form;
+  const isCommonJs = style.form === "commonjs" || (!isEsModule(root) && wasCommonJs());
+  const form = isCommonJs && !add.type ? "commonjs" : "es";
   const same = imports.filter((each) => each.module === add.from && each.form === form);
   const missing = withoutTaken(missingOf(add, same), takenNames(root, imports, isLeaving));
   if (missing === undefined) return [];

@@ -4,6 +4,7 @@ import { kindOf, parseText } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import { composeEdits } from "../text/compose-edits.ts";
+import { onlyOnce } from "../text/only-once.ts";
 import { splice } from "../text/splice.ts";
 import { addImport, type IsLeaving } from "./add-imports.ts";
 import { deleteImport } from "./delete-import.ts";
@@ -11,6 +12,7 @@ import type { FileTree } from "./file-tree.ts";
 import { changeLines } from "./lines/change-lines.ts";
 import { lineLanguageOf } from "./lines/line-languages.ts";
 import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import { isCommonJs } from "./module-style.ts";
 import { namesInto } from "./names-into.ts";
 import { leavingNames, removeImport } from "./remove-imports.ts";
 
@@ -22,7 +24,7 @@ export function changeImports(
   text: string,
   language: Language,
   opId: string,
-  { add, remove, merge }: ImportChanges,
+  { add, remove, merge, before }: ImportChanges,
 ): readonly Replacement[] {
   if (lineLanguageOf(language)) return changeLines(text, language, opId, { add, remove });
   let edits: readonly Replacement[] = [];
@@ -40,11 +42,14 @@ export function changeImports(
     return true;
   };
   const isLeaving = leavingOf(remove.length === 0 ? undefined : tree(), { add, remove });
+  const wasCommonJs = onlyOnce(
+    () => before !== undefined && isCommonJs(parseText(before, language)),
+  );
   for (const each of add) {
     // A language without types cannot import any.
     if (each.type && language === "javascript") continue;
     if (!each.type) take((file) => typesToValues(file, each));
-    take((file) => addImport(file, each, isLeaving));
+    take((file) => addImport(file, each, { isLeaving, wasCommonJs }));
   }
   for (const each of remove) take((file) => removeImport(file, each, add));
   for (let count = 0; merge && count < MOST_MERGED; count += 1) if (!take(mergeImports)) break;

@@ -28,17 +28,25 @@ const COMMONJS = {
  * uses `require`, `exports` or `module.exports`; a file that does neither is an ES module.
  */
 export function styleOf(root: SgNode, text: string, imports: readonly ModuleImport[]): ModuleStyle {
-  const isEs = root.children().some((node) => /^(im|ex)port_statement$/.test(kindOf(node)));
-  const isCommonJs = !isEs && findFirst(root, COMMONJS) !== undefined;
   const [first] = imports;
   const quoted = first?.node.text() ?? findFirst(root, { rule: { kind: "string" } })?.text() ?? '"';
   const statement = first?.node ?? root.children().find((node) => SIMPLE.test(kindOf(node)));
   return {
-    form: isCommonJs ? "commonjs" : "es",
+    form: isCommonJs(root) ? "commonjs" : "es",
     quote: /["']/.exec(quoted)?.[0] ?? '"',
     end: statement === undefined || codeOf(statement).endsWith(";") ? ";" : "",
     lineEnd: hasOnlyCrlf(text) ? "\r\n" : "\n",
   };
+}
+
+/** True for a file that has no statement of ES modules, and says what only CommonJS has. */
+export function isCommonJs(root: SgNode): boolean {
+  return !isEsModule(root) && findFirst(root, COMMONJS) !== undefined;
+}
+
+/** True for a file with an `import` or `export` statement. */
+export function isEsModule(root: SgNode): boolean {
+  return root.children().some((node) => /^(im|ex)port_statement$/.test(kindOf(node)));
 }
 
 const SIMPLE = /^(expression_statement|lexical_declaration|variable_declaration|return_statement)$/;

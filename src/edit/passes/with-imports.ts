@@ -31,7 +31,10 @@ export function withImports(
     const isAsked = imports?.when === "always" || edits.length > 0;
     return imports !== undefined && own === language && isAsked ? [{ id, imports }] : [];
   });
-  const importing = [...ofOps, ...ofNames];
+  const importing = [
+    ...ofOps,
+    ...ofNames.map(({ id, imports }) => ({ id, imports: { ...imports, before: text } })),
+  ];
   if (importing.length === 0 || issuesOfEdited().errorNodes > 0) return edits;
   const changeImports = importChanges();
   return importing.reduce((before, { id, imports }) => {

@@ -31,6 +31,16 @@ describe("an import that stands right before a replacement", () => {
   });
 });
 
+it("is a require where edits took the last one of a CommonJS file", async () => {
+  const op = { ...BROUGHT, names: { ...BROUGHT.names, old: { from: ["m"], export: "old" } } };
+  expect((await plannedNames("f(require('m').old(1));\n", op)).text).toBe(
+    'const { fresh } = require("n");\n\nf(fresh(1));\n',
+  );
+  expect((await plannedNames("import 'a';\nf(require('m').old(1));\n", op)).text).toContain(
+    "import",
+  );
+});
+
 describe("a require that a replacement needs runs before it", () => {
   const NEW = "const { fresh } = require('n');\n";
   it.each([
