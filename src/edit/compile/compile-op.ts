@@ -2,6 +2,7 @@ import type { EditOp, PatternOp, RuleOp } from "../../model/edit.ts";
 import type { OpProblem } from "../../model/search/op-problem.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
+import { hasAlternatives, withNamedUtils } from "../engine/named-utils.ts";
 import { withCheckedNames, withWrittenNames, writtenCodes } from "../engine/written-names.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";
@@ -87,13 +88,15 @@ function compileSearch(
 
 /** Compiles an op some names of which mean an export: it finds all code that may mean it. */
 function compileNamed(
-  written: PatternOp | RuleOp,
+  asWritten: PatternOp | RuleOp,
   language: Language,
   ways: PrefilterWays,
 ): CompileOutcome {
-  const isRename = written.kind === "pattern" && written.rename !== undefined;
+  const isRename = asWritten.kind === "pattern" && asWritten.rename !== undefined;
   const languages = isRename ? RENAMING : NAMED;
   if (!languages.includes(language)) return { kind: "other-language" };
+  const written = asWritten.kind === "rule" ? withNamedUtils(asWritten, language) : asWritten;
+  if ("code" in written) return { kind: "invalid", problems: [written] };
   const { op, names } = withNameVariables(written, language);
   const outcome = compileSearch(op, language, ways);
   if (outcome.kind !== "compiled") return outcome;
@@ -104,7 +107,7 @@ function compileNamed(
       ...outcome.op,
       names,
       fix: { ...fix, template: templateWithNames(fix.template, names, language) },
-      prefilter: allOf([prefilter, prefilterOfNames(names)]),
+      prefilter: hasAlternatives(written) ? prefilter : allOf([prefilter, prefilterOfNames(names)]),
       isIgnorable: written.kind === "rule",
       written: written.kind === "rule" ? written.rule : searchOf(written).rule,
       leftovers: written.leftovers,

@@ -16,6 +16,10 @@ it.each([
   ["{ rename: { name: a, to: class } }", "reserved word"],
   ["{ rule: { kind: call_expression, regex: ^f }, out: g, names: { f: local } }", "in a pattern"],
   ["{ rule: { not: { pattern: f($A) } }, out: g, names: { f: local } }", "under `not`"],
+  [
+    "{ rule: { matches: u }, utils: { u: { pattern: f() } }, out: g, names: { h: local } }",
+    "neither in a pattern nor in `out`",
+  ],
 ])("L8 refuses at load: %s", (op, expected) => {
   expect(faultsOf(op)).toContain(expected);
 });
@@ -39,5 +43,7 @@ it.each([
 it("L8 takes `names` and `rename`", () => {
   expect(faultsOf("{ pat: f($A), out: g, names: { f: local } }")).toBe("");
   expect(faultsOf("{ rename: { name: a, to: b, kind: type } }")).toBe("");
+  const utils = "utils: { u: { pattern: f($A) } }";
+  expect(faultsOf(`{ rule: { matches: u }, ${utils}, out: g, names: { f: local } }`)).toBe("");
   expect(faultsOf("{ pat: f($A), out: g, keepImports: true }", ", names: { f: local }")).toBe("");
 });

@@ -1,8 +1,8 @@
+import { missingUtils, type OpWithRule } from "./shared-utils.ts";
+
 /** The code of an op, as written. */
-interface WrittenCode {
+interface WrittenCode extends OpWithRule {
   readonly pat?: string | undefined;
-  readonly rule?: unknown;
-  readonly out?: unknown;
 }
 
 /** Returns the fault of a name of `names` that must stand in one of some ops, or in rules elsewhere; undefined without. */
@@ -14,15 +14,17 @@ export function faultOfName(
   const word = wordOf(name);
   if (ops.some(({ rule }) => patternsIn(rule, "denied").some((code) => word.test(code))))
     return DENIED;
-  const isThere = ops.some((op) => codeOf(op).some((code) => word.test(code)));
+  const isThere = ops.some(
+    (op) => codeOf(op).some((code) => word.test(code)) || missingUtils(op).length > 0,
+  );
   return isThere || isElsewhere ? undefined : "stands neither in a pattern nor in `out`";
 }
 
 const DENIED =
   "stands under `not`, where nothing is captured whose meaning could be judged: write what is to match instead";
 
-function codeOf({ pat = "", rule, out }: WrittenCode): readonly string[] {
-  return [pat, ...patternsIn(rule, "all"), ...textsIn(out)];
+function codeOf({ pat = "", rule, utils, out }: WrittenCode): readonly string[] {
+  return [pat, ...patternsIn([rule, utils], "all"), ...textsIn(out)];
 }
 
 /** The patterns of a rule: a word of its `regex` is no name. */

@@ -79,7 +79,8 @@ function normalizeOp(
   if (rename !== undefined) {
     const { name: pat, to: out, kind, exports } = rename;
     const renamed = definedOnly({ kind, exports: exports === true ? (true as const) : undefined });
-    return { kind: "pattern", id, pat, out, rename: renamed };
+    const told = definedOnly({ leftovers: leftovers ?? ofStep.leftovers });
+    return { kind: "pattern", id, pat, out, rename: renamed, ...told };
   }
   const out = written ?? "";
   const how = {
