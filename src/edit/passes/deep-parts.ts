@@ -1,3 +1,4 @@
+import type { SgNode } from "@ast-grep/napi";
 import { dialectOf } from "../../syntax/dialect.ts";
 import { isDeep } from "../engine/deep-code.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
@@ -12,9 +13,12 @@ interface KnownParts {
   readonly areClean: boolean;
 }
 
+/** The length of a node with an error from which on what it hides may be deep, and the most brackets in each other. */
+const FLAT = 500;
+
 /**
- * True if code may be too deep for a parser that recurses. The parts of a tree with errors are not nested, so that such
- * a tree of JavaScript tells nothing.
+ * True if code may be too deep for a parser that recurses. What a node with an error has in it is not nested: a long one
+ * tells nothing of its depth.
  */
 export function haveDeepCode(
   parts: readonly Part[],
@@ -23,8 +27,23 @@ export function haveDeepCode(
   return parts.some(({ root, code, language }) => {
     if (code.length <= LONG) return false;
     if (isDeep(root())) return true;
-    return (
-      !areClean && dialectOf(language) !== undefined && findErrorNodes(root(), language).length > 0
-    );
+    if (areClean || dialectOf(language) === undefined) return false;
+    const errors = findErrorNodes(root(), language);
+    return errors.some(isLong) || (errors.length > 0 && depthOfBrackets(code) > FLAT);
   });
+}
+
+function isLong(error: SgNode): boolean {
+  const { start, end } = error.range();
+  return end.index - start.index > FLAT;
+}
+
+/** Counts brackets that are in each other, those of strings, too. */
+function depthOfBrackets(code: string): number {
+  let [depth, most] = [0, 0];
+  for (const { 0: bracket } of code.matchAll(/[()[\]{}]/g)) {
+    depth += /[([{]/.test(bracket) ? 1 : -1;
+    most = Math.max(most, depth);
+  }
+  return most;
 }

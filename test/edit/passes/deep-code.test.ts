@@ -33,3 +33,13 @@ it("leaves what would need parentheses in very deep code as it is", () => {
   const plan = planFile(text, "javascript", [op], { editDespiteErrors: false });
   expect(plan).toMatchObject({ kind: "edited", regrouped: undefined });
 });
+
+it.each(Object.entries(DEEP))(
+  "cannot tell so beside an error of the grammar, too: %s",
+  (_, [before, after]) => {
+    const text = `!isFn(a);\n${before}isFn(b)${after};\nlet = = 1;\n`;
+    const op = compiled({ pat: "isFn($A)", out: "typeof $A === c" }, "javascript");
+    const plan = planFile(text, "javascript", [op], { editDespiteErrors: true });
+    expect(plan).toMatchObject({ kind: "edited", regrouped: undefined });
+  },
+);
