@@ -20,15 +20,16 @@ export function parseEstree(text: string, dialect: Dialect): SyntaxNode | undefi
 
 /**
  * Counts the syntax errors that a text has and the one before does not, also those that scopes tell, such as a name
- * that is declared twice. A text without a sign of either may be a module or a script. Undefined if the text before has
- * errors: a parser that stops at the first one does not tell if there are more.
+ * that is declared twice. The ending of the file may tell if it is a module; a text without a sign may be one or a
+ * script. Undefined if the text before has errors: a parser that stops at the first one does not tell if there are more.
  */
 export function countNewErrors(
   before: string,
   after: string,
   dialect: Dialect,
+  path = "",
 ): number | undefined {
-  const goals = goalsOf(before);
+  const goals = goalsOf(before, path);
   const errorsAfter = goals.map((goal) => countErrors(after, dialect, goal));
   if (errorsAfter.every((count) => count === 0)) return 0;
   const errorsBefore = goals.map((goal) => countErrors(before, dialect, goal));
@@ -41,7 +42,10 @@ export function countNewErrors(
 const OF_MODULE = /^[ \t]*(?:import\b(?!\s*\()|export\b)/m;
 const OF_COMMONJS = /\brequire\s*\(|\bmodule\.exports\b|\bexports\./;
 
-function goalsOf(text: string): readonly Goal[] {
+/** As Node and TypeScript do; imports in a file of the other kind are for a tool that rewrites them. */
+function goalsOf(text: string, path: string): readonly Goal[] {
+  if (/\.m[jt]s$/.test(path)) return ["module"];
+  if (/\.c[jt]s$/.test(path) && !OF_MODULE.test(text)) return ["commonjs"];
   if (OF_MODULE.test(text)) return ["module"];
   return OF_COMMONJS.test(text) ? ["commonjs"] : GOALS;
 }

@@ -108,7 +108,11 @@ function repeatPasses(
       const isReadable = firstMade.isDeep !== true && !(isAsked && next.isDeep());
       const more =
         isAsked && isReadable
-          ? meaning().countNewScriptErrors(text, plan.text, { ...ops, isShallow: true })
+          ? meaning().countNewScriptErrors(text, plan.text, {
+              ...ops,
+              isShallow: true,
+              path: options.path,
+            })
           : undefined;
       const errorsAfter = isAsked ? sumOf(parseErrorsAfter, more) : parseErrorsAfter;
       const whole = finished(plan, { losses, regrouped, names }, errorsAfter);

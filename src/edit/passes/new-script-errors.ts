@@ -13,6 +13,8 @@ interface ReadCode {
   readonly ops: readonly CompiledOp[];
   /** The texts are known not to be too deep for the parser. Default: their trees are made, to see. */
   readonly isShallow?: boolean;
+  /** The file, of which the ending may tell if it is a module. */
+  readonly path?: string | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export function countNewScriptErrors(
     const isSame = was?.language === part.language && was.code !== part.code;
     if (dialect === undefined || !isSame) continue;
     if (code.isShallow !== true && haveDeepCode([was, part])) return undefined;
-    const count = countNewErrors(was.code, part.code, dialect);
+    const count = countNewErrors(was.code, part.code, dialect, code.path);
     if (count !== undefined) sum += count;
     else if (isClean(was)) return undefined;
   }

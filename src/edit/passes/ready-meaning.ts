@@ -56,6 +56,7 @@ interface CodeOfOps {
   readonly language: Language;
   readonly ops: readonly CompiledOp[];
   readonly isShallow?: boolean;
+  readonly path?: string | undefined;
 }
 
 /** The edits of a text, and what is known of them. */

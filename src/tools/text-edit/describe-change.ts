@@ -118,7 +118,7 @@ async function findSyntaxFacts(
   const errorsIn = (text: string) => countErrors(text, { language, ops: [] });
   const addsSyntaxErrors = asked.includes("newSyntaxErrors")
     ? errorsIn(after) > (before === undefined ? 0 : errorsIn(before)) ||
-      (await addsScriptErrors({ before: before ?? "", after, language }))
+      (await addsScriptErrors({ path, before: before ?? "", after, language }))
     : undefined;
   const exportsChanged = asked.includes("exportsChanged")
     ? createExportsCheck({ path, language, text: before })?.(after)
@@ -141,14 +141,15 @@ async function findSyntaxFacts(
 
 /** Returns true for errors by the rules of JavaScript; undefined if that cannot be told. */
 async function addsScriptErrors({
+  path,
   before,
   after,
   language,
-}: Pick<DescribedText, "after" | "language"> & { readonly before: string }): Promise<
+}: Pick<DescribedText, "path" | "after" | "language"> & { readonly before: string }): Promise<
   boolean | undefined
 > {
   const { countNewScriptErrors } = await loadMeaning();
-  const count = countNewScriptErrors(before, after, { language, ops: [] });
+  const count = countNewScriptErrors(before, after, { path, language, ops: [] });
   return count === undefined ? undefined : count > 0;
 }
 

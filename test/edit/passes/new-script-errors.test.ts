@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countNewScriptErrors } from "../../../src/edit/passes/new-script-errors.ts";
 
-const count = (before: string, after: string, language = "typescript") =>
-  countNewScriptErrors(before, after, { language, ops: [] });
+const count = (before: string, after: string, language = "typescript", path?: string) =>
+  countNewScriptErrors(before, after, { language, ops: [], path });
 
 describe("new syntax errors of JavaScript and TypeScript", () => {
   it.each([
@@ -24,6 +24,17 @@ describe("new syntax errors of JavaScript and TypeScript", () => {
     ["<T>a;", "<T>b;"],
   ])("are none where there are no more than before: %s", (before, after) => {
     expect(count(before, after)).toBe(0);
+  });
+
+  it.each([
+    ["a.cjs", "a.mjs", "f(a);", "await a;"],
+    ["a.cts", "a.mts", "f(a);", "import.meta.x;"],
+    ["a.mjs", "a.cjs", "f(a);", "return a;"],
+    ["a.mts", "a.js", "f(a);", "g(010);"],
+    ["a.cjs", "a.cjs", "import 'x'; f(a);", "import 'x'; await a;"],
+  ])("are told by the ending of the file: %s, %s", (held, free, before, after) => {
+    if (held !== free) expect(count(before, after, "javascript", held)).toBeGreaterThan(0);
+    expect(count(before, after, "javascript", free)).toBe(0);
   });
 
   it("cannot be told if only the grammar can read the text before", () => {

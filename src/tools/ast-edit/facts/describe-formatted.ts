@@ -50,7 +50,7 @@ export async function describeFormatted(
   const errorsIn = (text: string) =>
     asksErrors ? countErrors(text, { language, ops }) : undefined;
   const errorsAfter = () => {
-    const more = meaning().countNewScriptErrors(before, formatted, { language, ops });
+    const more = meaning().countNewScriptErrors(before, formatted, { path, language, ops });
     return more === undefined ? undefined : (errorsIn(formatted) ?? 0) + more;
   };
   const file: PlannedFile = {

@@ -143,7 +143,7 @@ function placeOf(edit: Replacement | undefined): string {
 
 /** Searches for the groups that add errors only if all edits together add some. Undefined if that is unknown. */
 async function findErroneous({
-  file: { plan, text, language, ops, tokenLists },
+  file: { plan, path, text, language, ops, tokenLists },
   groups,
   checks,
   afterOf,
@@ -157,7 +157,7 @@ async function findErroneous({
     if (after === plan.text) return false;
     return (
       countErrors(after, { language, ops, tokenLists }) <= parseErrorsBefore &&
-      meaning().countNewScriptErrors(text, after, { language, ops, isShallow: true }) === 0
+      meaning().countNewScriptErrors(text, after, { path, language, ops, isShallow: true }) === 0
     );
   };
   return findCulprits(groups, areInnocent, checks);
