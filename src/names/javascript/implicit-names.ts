@@ -2,13 +2,15 @@ import type { Extent, ImplicitName } from "../file-names.ts";
 import { withOwners } from "../implicit-names.ts";
 import { type EsNode, nodeAt, visitNodes } from "./es-node.ts";
 
-/** Finds `this`, `arguments` and the `target` of `new.target`, with the functions that give them. */
+/** Finds `this`, `arguments`, the `target` of `new.target` and `return`, with the functions that they are of. */
 export function implicitNames(
   root: EsNode,
   isDeclared: (identifier: EsNode) => boolean,
 ): readonly ImplicitName[] {
   const words: (Extent & { readonly name: string })[] = [];
   const owners: Extent[] = [];
+  const returns: typeof words = [];
+  const functions: Extent[] = [];
   const word = (name: string, { range: [start, end] }: EsNode) => words.push({ name, start, end });
   visitNodes(root, (node) => {
     if (node.type === "ThisExpression") word("this", node);
@@ -18,11 +20,19 @@ export function implicitNames(
       const property = nodeAt(node, "property");
       if (property && Reflect.get(property, "name") === "target") word("target", property);
     }
-    if (OWNERS.test(node.type)) owners.push({ start: node.range[0], end: node.range[1] });
+    const [start, end] = node.range;
+    if (node.type === "ReturnStatement")
+      returns.push({ name: "return", start, end: start + "return".length });
+    if (OWNERS.test(node.type)) owners.push({ start, end });
+    if (FUNCTION.test(node.type)) functions.push({ start, end });
   });
-  return withOwners(words.sort(byStart), owners.sort(byStart));
+  return [
+    ...withOwners(words.sort(byStart), owners.sort(byStart)),
+    ...withOwners(returns.sort(byStart), functions.sort(byStart)),
+  ].sort(byStart);
 }
 
+const FUNCTION = /^(?:ArrowFunctionExpression|FunctionDeclaration|FunctionExpression)$/;
 const OWNERS = /^(?:FunctionDeclaration|FunctionExpression|StaticBlock|PropertyDefinition)$/;
 
 function byStart(a: Extent, b: Extent): number {

@@ -7,6 +7,12 @@ const arrow: Op = { pat: "function ($P) { return $A }", out: "($P) => $A" };
 const renamed: Op = { pat: "function wrap($P) { $$$B }", out: "function fresh($P) { $$$B }" };
 const inLambda: Op = { pat: "wrap($A)", out: "(lambda: $A)()" };
 
+const loop: Op = { pat: "$L.forEach(($X) => { $$$B });", out: "for (const $X of $L) { $$$B }" };
+const plainFunction: Op = {
+  pat: "($P) => { $$$B }",
+  out: "function ($P) { $$$B }",
+};
+
 it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["function f() { g(wrap(arguments[0])); }\n", inFunction, ["captured arguments"]],
   ["function f() { g(wrap(this.x)); }\n", inFunction, ["captured this"]],
@@ -18,6 +24,10 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["a = { m: function (a) { return function () { return this } } };\n", arrow, []],
   ["a = function (a) { return a };\n", arrow, []],
   ["function wrap(a) { g(this, arguments); }\n", renamed, []],
+  ["function f(a) { a.forEach((x) => { if (x) return; g(x); }); }\n", loop, ["captured return"]],
+  ["function f(a) { a.forEach((x) => { g(() => { return x }); }); }\n", loop, []],
+  ["function f(a) { return g(wrap(a)); }\n", inFunction, []],
+  ["f = (a) => { return a };\n", plainFunction, []],
   ["function f(arguments_) { g(wrap(arguments_)); }\n", inFunction, []],
 ])("L7 a word that a function gives is captured by another one: %s", (code, op, faults) => {
   expect(faultsOf(code, op)).toEqual(faults);
