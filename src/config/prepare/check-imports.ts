@@ -1,4 +1,4 @@
-import { ES_LANGUAGES, IMPORTING } from "../../edit/compile/compile-imports.ts";
+import { IMPORTING, RENAMING } from "../../edit/compile/compile-imports.ts";
 import { NAMED } from "../../edit/compile/name-ops.ts";
 import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
 import {
@@ -50,8 +50,8 @@ function askedOf(op: EditOp): AskedOfOp | undefined {
   }
   const code = "names-unknown";
   if (op.kind === "pattern" && op.rename !== undefined) {
-    const known = withPages(ES_LANGUAGES);
-    const hint = `\`rename\` is for files of ${ES_LANGUAGES.join(", ")}. ${otherwise}`;
+    const known = withPages(RENAMING);
+    const hint = `\`rename\` is for files of ${RENAMING.join(", ")}. ${otherwise}`;
     return { key: "rename", known, code, hint };
   }
   if (op.names === undefined) return undefined;

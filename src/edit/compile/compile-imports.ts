@@ -16,6 +16,9 @@ export const IMPORTING: readonly Language[] = [
 /** Those of them with ES modules. In the others an op with `imports` counts only if its step names the language. */
 export const ES_LANGUAGES: readonly Language[] = ["javascript", "typescript", "tsx"];
 
+/** The languages whose declarations `rename` gives other names. */
+export const RENAMING: readonly Language[] = [...ES_LANGUAGES, "python"];
+
 /** The kinds of the nodes that whole files are; `program` in other languages. */
 const ROOTS: Readonly<Record<string, string>> = { python: "module", go: "source_file" };
 

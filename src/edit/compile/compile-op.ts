@@ -3,11 +3,12 @@ import type { OpProblem } from "../../model/search/op-problem.ts";
 import { completePattern } from "../engine/complete-pattern.ts";
 import { type EngineSearch, findSearchProblem, searchOf } from "../engine/engine.ts";
 import { hasAlternatives, withNamedUtils } from "../engine/named-utils.ts";
+import { isPythonName } from "../engine/python-name.ts";
 import { withCheckedNames, withWrittenNames, writtenCodes } from "../engine/written-names.ts";
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";
 import { asCode, findCodeVariables } from "./code-variables.ts";
-import { compileImports, ES_LANGUAGES as RENAMING } from "./compile-imports.ts";
+import { compileImports, RENAMING } from "./compile-imports.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { searchedRule } from "./complete-rule.ts";
@@ -95,6 +96,13 @@ function compileNamed(
   const isRename = asWritten.kind === "pattern" && asWritten.rename !== undefined;
   const languages = isRename ? RENAMING : NAMED;
   if (!languages.includes(language)) return { kind: "other-language" };
+  if (isRename && language === "python" && !isPythonName(asWritten.out)) {
+    const message = `\`${asWritten.out}\` is no name of Python`;
+    return {
+      kind: "invalid",
+      problems: [{ code: "pattern-syntax", field: ["rename", "to"], message }],
+    };
+  }
   const written = asWritten.kind === "rule" ? withNamedUtils(asWritten, language) : asWritten;
   if ("code" in written) return { kind: "invalid", problems: [written] };
   const { op, names } = withNameVariables(written, language);

@@ -78,7 +78,9 @@ function renamed(
   { id, pat: name, out, rename }: PatternOp,
   language: Language,
 ): { readonly op: RuleOp; readonly names: CompiledNames } {
-  const kinds = [...(NAME_KINDS[language] ?? []), "shorthand_property_identifier_pattern"];
+  // Strings of `__all__` say names, too.
+  const more = language === "python" ? "string_content" : "shorthand_property_identifier_pattern";
+  const kinds = [...(NAME_KINDS[language] ?? []), more];
   const any = kinds.filter((kind) => kind !== "member_expression").map((kind) => ({ kind }));
   const rule = { any, regex: `^${name.replaceAll("$", String.raw`\$`)}$` };
   const names = { meant: {}, captures: {}, whole: name, keepImports: true };

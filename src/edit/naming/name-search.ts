@@ -51,7 +51,8 @@ export function createNameSearch(
       : linesLeft(op, names, { text, language, path, names: read(text) });
   const ways = nameWaysOf({ code, language, names });
   const spelling = ways ? new LineSpelling(op, names, ways) : new Spelling(op, names);
-  const renamed = op.rename && renamedPlaces(op.rename, names, { code, page });
+  const isPython = language === "python";
+  const renamed = op.rename && renamedPlaces(op.rename, names, { code, page, path, isPython });
   return {
     unresolved,
     accepts: (match) => {

@@ -1,6 +1,7 @@
 import type { Rename } from "../../model/edit.ts";
 import type { Declaration, FileNames, NamePlace } from "../../names/file-names.ts";
 import type { Span } from "../text/span.ts";
+import { mayBeUsedElsewhere } from "./python-renames.ts";
 
 /** Tells if a place says a name that is meant; `unknown` if that cannot be told. */
 export type Verdict = "yes" | "no" | "unknown";
@@ -13,7 +14,17 @@ export type Verdict = "yes" | "no" | "unknown";
 export function renamedPlaces(
   rename: Rename & { readonly name: string; readonly to: string },
   names: FileNames | undefined,
-  { code, page }: { readonly code: string; readonly page: () => string },
+  {
+    code,
+    page,
+    path,
+    isPython,
+  }: {
+    readonly code: string;
+    readonly page: () => string;
+    readonly path: string;
+    readonly isPython: boolean;
+  },
 ): (place: Span) => Verdict {
   if (names === undefined) return () => "unknown";
   const all = names.declarations.filter(
@@ -26,6 +37,7 @@ export function renamedPlaces(
   const isOpen =
     others.length > 0 ||
     names.isExposed(declaration) ||
+    (isPython && mayBeUsedElsewhere(rename, { declaration, references, code, path })) ||
     names.references.some((each) => each.name === rename.name && each.declaration === "unknown") ||
     (rename.exports !== true && isExported(declaration, code)) ||
     (isElement(rename.to) && references.some(({ start }) => isTag(code, start))) ||

@@ -28,6 +28,7 @@ export function bindingOf(
     end,
     kind: isKind(role) ? role : "variable",
     form: change ?? "declare",
+    nameForm: role === "import" && frame.kind === "dotted_name" ? "import" : "plain",
     origin: role === "import" ? importOrigin(frame, name) : undefined,
     value: valueIn(frame),
     effect: LASTING.has(statement.kind) ? statement.end : end,

@@ -13,6 +13,8 @@ export interface Binding extends Extent {
   readonly kind: DeclarationKind;
   /** `rebind` for `x += 1` and `delete` for `del x`: they declare only what nothing else declares. */
   readonly form: "declare" | "rebind" | "delete";
+  /** `import`: it is also the name in the other module, or of it. */
+  readonly nameForm: "plain" | "import";
   /** Of an import. */
   readonly origin: Origin | undefined;
   /** Of an assignment to one name. */
@@ -62,8 +64,8 @@ export class PythonDeclaration implements Declaration {
     const kinds = new Set(declaring.map(({ kind }) => kind));
     this.otherKinds = [...kinds].filter((kind) => kind !== this.kind);
     this.scope = scope;
-    this.places = (declaring.length > 0 ? declaring : bindings).map(({ start, end }) => ({
-      form: "plain",
+    this.places = (declaring.length > 0 ? declaring : bindings).map(({ start, end, nameForm }) => ({
+      form: nameForm,
       start,
       end,
     }));

@@ -86,7 +86,7 @@ const RENAME = "{ rename: { name: f, to: g } }";
 it.each([
   ["lang: ruby", NAMES, "`names` is for files of javascript, typescript, tsx, python"],
   ['paths: ["**/*.{rb,css}"]', NAMES, "`names` is for files of"],
-  ["lang: python", RENAME, "`rename` is for files of javascript, typescript, tsx"],
+  ["lang: go", RENAME, "`rename` is for files of javascript, typescript, tsx, python"],
 ])(
   "refuses names in a step whose files have none that are known: %s %s",
   async (step, op, hint) => {
