@@ -1,4 +1,5 @@
-import type { ImportsOp } from "../../model/edit.ts";
+import type { ImportsOp, ImportToAdd } from "../../model/edit.ts";
+import type { OpProblem } from "../../model/search/op-problem.ts";
 import type { Language } from "../language/language.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
@@ -24,12 +25,15 @@ const ROOTS: Readonly<Record<string, string>> = { python: "module", go: "source_
 
 type ImportsOutcome =
   | { readonly kind: "compiled"; readonly op: CompiledOp }
+  | { readonly kind: "invalid"; readonly problems: readonly OpProblem[] }
   | { readonly kind: "other-language" };
 
 /** A file is looked at if another op may match in it, if it may get an import, or if it names the module. */
 export function compileImports({ id, imports }: ImportsOp, language: Language): ImportsOutcome {
   if (!IMPORTING.includes(language)) return { kind: "other-language" };
   const { add, remove, merge, when } = imports;
+  const problems = add.flatMap((each, index) => problemsOf(each, index, language));
+  if (problems.length > 0) return { kind: "invalid", problems };
   const named = remove.map(({ from }) => containsAll([from]));
   const always = add.length > 0 || merge ? EVERY_TEXT : anyOf(named);
   return {
@@ -47,4 +51,25 @@ export function compileImports({ id, imports }: ImportsOp, language: Language): 
       isIgnorable: false,
     },
   };
+}
+
+/** The ways to import that a language does not have, and what to write. */
+const NONE: Readonly<
+  Record<string, { readonly keys: readonly ("default" | "names")[]; readonly hint: string }>
+> = {
+  python: { keys: ["default"], hint: "Python has `names`, and `namespace` for a whole module" },
+  java: { keys: ["default"], hint: "Java has `{ from: a.b.C }`, and `names` for static imports" },
+  go: {
+    keys: ["default", "names"],
+    hint: "Go imports packages: `{ from: os }`, or with a `namespace`",
+  },
+};
+
+function problemsOf(add: ImportToAdd, index: number, language: Language): readonly OpProblem[] {
+  const { keys = [], hint = "" } = NONE[language] ?? {};
+  return keys.flatMap((key): readonly OpProblem[] => {
+    if (add[key] === undefined || add[key].length === 0) return [];
+    const message = `has no meaning here: ${hint}.`;
+    return [{ code: "unknown-key", field: ["imports", "add", index, key], message }];
+  });
 }

@@ -34,7 +34,7 @@ export function namesForFile(op: CompiledNames, file: NamedFile): CompiledNames 
 }
 
 /** True for a module that is a file of the tree. */
-export function isRelative(module: string): boolean {
+function isRelative(module: string): boolean {
   return /^\.\.?(?:\/|$)/.test(module);
 }
 

@@ -32,7 +32,7 @@ let current: JssgFile | undefined;
 let analysis: SymbolAnalysis | undefined;
 
 /** Thrown, and remembered, when a module needs the analysis of names that was not loaded for it. */
-export class AnalysisMissing extends Error {}
+class AnalysisMissing extends Error {}
 
 let isAnalysisMissing = false;
 

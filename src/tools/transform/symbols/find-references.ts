@@ -11,7 +11,7 @@ export interface FoundReferences {
 }
 
 /** The place of a reference. */
-export interface ReferencePlace extends Extent {
+interface ReferencePlace extends Extent {
   /** The whole part of the import counts, which may have another name for it. */
   readonly isImport: boolean;
 }
