@@ -6,8 +6,8 @@ import { findFreeNames } from "./free-names.ts";
 import { mapRule } from "./map-rule.ts";
 
 /**
- * Puts the utility rules that say a name in the place of each `matches`, so that each place of the name is captured by itself.
- * Returns the problem of a use in which none would be.
+ * Puts the utility rules that say a name in the place of each `matches`, so that each place of the name is captured by
+ * itself. Returns the problem of a use in which none would be.
  */
 export function withNamedUtils(op: RuleOp, language: Language): RuleOp | OpProblem {
   const { names = {}, utils = {}, globalUtils = [], constraints, rewriters, out } = op;

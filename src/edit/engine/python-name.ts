@@ -1,6 +1,6 @@
 const KEYWORDS = new Set(
-  `False None True and as assert async await break class continue def del elif else except finally for from global if import
-  in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
+  `False None True and as assert async await break class continue def del elif else except finally for from global if
+  import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
 /** True for a word that can name a declaration of Python. */

@@ -11,8 +11,8 @@ interface Renamed {
 }
 
 /**
- * True if code that is not searched may use a name of Python: other files import all that stands at the top, but for names
- * that begin with `_` and imports; and types may stand in strings.
+ * True if code that is not searched may use a name of Python: other files import all that stands at the top, but for
+ * names that begin with `_` and imports; and types may stand in strings.
  */
 export function mayBeUsedElsewhere(
   { exports: isExportRenamed }: Rename,
@@ -37,13 +37,14 @@ function exportedAs(name: string): RegExp {
   return new RegExp(String.raw`(?<!\p{ID_Continue})${name}\s+as\s+$`, "u");
 }
 
-/** True if a string looks like a type that has the name: after `a:`, `->`, `|`, in brackets, as the type of a `cast`. */
+/** True if a string looks like a type that has the name: after `a:`, `->`, `|`, in brackets, in a `cast`. */
 function isInTypeString(code: string, { name, kind }: Declaration): boolean {
   if (kind === "function") return false;
   const part = String.raw`[\p{ID_Continue}.,|\[\]\s]`;
   const before = String.raw`(?<!\p{ID_Continue})${name}(?!\p{ID_Continue})`;
+  const place = String.raw`(?:->|\||\p{ID_Continue}\s*:|\[[^\[\]()\n]*|\bcast\(|\bbound\s*=)\s*`;
   const strings = new RegExp(
-    String.raw`(?:->|\||\p{ID_Continue}\s*:|\[[^\[\]()\n]*|\bcast\(|\bbound\s*=)\s*(["'])(?:${part}*[.,|\[\]\s])?${before}${part}*\1(?!\s*:)`,
+    String.raw`${place}(["'])(?:${part}*[.,|\[\]\s])?${before}${part}*\1(?!\s*:)`,
     "u",
   );
   return strings.test(code);

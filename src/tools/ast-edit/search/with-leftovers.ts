@@ -51,8 +51,8 @@ export async function missOf(file: PossibleFile, params: SearchParams): Promise<
 }
 
 /**
- * Returns the ops that tell of places in files without a match: by default, where no tree has to be made for it. A name that
- * an op gives a meaning means something else there, but in a page whose template may say it.
+ * Returns the ops that tell of places in files without a match: by default, where no tree has to be made for it. A name
+ * that an op gives a meaning means something else there, but in a page whose template may say it.
  */
 function opsOfMiss(
   {
