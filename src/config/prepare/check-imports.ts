@@ -1,5 +1,4 @@
 import { IMPORTING, RENAMING } from "../../edit/compile/compile-imports.ts";
-import { NAMED } from "../../edit/compile/name-ops.ts";
 import { embeddedLanguages } from "../../edit/language/embedded-code.ts";
 import {
   type Language,
@@ -55,8 +54,8 @@ function askedOf(op: EditOp): AskedOfOp | undefined {
     return { key: "rename", known, code, hint };
   }
   if (op.names === undefined) return undefined;
-  const hint = `\`names\` is for files of ${NAMED.join(", ")}. Leave it out for others: \`pat\` is text there.`;
-  return { key: "names", known: withPages(NAMED), code, hint };
+  const hint = `\`names\` is for files of ${IMPORTING.join(", ")}. Leave it out for others: \`pat\` is text there.`;
+  return { key: "names", known: withPages(IMPORTING), code, hint };
 }
 
 /** Adds the languages with code of others in them. */

@@ -4,7 +4,7 @@ import type { Language } from "../language/language.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { anyOf, containsAll, EVERY_TEXT } from "./prefilter.ts";
 
-/** The languages with imports that an op can change, in files that are of that language as a whole. */
+/** The languages of which names are known, and imports can change in files that are of the language as a whole. */
 export const IMPORTING: readonly Language[] = [
   "javascript",
   "typescript",

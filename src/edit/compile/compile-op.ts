@@ -8,12 +8,12 @@ import { withCheckedNames, withWrittenNames, writtenCodes } from "../engine/writ
 import { type Language, resolveLanguage } from "../language/language.ts";
 import { parseTemplate } from "../replacement/parse-template.ts";
 import { asCode, findCodeVariables } from "./code-variables.ts";
-import { compileImports, RENAMING } from "./compile-imports.ts";
+import { compileImports, IMPORTING, RENAMING } from "./compile-imports.ts";
 import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { searchedRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
-import { NAMED, prefilterOfNames, templateWithNames, withNameVariables } from "./name-ops.ts";
+import { prefilterOfNames, templateWithNames, withNameVariables } from "./name-ops.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { allOf, containsAll } from "./prefilter.ts";
 import { callAdvice, readAsCall } from "./read-as-call.ts";
@@ -94,7 +94,7 @@ function compileNamed(
   ways: PrefilterWays,
 ): CompileOutcome {
   const isRename = asWritten.kind === "pattern" && asWritten.rename !== undefined;
-  const languages = isRename ? RENAMING : NAMED;
+  const languages = isRename ? RENAMING : IMPORTING;
   if (!languages.includes(language)) return { kind: "other-language" };
   if (isRename && language === "python" && !isPythonName(asWritten.out)) {
     const message = `\`${asWritten.out}\` is no name of Python`;

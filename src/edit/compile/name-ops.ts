@@ -7,16 +7,6 @@ import type { Template } from "../replacement/template.ts";
 import type { CompiledNames } from "./compiled-op.ts";
 import { allOf, anyOf, containsAll, type Prefilter } from "./prefilter.ts";
 
-/** The languages in which names are known. */
-export const NAMED: readonly Language[] = [
-  "javascript",
-  "typescript",
-  "tsx",
-  "python",
-  "go",
-  "java",
-];
-
 /** The nodes that a name alone may be. */
 const NAME_KINDS: Readonly<Record<string, readonly string[]>> = {
   javascript: ["identifier", "shorthand_property_identifier", "member_expression"],
