@@ -1,3 +1,4 @@
+import type { Template } from "../replacement/template.ts";
 import { Grafting } from "./grafting.ts";
 import { type Grammar, type ParsedText, readFragment } from "./grammar.ts";
 import { movedEdit, type PlacedEdit, slottedTemplate } from "./placed-edit.ts";
@@ -27,4 +28,11 @@ export function isReadAsWritten(
     if (new Grafting(before, code, grammar).isGrafted(wanted, root, placed)) return true;
   }
   return isKnown ? false : undefined;
+}
+
+/** True if a template with more parentheses is read in the narrowest place in which the template alone can stand. */
+export function isReadLike(template: Template, other: Template, grammar: Grammar): boolean {
+  const [code, written] = [template, other].map((each) => slottedTemplate(each, grammar).code);
+  const context = grammar.contexts.find((each) => readFragment(grammar, each, code ?? ""));
+  return context === undefined || readFragment(grammar, context, written ?? "") !== undefined;
 }

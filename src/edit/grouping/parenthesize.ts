@@ -6,7 +6,7 @@ import { moveSpan } from "../text/span.ts";
 import { findMisreadEdits } from "./find-regrouped.ts";
 import { type Grammar, readFragment } from "./grammar.ts";
 import { grammarOf } from "./grammars.ts";
-import { isReadAsWritten } from "./is-read-as-written.ts";
+import { isReadAsWritten, isReadLike } from "./is-read-as-written.ts";
 import {
   type OpenReplacement,
   type PlacedEdit,
@@ -146,7 +146,8 @@ function keptInside(plain: Variant, { language, variant, read }: Inside): readon
     return wrapperOfCapture(nodes, { isMany, isInText: inText.has(key), language });
   });
   const most = variant(withWrappers(template, wrapped));
-  const isMostKept = wrapped.size > 0 && isKept(most);
+  const isLike = wrapped.size > 0 && isReadLike(template, most.placed.template, grammar);
+  const isMostKept = isLike && isKept(most);
   if (isKept(plain)) return isMostKept ? [plain, most] : [plain];
   if (!isMostKept) return [];
   let kept = most;

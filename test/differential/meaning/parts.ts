@@ -24,7 +24,7 @@ export function readValues(language: string, ...frames: readonly string[]): Part
 }
 
 /** Calls, members, elements and names alone: what most rules of users write, and most of their matches have. */
-const PLAIN = /^(?:new )?[\w$.,()[\] ]+$/;
+const PLAIN = /^(?!.* as )(?:new )?[\w$.,()[\] ]+$/;
 
 /** Returns the places with the templates and arguments that have no operators. */
 export function plainParts({ places, templates, args }: Parts): Parts {

@@ -80,6 +80,7 @@ describe("parens: auto (L4)", () => {
     ["a = f(b.c);", "f($A)", "$A * 2", "a = b.c * 2;"],
     ["const g = old(1);", "old($A)", "{ a: $A }", "const g = { a: 1 };"],
     ["a = g(f(x, 1));", "f($$$A)", "$$$A", "a = g(x, 1);"],
+    ["if (a) f(-b)", "f($A)", "{ $A }", "if (a) { -b }"],
     ["a = f(...xs);", "f($A)", "$A + 1", "a = ...xs + 1;"],
     ["x = f(*a)\n", "f($A)", "$A + 1", "x = *a + 1\n", "python"],
     ["x = f(a)\n", "f($A)", "$A + 1", "x = a + 1\n", "python"],
