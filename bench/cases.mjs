@@ -87,6 +87,9 @@ function coldCases({ inputs, cold, cli, scan }) {
   const safe = ["--policy", "safe"];
   return {
     cold: { contenders: [cold(inputs.selective), cli(SELECTIVE)] },
+    "cold, with `names`": {
+      contenders: [cold(inputs.named), { ...cold(inputs.selective), name: "sluice, by text" }],
+    },
     "unselective, few matches": { contenders: [cold(inputs.unselective), cli(UNSELECTIVE)] },
     "20 ops": { rounds: 3, contenders: [cold(inputs.twenty), scan] },
     "20 ops, `--policy safe`": { rounds: 3, contenders: [cold(inputs.twenty, ...safe), scan] },

@@ -32,6 +32,7 @@ export function writeInputs(folder) {
   const recipe = (name, ops, fields = []) => write(`${name}.yaml`, recipeText(name, ops, fields));
   return {
     selective: recipe("selective", [SELECTIVE]),
+    named: recipe("named", [{ ...SELECTIVE, names: { setTimeout: "global" } }]),
     limited: recipe("limited", [SELECTIVE], ["maxFiles: 5000"]),
     unselective: recipe("unselective", [UNSELECTIVE]),
     frequent: recipe("frequent", [FREQUENT]),
@@ -61,7 +62,7 @@ function transformText(module, more) {
 }
 
 function recipeText(name, ops, fields) {
-  const lines = ops.map(({ pat, out }) => `        - ${JSON.stringify({ pat, out })}`);
+  const lines = ops.map((op) => `        - ${JSON.stringify(op)}`);
   const call = ['paths: ["**/*.ts", "**/*.tsx"]', ...fields, "ops:"].map((line) => `      ${line}`);
   const head = ["version: 1", `name: ${name}`, "steps:", "  - id: edit", "    ast_edit:"];
   return `${[...head, ...call, ...lines].join("\n")}\n`;
