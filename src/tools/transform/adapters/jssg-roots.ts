@@ -87,9 +87,11 @@ export function refuse(what: string): never {
 /** Adds the methods of jssg to the engine's classes. Only threads with code of recipes do so. */
 function addMethods(): void {
   if ("rename" in engine.SgRoot.prototype) return;
+  const { filename } = engine.SgRoot.prototype;
   define(engine.SgRoot.prototype, {
     filename(this: engine.SgRoot) {
-      return roots.get(this)?.file?.file.filename ?? "";
+      const known = roots.get(this);
+      return known ? (known.file?.file.filename ?? "") : filename.call(this); // Of a file that the engine read.
     },
     relativeFilename(this: engine.SgRoot) {
       return roots.get(this)?.file?.file.path ?? "";

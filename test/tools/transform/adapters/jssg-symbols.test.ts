@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findMatchingFiles } from "../../../../src/edit/match/find-matching-files.ts";
+import { tempTree } from "../../../support/temp-tree.ts";
 import { definitionAt, type MarkedFiles, openMarked, referencesAt } from "../symbols-in.ts";
 
 const PARTS = "export function part(a: number) {\n  return a;\n}\nexport const whole = part(1);\n";
@@ -151,4 +154,11 @@ describe("the references to a name", () => {
     expect(node.definition()?.root.root().text()).toBe(written);
     expect(file.proposals(undefined)).toEqual([{ path: "c.ts", text: written }]);
   });
+});
+
+it("leaves the names of files to the engine that it reads itself", async () => {
+  expect(definitionAt({ "a.js": "«b»();" })).toBe("none"); // The methods of jssg are there.
+  const path = join(tempTree({ "a.ts": "old(1);\n" }), "a.ts");
+  const search = { rule: { pattern: "old($A)" } };
+  expect([...(await findMatchingFiles("typescript", search, [path]))]).toEqual([path]);
 });
