@@ -91,7 +91,9 @@ function addMethods(): void {
   define(engine.SgRoot.prototype, {
     filename(this: engine.SgRoot) {
       const known = roots.get(this);
-      return known ? (known.file?.file.filename ?? "") : filename.call(this); // Of a file that the engine read.
+      if (known) return known.file?.file.filename ?? "";
+      const isOfEngine = Object.getPrototypeOf(this) === engine.SgRoot.prototype;
+      return isOfEngine ? filename.call(this) : "anonymous"; // Of a file that the engine read, or of a lazy root.
     },
     relativeFilename(this: engine.SgRoot) {
       return roots.get(this)?.file?.file.path ?? "";
