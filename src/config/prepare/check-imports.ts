@@ -13,8 +13,8 @@ import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths
 import { environmentOf } from "./recipe-languages.ts";
 
 /**
- * Finds the ops of a step that change imports, or say what names mean, if none of its files can be of a language in which
- * that is known: they would silently do nothing. Code in pages counts as a page for imports.
+ * Finds the ops of a step that change imports, or say what names mean, if none of its files can be of a language in
+ * which that is known: they would silently do nothing. Code in pages counts as a page for imports.
  */
 export function checkImports(
   { params, places }: AstEditStep,
@@ -27,7 +27,8 @@ export function checkImports(
     const { key, known, code, hint } = asked;
     const other = sets.find((languages) => !languages.some((each) => known.includes(each)));
     if (other === undefined) return [];
-    const message = `${op.id}: the files of the step are of ${other.join(", ")}, whose ${code.replace("-unknown", "")} are not known.`;
+    const unknown = code.replace("-unknown", "");
+    const message = `${op.id}: the files of the step are of ${other.join(", ")}, whose ${unknown} are not known.`;
     const place = places(["ops", index, key]);
     return [{ code, severity: "error", message, hint, ...place }] as const;
   });

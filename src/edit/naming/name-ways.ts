@@ -11,7 +11,7 @@ export interface NamedCode {
 
 /** The ways in which a language names the exports of modules. */
 export interface NameWays {
-  /** Returns what follows the name of an import that is to mean an export: `.join`, or nothing; undefined if it cannot. */
+  /** Returns what follows the name of an import that is to mean an export; undefined if nothing can. */
   readonly membersTo: (imported: Declaration, meant: MeantExport) => string | undefined;
   /** Names an export that the file has no name for. */
   readonly bring: (name: string, meant: MeantExport, isTaken: (name: string) => boolean) => Brought;

@@ -8,8 +8,8 @@ export type Verdict = "yes" | "no" | "unknown";
 
 /**
  * Returns a function that tells if a place says the name of the declaration that is renamed: the one at the top of the
- * file. A declaration that the module exports as a statement is left, unless the export may be renamed, too, and so is one that
- * other code of a page may use.
+ * file. A declaration that the module exports as a statement is left, unless the export may be renamed, too, and so is
+ * one that other code of a page may use.
  */
 export function renamedPlaces(
   rename: Rename & { readonly name: string; readonly to: string },

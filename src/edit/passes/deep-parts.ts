@@ -17,8 +17,8 @@ interface KnownParts {
 const FLAT = 500;
 
 /**
- * True if code may be too deep for a parser that recurses. What a node with an error has in it is not nested: a long one
- * tells nothing of its depth.
+ * True if code may be too deep for a parser that recurses. What a node with an error has in it is not nested: a long
+ * one tells nothing of its depth.
  */
 export function haveDeepCode(
   parts: readonly Part[],

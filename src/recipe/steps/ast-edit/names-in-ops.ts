@@ -5,7 +5,7 @@ interface WrittenCode extends OpWithRule {
   readonly pat?: string | undefined;
 }
 
-/** Returns the fault of a name of `names` that must stand in one of some ops, or in rules elsewhere; undefined without. */
+/** Returns the fault of a name of `names` that stands in none of some ops, nor in rules elsewhere; or undefined. */
 export function faultOfName(
   name: string,
   ops: readonly WrittenCode[],
