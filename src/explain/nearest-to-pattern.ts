@@ -3,6 +3,7 @@ import { findMatches, kindOf } from "../edit/engine/engine.ts";
 import type { Language } from "../edit/language/language.ts";
 import type { Span } from "../edit/text/span.ts";
 import { closestName } from "../shared/closest-name.ts";
+import { escapeRegex } from "../shared/regex/escape-regex.ts";
 import type { ExplainBudget } from "./explain-budget.ts";
 import { type Comparison, compare } from "./first-difference.ts";
 import type { PatternShape, ShapedPattern } from "./pattern-shape.ts";
@@ -110,8 +111,7 @@ function* nodesWithText(shape: PatternShape, search: NodeSearch): Generator<SgNo
  */
 function leavesWith(text: string, { root, source, asked }: NodeSearch): readonly SgNode[] {
   if (!isLarge(root)) {
-    const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-    const rule = { regex: `^${escaped}$` };
+    const rule = { regex: `^${escapeRegex(text)}$` };
     return findMatches(root, { rule })
       .filter((node) => node.isLeaf())
       .slice(0, MOST_BY_TEXT);

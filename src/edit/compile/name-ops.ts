@@ -1,4 +1,5 @@
 import type { PatternOp, RuleOp, WrittenMap } from "../../model/edit.ts";
+import { escapeRegex } from "../../shared/regex/escape-regex.ts";
 import { findFreeNames } from "../engine/free-names.ts";
 import { mapRule } from "../engine/map-rule.ts";
 import { codesOf } from "../engine/method-forms.ts";
@@ -72,7 +73,7 @@ function renamed(
   const more = language === "python" ? "string_content" : "shorthand_property_identifier_pattern";
   const kinds = [...(NAME_KINDS[language] ?? []), more];
   const any = kinds.filter((kind) => kind !== "member_expression").map((kind) => ({ kind }));
-  const rule = { any, regex: `^${name.replaceAll("$", String.raw`\$`)}$` };
+  const rule = { any, regex: `^${escapeRegex(name)}$` };
   const names = { meant: {}, captures: {}, whole: name, keepImports: true };
   return {
     op: { kind: "rule", id, rule, out },

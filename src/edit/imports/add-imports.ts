@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, TextEdit } from "../../model/edit.ts";
+import { escapeRegex } from "../../shared/regex/escape-regex.ts";
 import { findMatches } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
 import { goesOn } from "../match/statement-break.ts";
@@ -52,12 +53,10 @@ export function addImport(
 function firstUseOf({ whole, namespace, names }: Wanted, root: SgNode): number {
   const locals = [whole, namespace, ...names.map(([, local]) => local)];
   const found = locals.flatMap((local) => {
-    const regex = `^${local?.replaceAll("$", "\\$")}$`;
-    const rule = {
-      any: [{ kind: "identifier" }, { kind: "shorthand_property_identifier" }],
-      regex,
-    };
-    return local === undefined ? [] : findMatches(root, { rule }).map((node) => spanOf(node).start);
+    if (local === undefined) return [];
+    const any = [{ kind: "identifier" }, { kind: "shorthand_property_identifier" }];
+    const rule = { any, regex: `^${escapeRegex(local)}$` };
+    return findMatches(root, { rule }).map((node) => spanOf(node).start);
   });
   return found.reduce((least, start) => Math.min(least, start), Number.POSITIVE_INFINITY);
 }

@@ -1,3 +1,4 @@
+import { escapeRegex } from "../../shared/regex/escape-regex.ts";
 import type { Span } from "../text/span.ts";
 import type { Look, LookPart } from "./look.ts";
 
@@ -59,7 +60,7 @@ function sourceOf(tokens: readonly string[]): string {
 
 /** In a string, its quotes may have a backslash. */
 function writtenForm(token: string): string {
-  const escaped = token.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const escaped = escapeRegex(token);
   return /^["'`]$/.test(token) ? `\\\\?${escaped}` : escaped;
 }
 

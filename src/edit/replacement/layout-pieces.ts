@@ -1,3 +1,5 @@
+import { escapeRegex } from "../../shared/regex/escape-regex.ts";
+
 /** A part of code as a pattern or a template has it: text, or the place of a capture, `$A` or `$$$A`. */
 export type LayoutPart = string | { readonly capture: string };
 
@@ -59,7 +61,7 @@ function patternOf(literals: readonly string[]): RegExp {
   );
   if (quoted.length === 0) return WORD_OR_CHARACTER;
   const longestFirst = quoted.sort((a, b) => b.length - a.length);
-  const escaped = longestFirst.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const escaped = longestFirst.map(escapeRegex);
   return new RegExp([...escaped, WORD_OR_CHARACTER.source].join("|"), "gu");
 }
 

@@ -1,5 +1,6 @@
 import { compileGlob, PathNames, type PathTest } from "../glob/compile-glob.ts";
 import { treesOf } from "../glob/parse-glob.ts";
+import { escapeRegex } from "../regex/escape-regex.ts";
 import { globBase, isGlob } from "./glob-syntax.ts";
 
 export { globBase, isGlob } from "./glob-syntax.ts";
@@ -96,7 +97,7 @@ export function pathMatcher(paths: readonly string[]): GlobMatcher {
 function nameMatcher(names: ReadonlySet<string>): GlobMatcher {
   if (names.size > FEW)
     return (path) => names.has(path) || foldersOf(path).some((folder) => names.has(folder));
-  const escaped = [...names].map((name) => name.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&"));
+  const escaped = [...names].map((name) => escapeRegex(name));
   const expression = new RegExp(`^(?:${escaped.join("|")})(?:/|$)`);
   return (path) => expression.test(path);
 }

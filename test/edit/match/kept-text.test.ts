@@ -206,6 +206,7 @@ rule: { kind: call_expression, all: [{ has: { field: function, regex: "^old$" } 
 fix: neu($A)`);
     expect(rule("old( /* a */\n  f(`\n`)\n)")).toBe("neu( /* a */\n  f(`\n`)\n)");
     expect(rule("old(a, b)")).toBe("neu(a)");
+    expect(rule('old(a, "-b")')).toBe("neu(a)");
   });
 
   test("a pattern with open parts is compared with the match: what `out` does not say goes", () => {

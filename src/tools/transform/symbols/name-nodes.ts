@@ -1,6 +1,7 @@
 import type { SgNode, SgRoot } from "@ast-grep/napi";
 import { kindOf } from "../../../edit/engine/engine.ts";
 import type { Extent } from "../../../names/file-names.ts";
+import { escapeRegex } from "../../../shared/regex/escape-regex.ts";
 
 /** Returns the place of the name that a node is, or declares: `function a() {}`, `const a = 1`, `import { b as a }`. */
 export function namedBy(node: SgNode): Extent {
@@ -42,7 +43,7 @@ export class NameNodes {
   }
 
   #search(name: string): ReadonlyMap<number, SgNode> {
-    const regex = `^${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+    const regex = `^${escapeRegex(name)}$`;
     const nodes = this.#root.root().findAll({ rule: { regex } });
     return new Map(nodes.map((node) => [node.range().start.index, node])); // Outer ones come first.
   }
