@@ -1,5 +1,6 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
+import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import type { Brought, NameWays } from "./name-ways.ts";
 
@@ -55,9 +56,7 @@ export class LineSpelling {
   /** Returns the imports of the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
     return [...this.#brought.values()].flatMap(({ text, add }) => {
-      // `a.text` is another name.
-      const code = text.replace(/[$.]/g, "\\$&");
-      const use = new RegExp(`(?<![\\p{ID_Continue}.])${code}(?!\\p{ID_Continue})`, "u");
+      const use = new RegExp(freeWordRegex(text), "u");
       return add !== undefined && texts.some((each) => use.test(each)) ? [add] : [];
     });
   }

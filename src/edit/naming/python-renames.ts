@@ -1,5 +1,6 @@
 import type { Rename } from "../../model/edit.ts";
 import type { Declaration, Reference } from "../../names/file-names.ts";
+import { wordRegex } from "../../shared/regex/word-regex.ts";
 
 /** A declaration that is to be renamed, in its file. */
 interface Renamed {
@@ -34,17 +35,16 @@ export function mayBeUsedElsewhere(
 
 /** `import a as a` exports the name. */
 function exportedAs(name: string): RegExp {
-  return new RegExp(String.raw`(?<!\p{ID_Continue})${name}\s+as\s+$`, "u");
+  return new RegExp(String.raw`${wordRegex(name)}\s+as\s+$`, "u");
 }
 
 /** True if a string looks like a type that has the name: after `a:`, `->`, `|`, in brackets, in a `cast`. */
 function isInTypeString(code: string, { name, kind }: Declaration): boolean {
   if (kind === "function") return false;
   const part = String.raw`[\p{ID_Continue}.,|\[\]\s]`;
-  const before = String.raw`(?<!\p{ID_Continue})${name}(?!\p{ID_Continue})`;
   const place = String.raw`(?:->|\||\p{ID_Continue}\s*:|\[[^\[\]()\n]*|\bcast\(|\bbound\s*=)\s*`;
   const strings = new RegExp(
-    String.raw`${place}(["'])(?:${part}*[.,|\[\]\s])?${before}${part}*\1(?!\s*:)`,
+    String.raw`${place}(["'])(?:${part}*[.,|\[\]\s])?${wordRegex(name)}${part}*\1(?!\s*:)`,
     "u",
   );
   return strings.test(code);

@@ -1,5 +1,6 @@
 import type { Rename } from "../../model/edit.ts";
 import type { Declaration, FileNames, NamePlace } from "../../names/file-names.ts";
+import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { Span } from "../text/span.ts";
 import { mayBeUsedElsewhere } from "./python-renames.ts";
 
@@ -57,12 +58,7 @@ function isTag(code: string, start: number): boolean {
 }
 
 function countWords(text: string, word: string): number {
-  const escaped = word.replaceAll("$", String.raw`\$`);
-  const words = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$])${escaped}(?![\p{ID_Continue}$])`,
-    "gu",
-  );
-  return text.match(words)?.length ?? 0;
+  return text.match(new RegExp(wordRegex(word), "gu"))?.length ?? 0;
 }
 
 /** True for `export const a = 1`: the name is also the one that other modules import. */

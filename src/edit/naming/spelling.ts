@@ -1,6 +1,7 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
 import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
 import { isExport, membersOf } from "../../names/means-export.ts";
+import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { isElement } from "./renamed-places.ts";
 
@@ -85,12 +86,7 @@ export class Spelling {
   /** Returns the imports of the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
     return [...this.#brought.values()].flatMap(({ local, meant }) => {
-      // `a.local` is another name.
-      const escaped = local.replaceAll("$", "\\$");
-      const use = new RegExp(
-        `(?<![\\p{ID_Continue}$]|(?<!\\.\\.)\\.)${escaped}(?![\\p{ID_Continue}$])`,
-        "u",
-      );
+      const use = new RegExp(freeWordRegex(local), "u");
       if (!texts.some((text) => use.test(text))) return [];
       return [importOf(meant, { module: this.#moduleOf(meant), local })];
     });

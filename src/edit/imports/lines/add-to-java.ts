@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, TextEdit } from "../../../model/edit.ts";
+import { wordRegex } from "../../../shared/regex/word-regex.ts";
 import { isComment, kindOf } from "../../engine/engine.ts";
 import { spanOf } from "../../match/bindings.ts";
 import type { FileTree } from "../file-tree.ts";
@@ -34,10 +35,8 @@ function isMember(from: string, name: string): boolean {
 }
 
 function declares(text: string, name: string): boolean {
-  return new RegExp(
-    `\\b(?:class|interface|enum|record)\\s+${name.replaceAll("$", "\\$")}(?![\\p{ID_Continue}$])`,
-    "u",
-  ).test(text);
+  const declaring = String.raw`\b(?:class|interface|enum|record)\s+`;
+  return new RegExp(declaring + wordRegex(name), "u").test(text);
 }
 
 function newLine(

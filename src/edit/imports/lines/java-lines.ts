@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { javaImports } from "../../../names/java/java-imports.ts";
+import { freeWordRegex } from "../../../shared/regex/word-regex.ts";
 import type { ImportLine } from "./import-line.ts";
 
 /** An import of Java. */
@@ -27,6 +28,6 @@ export function javaLines(root: SgNode, text: string): readonly JavaLine[] {
 }
 
 function isDocumented(name: string, text: string): boolean {
-  const word = `(?<![\\p{ID_Continue}$.])${name.replaceAll("$", "\\$")}(?![\\p{ID_Continue}$])`;
-  return new RegExp(`(?:\\{@\\w+|@(?:see|throws|exception))\\s[^\\n}]*${word}`, "u").test(text);
+  const tag = String.raw`(?:\{@\w+|@(?:see|throws|exception))\s[^\n}]*`;
+  return new RegExp(tag + freeWordRegex(name), "u").test(text);
 }

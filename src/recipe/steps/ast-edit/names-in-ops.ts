@@ -1,3 +1,4 @@
+import { wordRegex } from "../../../shared/regex/word-regex.ts";
 import { missingUtils, type OpWithRule } from "./shared-utils.ts";
 
 /** The code of an op, as written. */
@@ -11,7 +12,7 @@ export function faultOfName(
   ops: readonly WrittenCode[],
   { isElsewhere = false }: { readonly isElsewhere?: boolean } = {},
 ): string | undefined {
-  const word = wordOf(name);
+  const word = new RegExp(wordRegex(name), "u");
   if (ops.some(({ rule }) => patternsIn(rule, "denied").some((code) => word.test(code))))
     return DENIED;
   const isThere = ops.some(
@@ -41,10 +42,4 @@ function textsIn(written: unknown): readonly string[] {
   return typeof written === "object" && written !== null
     ? Object.values(written).flatMap(textsIn)
     : [];
-}
-
-/** A name, or a metavariable with its dollar, between other characters. */
-function wordOf(name: string): RegExp {
-  const escaped = name.replaceAll("$", String.raw`\$`);
-  return new RegExp(String.raw`(?<![\p{ID_Continue}$])${escaped}(?![\p{ID_Continue}$])`, "u");
 }

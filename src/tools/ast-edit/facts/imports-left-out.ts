@@ -8,6 +8,7 @@ import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import type { CodeLoss } from "../../../model/action/code-loss.ts";
 import type { ImportToAdd, Replacement } from "../../../model/edit.ts";
+import { wordRegex } from "../../../shared/regex/word-regex.ts";
 import type { PlannedFile } from "./planned-file.ts";
 
 /** An edit that mentions an import of its step, which means something else in its place. */
@@ -63,8 +64,7 @@ function brings(
   name: string,
   { text, ops }: Pick<PlannedFile, "text" | "ops">,
 ): boolean {
-  const escaped = name.replaceAll("$", "\\$");
-  const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped}(?![\\p{L}\\p{N}_$])`, "u");
+  const word = new RegExp(wordRegex(name), "u");
   const writes = ({ fix, transforms, rewriters }: CompiledOp) =>
     word.test(JSON.stringify([fix, transforms, rewriters]));
   return !word.test(text.slice(start, end)) || ops.some((op) => op.id === opId && writes(op));
