@@ -21,8 +21,14 @@ export function isJavascript(language: string): boolean {
 export function readModule(text: string, languages: readonly string[]): NamedModule | undefined {
   for (const language of languages) {
     const dialect = dialectOf(language);
-    const names = dialect && javascriptNames(text, dialect);
+    const names = namesIn(text, language);
     if (dialect && names) return { names, exports: moduleExports(text, dialect) };
   }
   return undefined;
+}
+
+/** Finds the names of a text, as `javascriptNames` does; undefined for a language that is none of JavaScript. */
+export function namesIn(text: string, language: string): FileNames | undefined {
+  const dialect = dialectOf(language);
+  return dialect && javascriptNames(text, dialect);
 }

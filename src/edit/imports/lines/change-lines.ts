@@ -3,7 +3,8 @@ import { parseText } from "../../engine/engine.ts";
 import type { Language } from "../../language/language.ts";
 import { composeEdits } from "../../text/compose-edits.ts";
 import { splice } from "../../text/splice.ts";
-import type { ImportLine, LineName } from "./import-line.ts";
+import { wordsOutside } from "../../text/words-outside.ts";
+import type { LineName } from "./import-line.ts";
 import { lineLanguageOf } from "./line-languages.ts";
 import { removeNames } from "./remove-names.ts";
 
@@ -40,9 +41,10 @@ export function changeLines(
             ? namespace === local || names.length === 0
             : names.some(([name, to]) => name === imported && to === local)),
       );
-    const mentions = each.ifUnused ? mentionsOutside(lines, current) : undefined;
+    const places = lines.map(({ place }) => place);
+    const used = each.ifUnused ? wordsOutside(places, current) : undefined;
     const isGone = (name: LineName) =>
-      isNamed(name, each) && !isAdded(name) && mentions?.(name.local) !== true;
+      isNamed(name, each) && !isAdded(name) && used?.has(name.local) !== true;
     take(removeNames(lines, isGone, { root, text: current, language }));
   }
   return edits;
@@ -53,16 +55,4 @@ function isNamed({ module, imported }: LineName, remove: ImportToRemove): boolea
   return (
     remove.all || (imported === undefined ? remove.namespace : remove.names.includes(imported))
   );
-}
-
-/** Returns a function that tells if a text has a word outside of its imports, also in strings and comments. */
-function mentionsOutside(lines: readonly ImportLine[], text: string): (name: string) => boolean {
-  let [rest, end] = ["", 0];
-  for (const { place } of lines) {
-    rest += `${text.slice(end, place.start)} `;
-    end = place.end;
-  }
-  rest += text.slice(end);
-  const words = new Set(rest.match(/[\p{ID_Continue}$]+/gu));
-  return (name) => words.has(name);
 }

@@ -50,7 +50,7 @@ interface Checking {
   readonly afterOf: (some: readonly EditGroup[]) => string;
 }
 
-async function findLeftOut(file: PlannedFile): Promise<readonly CodeLoss[]> {
+async function findLeftOut(file: PlannedFile): Promise<readonly CodeLoss[] | undefined> {
   if (!file.ops.some(({ imports }) => imports)) return [];
   const { findImportsLeftOut } = await import("./imports-left-out.ts");
   await releaseTrees(file.plan.text.length);

@@ -1,13 +1,17 @@
 import { ES_LANGUAGES } from "../../../edit/compile/compile-imports.ts";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import { isDeep } from "../../../edit/engine/deep-code.ts";
 import { parseText } from "../../../edit/engine/engine.ts";
 import { clip } from "../../../edit/engine/parse-issues.ts";
-import { type MisboundName, misboundNames } from "../../../edit/imports/misbound-names.ts";
+import { leftOutNames } from "../../../edit/imports/add-imports.ts";
+import { localNames, misboundNames } from "../../../edit/imports/misbound-names.ts";
 import { createMapBack } from "../../../edit/passes/map-back.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
+import { wordsOutside } from "../../../edit/text/words-outside.ts";
 import type { CodeLoss } from "../../../model/action/code-loss.ts";
 import type { ImportToAdd, Replacement } from "../../../model/edit.ts";
+import type { Declaration } from "../../../names/file-names.ts";
 import { wordRegex } from "../../../shared/regex/word-regex.ts";
 import type { PlannedFile } from "./planned-file.ts";
 
@@ -29,34 +33,42 @@ export function importsAdded({
   return added.filter(({ type }) => !type || language !== "javascript");
 }
 
-/** Finds the edits of a file that mention an import of their step, which means something else in their place. */
-export function findImportsLeftOut(file: PlannedFile): readonly ImportLeftOut[] {
-  const { text, language, plan, ops } = file;
+/**
+ * Finds the edits of a file that mention an import of their step, which means something else in their place. Undefined
+ * if the names of the file cannot be told.
+ */
+export async function findImportsLeftOut(
+  file: PlannedFile,
+): Promise<readonly ImportLeftOut[] | undefined> {
+  const { text, plan, ops, language } = file;
   const adds = importsAdded(file);
-  if (adds.length === 0) return [];
   const { replacements } = plan;
-  const result = {
-    root: parseText(plan.text, language),
-    language,
-    places: spansAfter(replacements),
-  };
+  const places = spansAfter(replacements);
+  // What no other code says means the import, or what the edit itself declares.
+  const others = wordsOutside(places, plan.text);
+  if (!adds.flatMap(localNames).some((name) => others.has(name))) return [];
+  const root = parseText(plan.text, language);
+  const { namesIn } = await import("../../../names/javascript/named-module.ts");
+  const names = isDeep(root) ? undefined : namesIn(plan.text, language);
+  if (names === undefined) return undefined;
+  const leftOut = new Set(adds.flatMap((add) => leftOutNames(root, add)));
   const origin = createMapBack(replacements);
   const placeOf = createPlaceFinder(text);
-  return misboundNames(result, adds).flatMap(({ name, from, edit: at, declared, isShadowed }) => {
+  const found = misboundNames({ names, places, leftOut }, adds);
+  return found.flatMap(({ name, from, edit: at, declared, isShadowed }) => {
     const edit = replacements[at];
     if (edit === undefined || !brings(edit, name, { text, ops })) return [];
     const place = { start: edit.start, end: edit.end };
     const line = declared && placeOf(origin(declared).start).line;
-    const told = clip(name) + (declared ? ` (${WORDS[declared.kind]} in line ${line})` : "");
+    const told = clip(name) + (declared ? ` (${wordsFor(declared.kind)} in line ${line})` : "");
     return [{ kind: "import", text: told, at: place.start, edit: place, from, isShadowed }];
   });
 }
 
-const WORDS: Readonly<Record<NonNullable<MisboundName["declared"]>["kind"], string>> = {
-  parameter: "a parameter",
-  import: "imported",
-  other: "declared",
-};
+function wordsFor(kind: Declaration["kind"]): string {
+  if (kind === "parameter") return "a parameter";
+  return kind === "import" ? "imported" : "declared";
+}
 
 /** True if the op of an edit writes a name, and it is not only code of the file that stays. */
 function brings(

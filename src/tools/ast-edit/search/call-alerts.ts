@@ -11,7 +11,7 @@ export async function editAlerts(file: PlannedFile): Promise<readonly CallAlert[
   const overlaps = [...overlapAlerts(file), ...unresolvedAlerts(path, text, plan.unresolved)];
   if (!file.ops.some(({ imports }) => imports)) return overlaps;
   const { importAlerts } = await import("./left-out-imports.ts");
-  return [...overlaps, ...importAlerts(file)];
+  return [...overlaps, ...(await importAlerts(file))];
 }
 
 /** Returns an alert if different ops overlap (A14). Nested matches of one op are no concern of the user (A16). */

@@ -8,7 +8,7 @@ import type { CallAlert } from "./search-shapes.ts";
  * Returns an alert if names are not imported that the file has for something else, and if a declaration around an edit
  * has the name of an import: what needs them means that.
  */
-export function importAlerts(file: PlannedFile): readonly CallAlert[] {
+export async function importAlerts(file: PlannedFile): Promise<readonly CallAlert[]> {
   const added = importsAdded(file);
   if (added.length === 0) return [];
   const { path, plan, language } = file;
@@ -20,15 +20,16 @@ export function importAlerts(file: PlannedFile): readonly CallAlert[] {
     const message = `${path}: ${listed} of ${add.from} not imported: the file has the name for something else.`;
     return [{ level: "warn", code: "import-left-out", message, path } as const];
   });
-  return [...leftOut, ...shadowedAlerts(file)];
+  return [...leftOut, ...(await shadowedAlerts(file))];
 }
 
 /** The most names that an alert has. */
 const MOST_NAMED = 5;
 
-function shadowedAlerts(file: PlannedFile): readonly CallAlert[] {
+async function shadowedAlerts(file: PlannedFile): Promise<readonly CallAlert[]> {
   const { path } = file;
-  const shadowed = findImportsLeftOut(file).filter(({ isShadowed }) => isShadowed);
+  const found = (await findImportsLeftOut(file)) ?? [];
+  const shadowed = found.filter(({ isShadowed }) => isShadowed);
   const told = [...new Set(shadowed.map(({ text, from }) => `${text} is not that of ${from}`))];
   if (told.length === 0) return [];
   const named = told.slice(0, MOST_NAMED).join("; ");
