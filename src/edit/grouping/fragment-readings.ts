@@ -12,12 +12,11 @@ export interface FoundContext {
   readonly depth: number;
 }
 
-/** Reads fragments in the contexts of a grammar, each once. */
+/** Reads fragments in the contexts of a grammar. */
 export class FragmentReadings {
   readonly #text: string;
   readonly #grammar: Grammar;
   readonly #contexts = new Map<string, readonly FoundContext[]>();
-  readonly #templates = new Map<string, readonly (readonly SyntaxNode[])[]>();
 
   constructor(text: string, grammar: Grammar) {
     this.#text = text;
@@ -61,12 +60,7 @@ export class FragmentReadings {
   }
 
   #read({ context, depth }: FoundContext, code: string): readonly SyntaxNode[] | undefined {
-    const key = `${context.before}\0${context.after}\0${code}`;
-    let levels = this.#templates.get(key);
-    if (levels === undefined) {
-      levels = levelsOf(readFragment(this.#grammar, context, code) ?? []);
-      this.#templates.set(key, levels);
-    }
+    const levels = levelsOf(readFragment(this.#grammar, context, code) ?? []);
     // Inside of a declaration is no place for an expression, although that fills a statement, too.
     const [only] = levels[0] ?? [];
     const isInside = depth > 0 && only !== undefined && STATEMENT.test(only.type);

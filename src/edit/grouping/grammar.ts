@@ -59,8 +59,30 @@ export function isSound(grammar: Grammar, node: SyntaxNode, text: string): boole
   return grammar.isSound?.(node, text) ?? true;
 }
 
+const fragments = new WeakMap<Grammar, Map<string, readonly SyntaxNode[] | undefined>>();
+
+/** The most fragments that are remembered of a language, and the longest: templates are read at each of their places. */
+const MOST_FRAGMENTS = 256;
+const LONGEST_FRAGMENT = 500;
+
 /** Reads a fragment in a context. Returns its nodes, siblings; undefined if it cannot stand there. */
 export function readFragment(
+  grammar: Grammar,
+  context: Context,
+  code: string,
+): readonly SyntaxNode[] | undefined {
+  if (code.length > LONGEST_FRAGMENT) return parseFragment(grammar, context, code);
+  let known = fragments.get(grammar);
+  if (known === undefined || known.size === MOST_FRAGMENTS) {
+    known = new Map();
+    fragments.set(grammar, known);
+  }
+  const key = `${context.before}\0${context.after}\0${code}`;
+  if (!known.has(key)) known.set(key, parseFragment(grammar, context, code));
+  return known.get(key);
+}
+
+function parseFragment(
   { parse }: Grammar,
   { before, after }: Context,
   code: string,
