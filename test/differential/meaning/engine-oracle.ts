@@ -25,9 +25,12 @@ function inParentheses({ place, out, captures }: RandomCase): string {
   return place.replace(HOLE, () => grouped(whole));
 }
 
-/** A name or its call needs none, and would be a type before other code of C and Java. */
+/**
+ * Two of them: C may read one as a cast, as in `(f()()) + 1`. A name or its call needs none, and would be a type before
+ * other code of C and Java.
+ */
 function grouped(code: string): string {
-  return /^[A-Za-z_]\w*(?:\.\w+)*(?:\(\))?$/.test(code) ? code : `(${code})`;
+  return /^[A-Za-z_]\w*(?:\.\w+)*(?:\(\))?$/.test(code) ? code : `((${code}))`;
 }
 
 /** Returns the tree of a text without comments and parentheses that only group; undefined if it has errors. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { judgeCase } from "./judge-case.ts";
@@ -78,7 +79,9 @@ export async function tallyOf(
   };
   const canMend = async (drawn: RandomCase) =>
     (await oracle.areRight(drawn, bracketings(drawn, brackets)))?.includes(true);
-  for (let drawn = 0; tally.cases < cases && drawn < cases * 50; drawn += 1)
+  for (let drawn = 0; tally.cases < cases && drawn < cases * 50; drawn += 1) {
     await judge(drawCase(random, parts));
+    if (drawn % 32 === 0) await setImmediate(); // The engine frees no tree before the loop of events turns.
+  }
   return tally;
 }
