@@ -21,15 +21,17 @@ export interface FileNames {
   readonly isGlobal?: (name: string) => boolean | undefined;
   /** True if code that is not there to see may use a declaration: a direct `eval`, `with`, `exec`, or tags of JSX. */
   readonly isExposed: (declaration: Declaration) => boolean;
-  /** Returns the words that mean what the function around them gives, sorted by place. */
+  /** Returns the words that mean what the function or the loop around them gives, sorted by place. */
   readonly implicitNames: () => readonly ImplicitName[];
 }
 
-/** A word such as `this`, `arguments` or `yield`. */
+/** A word such as `this`, `arguments`, `yield` or `break`. */
 export interface ImplicitName extends Extent {
   readonly name: string;
-  /** The function that gives it; undefined at the top. */
+  /** The function or loop that gives it; undefined at the top. */
   readonly owner: Extent | undefined;
+  /** It is a `break` or `continue` outside of all loops of its function. */
+  readonly isLost: boolean;
 }
 
 /** The kinds of declarations, as `rename` names them; a parameter is no `variable`. */

@@ -70,6 +70,8 @@ class Comparison {
       if (!pair.now.isDeclaring)
         if (pair.now.implicit) {
           if (pair.was && isOfOtherFunction(pair)) this.#tell("captured", pair.was, pair.edit);
+          if (!pair.was && pair.now.implicit.isLost && pair.edit)
+            this.#tellWritten("unbound", pair.now.name, pair.edit);
         } else if (pair.was) this.#judgeKept(pair, pair.was);
         else if (pair.edit) this.#judgeWritten(pair.now, pair.edit);
     this.#judgeDeclarations();

@@ -1,9 +1,10 @@
 import type { Extent } from "../file-names.ts";
 import type { Paired } from "./pair-occurrences.ts";
 
-/** True for a word such as `this` that an edit moved into a function of its template, or out of one of its match. */
+/** True for a word such as `this` or `break` that an edit moved into a function or loop, or out of one. */
 export function isOfOtherFunction({ now, was, edit, written }: Paired): boolean {
   if (was?.implicit === undefined || edit === undefined || written === undefined) return false;
+  if (was.implicit.isLost !== now.implicit?.isLost) return true;
   return isIn(was.implicit.owner, edit) !== isIn(now.implicit?.owner, written);
 }
 

@@ -13,16 +13,16 @@ export interface SimpleEdit extends NamedEdit {
 
 /** Code that may open a scope, declare a name, or be text. */
 const NOT_SIMPLE =
-  /=>|[{}`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|label|case|is|asserts)\b/;
+  /=>|[{}`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|while|do|switch|break|continue|label|case|is|asserts)\b/;
 
 const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 const MEMBERS = /\.\s*#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const WORDS = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
 const NO_NAMES: ReadonlySet<string> = new Set([
-  ...["await", "async", "break", "continue", "debugger", "default", "delete", "do", "else"],
-  ...["extends", "false", "finally", "if", "in", "instanceof", "new", "null", "return", "super"],
-  ...["switch", "this", "throw", "true", "try", "typeof", "void", "while", "yield"],
+  ...["await", "async", "debugger", "default", "delete", "else", "extends", "false", "finally"],
+  ...["if", "in", "instanceof", "new", "null", "return", "super", "this", "throw", "true", "try"],
+  ...["typeof", "void", "yield"],
   ...["as", "satisfies", "of"],
   ...["string", "number", "boolean", "any", "unknown", "never", "object", "symbol", "bigint"],
   ...["undefined", "keyof", "readonly", "unique", "get", "set", "static", "target", "meta"],

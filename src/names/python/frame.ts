@@ -4,7 +4,8 @@ import type { Role } from "./role.ts";
 import type { PythonScope } from "./scope.ts";
 
 const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "as_pattern_target"]);
-const LOOPS = new Set(["for_statement", "while_statement"]);
+/** The kinds of loops. */
+export const LOOPS: ReadonlySet<string> = new Set(["for_statement", "while_statement"]);
 
 /** A node that is open while the nodes inside of it are read. */
 export class Frame {
@@ -38,6 +39,8 @@ export class Frame {
   isExports = false;
   /** A `for` of a comprehension was read. */
   hasClause = false;
+  /** The block of a loop was read. */
+  hasBody = false;
 
   constructor(
     { kind, start, end }: Pick<KeptNode, "kind" | "start" | "end">,

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Extent } from "../file-names.ts";
+import type { OwnedWord } from "../implicit-names.ts";
 
 /** A node of the engine's tree, read once: each question to the engine is slow. */
 export interface KeptNode extends Extent {
@@ -34,7 +35,7 @@ export function* keptNodes(root: SgNode, text: string): Iterable<KeptNode> {
   const kinds = [...KINDS];
   if (/__all__|\bexec\b/.test(text)) kinds.push("call");
   if (text.includes("__all__")) kinds.push("string");
-  for (const kind of IMPLICIT) if (text.includes(kind)) kinds.push(kind);
+  for (const [kind, { name }] of IMPLICIT) if (text.includes(name)) kinds.push(kind);
   for (const node of root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } })) {
     const range = node.range();
     const [start, end] = [range.start.index, range.end.index];
@@ -49,8 +50,21 @@ export function* keptNodes(root: SgNode, text: string): Iterable<KeptNode> {
   }
 }
 
-/** The kinds whose word means what the function around it gives. */
-export const IMPLICIT: ReadonlySet<string> = new Set(["yield", "await"]);
+const FUNCTION = /^(?:function_definition|lambda)$/;
+const BORDER = /^(?:function_definition|lambda|class_definition)$/;
+const OF_LOOP = /^(?:loop|function_definition|lambda|class_definition)$/;
+
+/** The kinds whose word means what the function or loop around it gives. */
+export const IMPLICIT: ReadonlyMap<string, Pick<OwnedWord, "name" | "of" | "within">> = new Map([
+  ["yield", { name: "yield", of: FUNCTION }],
+  ["await", { name: "await", of: FUNCTION }],
+  ["return_statement", { name: "return", of: FUNCTION }],
+  ["break_statement", { name: "break", of: OF_LOOP, within: BORDER }],
+  ["continue_statement", { name: "continue", of: OF_LOOP, within: BORDER }],
+]);
+
+/** The word `super` before its call. */
+export const SUPER: Pick<OwnedWord, "name" | "of"> = { name: "super", of: FUNCTION };
 
 const TYPE = "type";
 

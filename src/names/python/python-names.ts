@@ -35,6 +35,6 @@ export function pythonNames(root: SgNode): FileNames {
       names.meaningIn(read.regions.at(at), nameOf(name), at),
     resolve: (place: Extent): Resolved => origins.resolve(place),
     isExposed: ({ scope }) => scope.isTop && names.isExposed,
-    implicitNames: () => withOwners(read.implicit, read.functions),
+    implicitNames: () => withOwners(read.implicit, read.owners),
   };
 }

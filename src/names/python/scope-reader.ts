@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Extent } from "../file-names.ts";
+import type { OwnedWord, Owner } from "../implicit-names.ts";
 import { bindingOf, isDeclaring } from "./binding-of.ts";
 import { withoutBlanks } from "./blanks.ts";
 import { childScope, ownScope } from "./child-scope.ts";
@@ -7,8 +8,8 @@ import { CodeRegions } from "./code-regions.ts";
 import type { Binding } from "./declaration.ts";
 import { isCalled, isExec } from "./dynamic-names.ts";
 import { exportedName, isExportCall } from "./exported-names.ts";
-import { Frame } from "./frame.ts";
-import { IMPLICIT, type KeptNode, keptNodes } from "./kept-nodes.ts";
+import { Frame, LOOPS } from "./frame.ts";
+import { IMPLICIT, type KeptNode, keptNodes, SUPER } from "./kept-nodes.ts";
 import { nameOf } from "./name-of.ts";
 import type { Role } from "./role.ts";
 import { roleIn } from "./roles.ts";
@@ -31,9 +32,9 @@ export interface ReadScopes {
   readonly regions: CodeRegions;
   /** The place of the last `from x import *`, which may declare any name; -1 without. */
   readonly wildcardAt: number;
-  /** The words that mean what the function around them gives, and these functions; sorted by place. */
-  readonly implicit: readonly (Extent & { readonly name: string })[];
-  readonly functions: readonly Extent[];
+  /** The words that mean what the function or loop around them gives, and these. */
+  readonly implicit: OwnedWord[];
+  readonly owners: Owner[];
   /** `exec(code)` of a module may change any of its names. */
   readonly hasExec: boolean;
 }
@@ -64,8 +65,8 @@ class ScopeReader {
   readonly #regions: CodeRegions;
   #frame: Frame;
   #wildcardAt = -1;
-  readonly #implicit: (Extent & { readonly name: string })[] = [];
-  readonly #functions: Extent[] = [];
+  readonly #implicit: OwnedWord[] = [];
+  readonly #owners: Owner[] = [];
   #hasExec = false;
 
   constructor(text: string) {
@@ -78,6 +79,11 @@ class ScopeReader {
 
   read(node: KeptNode): void {
     while (this.#frame.end <= node.start) this.#close();
+    const word = IMPLICIT.get(node.kind);
+    if (word) {
+      this.#implicit.push({ ...word, start: node.start, end: node.start + word.name.length });
+      if (node.kind.endsWith("_statement")) return;
+    }
     const frame = this.#frame;
     const role = roleIn(frame, node);
     const place = childScope(frame, node, () => this.#className(frame));
@@ -94,7 +100,7 @@ class ScopeReader {
     return {
       ...{ text: this.#text, module: this.#module, bindings: this.#bindings, uses: this.#uses },
       ...{ regions: this.#regions, wildcardAt: this.#wildcardAt, hasExec: this.#hasExec },
-      ...{ implicit: this.#implicit, functions: this.#functions },
+      ...{ implicit: this.#implicit, owners: this.#owners },
     };
   }
 
@@ -105,8 +111,11 @@ class ScopeReader {
     this.#regions.enter(start, this.#frame);
     if (kind === "block" && isForTypes(this.#text, start)) this.#frame.isForTypes = true;
     if (kind === "wildcard_import") this.#wildcardAt = start;
-    if (kind === "function_definition" || kind === "lambda") this.#functions.push({ start, end });
-    if (IMPLICIT.has(kind)) this.#implicit.push({ name: kind, start, end: start + kind.length });
+    if (OWNERS.has(kind)) this.#owners.push({ kind, start, end });
+    if (kind === "block" && LOOPS.has(parent.kind) && !parent.hasBody) {
+      parent.hasBody = true; // The second block is that of `else`.
+      this.#owners.push({ kind: "loop", start: parent.start, end });
+    }
     if (kind === "call") this.#frame.isExports = isExportCall(this.#text, start);
     if (place.isTop && isExec(node, this.#text)) this.#hasExec = true;
     const isImported = parent.kind === "import_from_statement" || parent.kind === "aliased_import";
@@ -136,7 +145,7 @@ class ScopeReader {
     if (role === "global" || role === "nonlocal")
       scope.entryOf(keyOf(name, scope)).directive = role;
     if (name === "super" && isCalled(this.#text, node.end))
-      this.#implicit.push({ name, ...placeOf(node) });
+      this.#implicit.push({ ...SUPER, ...placeOf(node) });
     if (!isDeclaring(role)) this.#use(node, name, scope, "plain");
     const target = role === "walrus" ? outsideOfComprehensions(scope) : scope;
     const binding = bindingOf(frame, node, role, name);
@@ -158,6 +167,8 @@ class ScopeReader {
 function placeOf({ start, end }: Extent): Extent {
   return { start, end };
 }
+
+const OWNERS = new Set(["function_definition", "lambda", "class_definition"]);
 
 /** `__all__ = […]` and `__all__ += […]`. */
 const EXPORTING = new Set(["assignment", "augmented_assignment"]);

@@ -44,6 +44,69 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   expect(faultsOf(code, op, "python")).toEqual(faults);
 });
 
+const toCallback: Op = {
+  pat: "for (const $X of $L) { $$$B }",
+  out: "$L.forEach(($X) => { $$$B })",
+};
+const toIf: Op = { pat: "switch ($X) { case $A: $$$B }", out: "if ($X === $A) { $$$B }" };
+const once: Op = { pat: "if ($C) { $$$B }", out: "while ($C) { $$$B }" };
+const unlooped: Op = { pat: "for (const $X of $L) { $$$B }", out: "{ const $X = $L[0]; $$$B }" };
+const otherLoop: Op = { pat: "while ($C) { $$$B }", out: "for (; $C; ) { $$$B }" };
+const bare: Op = { pat: "if ($C) $B", out: "while ($C) $B" };
+
+it.each<[code: string, op: Op, faults: readonly string[]]>([
+  ["for (const x of a) { if (x) break; g(x) }\n", toCallback, ["captured break"]],
+  ["for (const x of a) { if (x) continue; g(x) }\n", toCallback, ["captured continue"]],
+  ["for (const x of a) { for (;;) { if (x) break; } }\n", toCallback, []],
+  ["b: for (;;) { for (const x of a) { if (x) break b; } }\n", toCallback, ["captured break"]],
+  ["for (const x of a) { b: for (;;) { continue b; } }\n", toCallback, []],
+  ["for (;;) { switch (a) { case 1: g(); break } }\n", toIf, ["captured break"]],
+  ["switch (a) { case 1: g(); break }\n", toIf, ["captured break"]],
+  ["for (;;) { switch (a) { case 1: g(); continue } }\n", toIf, []],
+  ["for (;;) { if (a) { break } }\n", once, ["captured break"]],
+  ["switch (a) { case 1: if (b) { break } }\n", once, ["captured break"]],
+  ["for (;;) { if (a) { for (;;) { break } } }\n", once, []],
+  ["b: for (;;) { if (a) { break b } }\n", once, []],
+  ["for (;;) { if (a) break; }\n", bare, ["captured break"]],
+  ["for (;;) { if (a) g(a); }\n", bare, []],
+  ["for (;;) { for (const x of a) { continue } }\n", unlooped, ["captured continue"]],
+  ["while (a) { if (a) break; else continue }\n", otherLoop, []],
+  [
+    "for (;;) { if (wrap(Map)) break; }\n",
+    { pat: "if (wrap($C)) $B", out: "if (Array($C)) $B" },
+    [],
+  ],
+  ["function f() { g(a) }\n", { pat: "g($A)", out: "break" }, ["unbound break"]],
+  ["function f() { for (;;) g(a) }\n", { pat: "g($A)", out: "break" }, []],
+  [
+    "function* f() { g(wrap(yield)) }\n",
+    { ...inFunction, out: "function* () { $A }" },
+    ["captured yield"],
+  ],
+])("L7 a jump keeps its loop: %s", (code, op, faults) => {
+  expect(faultsOf(code, op)).toEqual(faults);
+});
+
+const toCall: Op = { pat: "for $X in $L:\n    $$$B", out: "def each($X):\n    $$$B\neach($L)" };
+const toTwo: Op = { pat: "if $C:\n    $$$B", out: "for _ in $C:\n    $$$B" };
+const toElse: Op = { pat: "if $C:\n    $$$B", out: "for _ in $C:\n    pass\nelse:\n    $$$B" };
+const unfunctioned: Op = { pat: "def wrap($A):\n    $$$B", out: "$$$B" };
+
+it.each<[code: string, op: Op, faults: readonly string[]]>([
+  ["for x in a:\n    break\n", toCall, ["captured break"]],
+  ["for x in a:\n    for y in x: break\n", toCall, []],
+  ["def f():\n    for x in a:\n        return x\n", toCall, ["captured return"]],
+  ["for x in a:\n    if x:\n        continue\n", toTwo, ["captured continue"]],
+  ["for x in a:\n    if x:\n        continue\n", toElse, []],
+  ["while a:\n    pass\nelse:\n    if x:\n        print(x)\n", toTwo, []],
+  ["def wrap(a):\n    return 1\n", unfunctioned, ["captured return"]],
+  ["def wrap(a):\n    print(1)\n", unfunctioned, []],
+  ["print(1)\n", { pat: "print($A)", out: "continue" }, ["unbound continue"]],
+  ["for x in a: print(1)\n", { pat: "print($A)", out: "continue" }, []],
+])("L7 so does one of Python: %s", (code, op, faults) => {
+  expect(faultsOf(code, op, "python")).toEqual(faults);
+});
+
 it("L7 a function of a block is a name around it in sloppy code", () => {
   const op = { pat: "function g($P) { return $B }", out: "const g = ($P) => $B;" };
   const code = "if (1) { function g(a) { return a } }\ng(1);\n";
