@@ -1,5 +1,6 @@
 import { dialectOf } from "../../syntax/dialect.ts";
 import { parseEstree } from "../../syntax/estree.ts";
+import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 import { parseText } from "../engine/engine.ts";
 import { syntaxNodeOf } from "../engine/engine-node.ts";
 import { hasErrors } from "../engine/error-nodes.ts";
@@ -67,22 +68,28 @@ function scriptGrammar(dialect: NonNullable<ReturnType<typeof dialectOf>>): Gram
 
 /** Any other language by the grammar of the engine. */
 function engineGrammar(language: Language): Grammar {
+  const { read = (root: SyntaxNode) => root, ...rules }: Rules = RULES[language] ?? {};
   return {
     parse(text) {
       const root = parseText(text, language);
-      return hasErrors(root) ? undefined : syntaxNodeOf(root);
+      return hasErrors(root) ? undefined : read(syntaxNodeOf(root));
     },
     // A line end is a part of the nodes of YAML.
     contexts:
       language === "yaml"
         ? [{ before: "", after: "", isText: false }]
         : contexts(...(OF_LANGUAGES[language] ?? []), ...ANYWHERE),
-    ...(RULES[language] ?? {}),
+    ...rules,
     slot: language === "php" ? (name) => `$${name}` : (name) => name,
   };
 }
 
-const RULES: Readonly<Partial<Record<Language, Partial<Grammar>>>> = {
+/** What a language asks besides the grammar of the engine, and the tree that it reads instead of the engine's. */
+interface Rules extends Partial<Grammar> {
+  readonly read?: (root: SyntaxNode) => SyntaxNode;
+}
+
+const RULES: Readonly<Partial<Record<Language, Rules>>> = {
   python: PYTHON_RULES,
   rust: RUST_RULES,
 };

@@ -1,5 +1,6 @@
 import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { isOnPythonLine } from "./python-lines.ts";
+import { asPython } from "./python-tree.ts";
 
 /** What Python asks of a tree besides the grammar of the engine. */
 export const PYTHON_RULES = {
@@ -7,6 +8,7 @@ export const PYTHON_RULES = {
   isOnLine: isOnPythonLine,
   isSound: isSoundPython,
   takesMany: ({ type }: SyntaxNode) => !TAKES_ONE.test(type),
+  read: asPython,
 };
 
 /** The levels of operators in the grammar of Python (docs.python.org, "Full Grammar specification"), weakest first. */
@@ -49,18 +51,21 @@ const BINARY: Readonly<Record<string, number>> = {
 const SPLATS = /^(?:list|dictionary)_splat(?: of arguments)?$/;
 
 /** The nodes that take `*a` and `**a`. */
-const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary|expression_list)$/;
+const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary)$/;
 
-const TAKES_YIELD =
-  /^(?:expression_statement|assignment|augmented_assignment|parenthesized_expression)$/;
+const TAKES_YIELD = /^(?:expression_statement|assignment|augmented_assignment|interpolation)$/;
+
+/** The nodes that take `a, b` without parentheses. */
+const TAKES_TUPLE =
+  /^(?:expression_statement|assignment|augmented_assignment|interpolation|return_statement|for_statement|yield)$/;
 
 /** The nodes whose children are no list, as those of `assert a, b`. */
 const TAKES_ONE =
-  /operator$|_statement$|(?:assignment|splat|expression)$|^(?:attribute|await|call|case_clause|elif_clause|except_clause|for_in_clause|if_clause|interpolation|keyword_argument|lambda|pair|slice|subscript|type|with_item|yield)$/;
+  /operator$|_statement$|(?:assignment|splat|expression)$|^(?:attribute|await|call|case_clause|case_guard|elif_clause|except_clause|for_in_clause|if_clause|interpolation|keyword_argument|lambda|pair|slice|subscript|type|with_item|yield)$/;
 
 /** The nodes that take `a := b`. */
 const TAKES_NAMED: ReadonlySet<string> = new Set(
-  `argument_list list tuple set if_statement while_statement elif_clause if_clause list_comprehension
+  `argument_list list tuple set if_statement while_statement elif_clause if_clause case_guard list_comprehension
   set_comprehension generator_expression decorator subscript parenthesized_expression`.split(/\s+/),
 );
 
@@ -74,6 +79,7 @@ function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (SPLATS.test(type)) return !isGrouped && takesSplat(parent, childrenOf(child)[1]);
   if (type === "keyword_argument") return !isGrouped && parent.type === "argument_list";
   if (isGrouped || OTHER.test(type) || child.fields.length === 0) return true;
+  if (type === "tuple") return TAKES_TUPLE.test(parent.type);
   if (type === "yield") return TAKES_YIELD.test(parent.type);
   if (type === "lambda" && parent.type === "interpolation") return false;
   return levelOf(child) >= leastIn(parent, child);
@@ -145,8 +151,12 @@ function leastIn(parent: SyntaxNode, child: SyntaxNode): number {
     case "if_clause":
       return at === 0 ? LEVELS.named : LEVELS.or;
     default:
-      return TAKES_NAMED.has(parent.type) ? LEVELS.named : LEVELS.expression;
+      return takesNamed(parent) ? LEVELS.named : LEVELS.expression;
   }
+}
+
+function takesNamed({ type, isGrouped }: SyntaxNode): boolean {
+  return TAKES_NAMED.has(type) && (type !== "tuple" || isGrouped === true);
 }
 
 function operatorOf(node: SyntaxNode): string {
