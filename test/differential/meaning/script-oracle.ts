@@ -48,11 +48,14 @@ interface Reader {
   readonly args: (text: string) => readonly Tree[] | undefined;
 }
 
+/** The most trees that are remembered: places come again. */
+const MOST_TREES = 1000;
+
 function readerOf(dialect: "jsx" | "ts" | "tsx"): Reader {
   const plugins: NonNullable<ParserOptions["plugins"]> = ["decorators"];
   if (dialect !== "jsx") plugins.push("typescript");
   if (dialect !== "ts") plugins.push("jsx");
-  const whole = (text: string) => {
+  const read = (text: string) => {
     for (const sourceType of ["module", "script"] as const) {
       try {
         const allowReturnOutsideFunction = sourceType === "script";
@@ -64,6 +67,12 @@ function readerOf(dialect: "jsx" | "ts" | "tsx"): Reader {
       }
     }
     return undefined;
+  };
+  const known = new Map<string, Tree | undefined>();
+  const whole = (text: string) => {
+    if (known.size === MOST_TREES) known.clear();
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text);
   };
   const inside = (text: string): Tree | undefined => {
     const tree = whole(`class Q extends P { static async *[q]() { ${text}\n } }`);
