@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { kindOf } from "../engine/engine.ts";
+import { kindOf, parseText } from "../engine/engine.ts";
 import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
@@ -16,6 +16,9 @@ const CODE = /interpolation|substitution|expansion/;
 /** The kinds of leaves that may have several lines and are no literals: white space in them does not count. */
 const TEXT = /comment|jsx_text|^text$|inline|paragraph|scalar|block_continuation|^\s*$/;
 
+/** The kinds of literals beside each other that are one: no white space between them counts. */
+const JOINED = /^(?:concatenated|chained)_string$/;
+
 /** Finds the literals of a node whose content has a line end: only those change when code moves to another column. */
 export function findLongLiterals(node: SgNode, source: string): readonly LongLiteral[] {
   const found: LongLiteral[] = [];
@@ -25,7 +28,8 @@ export function findLongLiterals(node: SgNode, source: string): readonly LongLit
     if (!text.includes("\n") || depth > MAX_DEPTH) return;
     const kind = kindOf(each);
     const children = each.children();
-    const isLiteral = isLiteralKind(kind) || (children.length === 0 && !TEXT.test(kind));
+    const isOne = isLiteralKind(kind) && !JOINED.test(kind);
+    const isLiteral = isOne || (children.length === 0 && !TEXT.test(kind));
     if (isLiteral && contentOf(text, span, children).includes("\n") && text.trim() !== "")
       found.push({ ...span, text });
     else for (const child of children) visit(child, depth + 1);
@@ -33,6 +37,17 @@ export function findLongLiterals(node: SgNode, source: string): readonly LongLit
   visit(node, 1);
   return found;
 }
+
+/** Returns the code with line ends in the literals of a template, whose variables are `mark`: each piece between them. */
+export function longTextsOf(code: string, mark: string, language: Language): readonly string[] {
+  if (!code.includes("\n") || !mayHaveLongLiteral(code, language)) return [];
+  const root = parseText(code.replaceAll(mark, NAME), language);
+  return findLongLiterals(root, code.replaceAll(mark, NAME))
+    .flatMap(({ text }) => text.split(NAME))
+    .filter((text) => text.includes("\n"));
+}
+
+const NAME = "zliteralq";
 
 /** Signs of a literal with a line end in it, in a tree without errors: a template, or a line end after a backslash. */
 const LONG = /`|\\\r?\n|<template/;

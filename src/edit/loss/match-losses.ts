@@ -16,7 +16,7 @@ import { withoutPresent } from "./count-texts.ts";
 import { statementEdgesOf } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
 import type { MatchLosses } from "./losses-of-match.ts";
-import { findMovedLiterals } from "./moved-literals.ts";
+import { findMovedLiterals, findMovedTexts } from "./moved-literals.ts";
 import { withoutSpans } from "./named-code.ts";
 import { type CapturedCode, capturesOf, type OpCode, opCodeOf } from "./op-code.ts";
 import { findLostInside } from "./rewritten-code.ts";
@@ -116,7 +116,9 @@ function lossesOfText(matched: ReplacedMatch, layout: "kept" | "moved"): readonl
   const { replacement, source, captures, code } = matched;
   const replaced = source.slice(replacement.start, replacement.end);
   const isLong = replacement.text.includes("\n") || replaced.includes("\n");
-  const strings = isLong ? findMovedLiterals({ ...matched, text: replacement.text }) : [];
+  const { start, text } = replacement;
+  const own = findMovedTexts(code.written.longTexts, { ...matched, text });
+  const strings = isLong ? findMovedLiterals({ ...matched, text }) : [];
   const texts =
     layout === "kept" ? [replaced] : captures.map(({ start, end }) => source.slice(start, end));
   const broken = findBrokenLine({ ...matched, parts: [...texts, ...code.written.texts] });
@@ -125,6 +127,7 @@ function lossesOfText(matched: ReplacedMatch, layout: "kept" | "moved"): readonl
   return [
     ...tokens.map(lossOf("token", replacement)),
     ...[...strings, ...inside.strings].map(lossOf("string", replacement)),
+    ...own.map((piece) => lossOf("string", replacement)({ start, text: piece })),
   ];
 }
 

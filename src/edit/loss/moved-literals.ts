@@ -49,6 +49,18 @@ export function findMovedLiterals(replaced: ReplacedMatch): readonly LongLiteral
   });
 }
 
+/** Returns the pieces of a template's own literals that its text has in another column. */
+export function findMovedTexts(
+  pieces: readonly string[],
+  { source, text, language }: Pick<ReplacedMatch, "source" | "text" | "language">,
+): readonly string[] {
+  if (pieces.length === 0) return [];
+  const written = source.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
+  return pieces.filter(
+    (piece) => !written.includes(piece) && !isWrittenElsewhere(piece, written, language),
+  );
+}
+
 const MOST_COLUMNS = 80;
 
 /** True if a literal only stands in another column, and its language does not count the columns of all lines. */

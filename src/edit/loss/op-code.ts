@@ -28,7 +28,7 @@ export function opCodeOf(op: CompiledOp): OpCode {
   if (before) return before;
   const own = namedCodeOf(op, op.language);
   const renamed = own.hasNameless ? { ...op, ...nameAll(op) } : undefined;
-  const written = writtenCodeOf(op);
+  const written = writtenCodeOf(op, op.language);
   const code: OpCode = {
     named: renamed ? namedCodeOf(renamed, op.language) : own,
     written,

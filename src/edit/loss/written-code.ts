@@ -1,5 +1,7 @@
 import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
+import type { Language } from "../language/language.ts";
 import { countTexts } from "./count-texts.ts";
+import { longTextsOf } from "./literals.ts";
 import { CAPTURE } from "./modifiers.ts";
 
 /** The code that a template writes by itself, and the captures that it writes again. */
@@ -8,6 +10,8 @@ export interface WrittenCode {
   readonly texts: readonly string[];
   /** Its code in one, with {@link CAPTURE} for each variable, and without literals. */
   readonly code: string;
+  /** The pieces of its literals that have line ends, between its variables. */
+  readonly longTexts: readonly string[];
   /** Captures that it writes as they are. */
   readonly direct: { readonly single: ReadonlySet<string>; readonly many: ReadonlySet<string> };
   /** How often it writes each of them, by `single NAME` or `many NAME`. */
@@ -17,8 +21,9 @@ export interface WrittenCode {
 }
 
 /** Returns the code that the fix of a rule writes. */
-export function writtenCodeOf({ fix, transforms }: CompiledRule): WrittenCode {
+export function writtenCodeOf({ fix, transforms }: CompiledRule, language: Language): WrittenCode {
   const { template } = fix;
+  const code = template.map((part) => (typeof part === "string" ? part : CAPTURE)).join("");
   const names = (kind: "single" | "many" | "transformed") =>
     template.flatMap((part) => (typeof part !== "string" && part.kind === kind ? [part.name] : []));
   const sources = sourcesOf(new Set(names("transformed")), transforms);
@@ -26,10 +31,8 @@ export function writtenCodeOf({ fix, transforms }: CompiledRule): WrittenCode {
     new Set(sources.flatMap((source) => (source.kind === kind ? [source.name] : [])));
   return {
     texts: template.filter((part) => typeof part === "string"),
-    code: template
-      .map((part) => (typeof part === "string" ? part : CAPTURE))
-      .join("")
-      .replace(QUOTED, " "),
+    code: code.replace(QUOTED, " "),
+    longTexts: longTextsOf(code, CAPTURE, language),
     times: countTexts(
       template.flatMap((part) => (typeof part === "string" ? [] : [`${part.kind} ${part.name}`])),
     ),

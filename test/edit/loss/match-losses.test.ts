@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
 import type { EditOp } from "../../../src/model/edit.ts";
 import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { CLEAN, TRAPS } from "../../support/loss-cases.ts";
 
 await loadAsked(ALL_FACTS, []); // Plans in tests ask for all facts.
@@ -16,6 +18,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   html: "html",
 };
 const BUILT_IN = Object.keys(LANGUAGES);
+createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 
 type Op = Readonly<Record<string, unknown>>;
 
@@ -280,6 +283,57 @@ describe("L1 an edit loses", () => {
     ],
   ])("%s", (_, text, op, lost) => {
     expect(edit(text, [op]).lost).toEqual(lost);
+  });
+
+  const dedent = { rule: { pattern: "if (x) { $$$A }" }, out: "$$$A" };
+  const deep = { pat: "if y: $$$A", out: "$$$A" };
+  const own = { pat: "old($A)", out: "neu(`a\nb`, $A)" };
+  it.each<[what: string, text: string, op: Op, lost: readonly string[], type?: string]>([
+    ["the template itself", "{\n  old(1);\n}\n", own, ["2 string ``a…`"]],
+    ["at the first column", "old(1);\n", own, []],
+    [
+      "around a capture",
+      "{\n  old(1);\n}\n",
+      { pat: "old($A)", out: "neu(`a${$A}b\n`)" },
+      ["2 string `}b…`"],
+    ],
+    [
+      "with a line end in code only",
+      "{\n  old(1);\n}\n",
+      { pat: "old($A)", out: "neu(`a${\n$A}b`)" },
+      [],
+    ],
+    ["with CRLF", "old(1);\r\n", own, []],
+    [
+      "Python",
+      "def f():\n    old(1)\n",
+      { pat: "old($A)", out: 'neu("""a\nb""", $A)' },
+      ['2 string `"""a…`'],
+      "python",
+    ],
+    [
+      "Python's strings beside each other",
+      'if x:\n    if y:\n        old("a"\n            "b")\n',
+      deep,
+      [],
+      "python",
+    ],
+    [
+      "Python's of which one is long",
+      "if x:\n    if y:\n        old('''a\n'''\n            'b')\n",
+      deep,
+      ["3 string `'''a…`"],
+      "python",
+    ],
+    [
+      "C's strings beside each other",
+      'int f() {\n  if (x) {\n    old("a"\n        "b");\n  }\n}\n',
+      dedent,
+      [],
+      "c",
+    ],
+  ])("literals of several lines that move: %s", (_, text, op, lost, type = "js") => {
+    expect(edit(text, [op], { type }).lost).toEqual(lost);
   });
 
   it("modifiers and aliases in a capture that rewriters leave out", () => {
