@@ -1,5 +1,4 @@
 import type { ImportChanges, ImportToAdd, Replacement, TextEdit } from "../../model/edit.ts";
-import { commentsBelow } from "../engine/comment-spans.ts";
 import { kindOf, parseText } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
@@ -7,6 +6,7 @@ import { composeEdits } from "../text/compose-edits.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { splice } from "../text/splice.ts";
 import { addImport, type IsLeaving } from "./add-imports.ts";
+import { commentsIn } from "./comments-in.ts";
 import { deleteImport } from "./delete-import.ts";
 import type { FileTree } from "./file-tree.ts";
 import { changeLines } from "./lines/change-lines.ts";
@@ -14,6 +14,7 @@ import { lineLanguageOf } from "./lines/line-languages.ts";
 import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
 import { isCommonJs } from "./module-style.ts";
 import { namesInto } from "./names-into.ts";
+import { parseFile } from "./parse-file.ts";
 import { leavingNames, removeImport } from "./remove-imports.ts";
 
 /** The most imports of one file that are merged. */
@@ -29,7 +30,7 @@ export function changeImports(
   if (lineLanguageOf(language)) return changeLines(text, language, opId, { add, remove });
   let edits: readonly Replacement[] = [];
   let current = text;
-  const tree = (): FileTree => ({ root: parseText(current, language), text: current, language });
+  const tree = () => parseFile(current, language);
   const take = (find: (tree: FileTree) => readonly TextEdit[]): boolean => {
     const found = find(tree());
     if (found.length === 0) return false;
@@ -75,12 +76,11 @@ function leavingOf(
  * names in braces; none if no two are so. An import with a comment in it stays.
  */
 function mergeImports(tree: FileTree): readonly TextEdit[] {
-  const { text, language } = tree;
+  const { text } = tree;
   const imports = importsIn(tree.root).filter((each) => isPlain(each));
   for (const [index, second] of imports.entries()) {
     const first = imports.slice(0, index).find((each) => isSameModule(each, second));
-    const hasComment = commentsBelow(second.node, language).length > 0;
-    if (first === undefined || hasComment) continue;
+    if (first === undefined || commentsIn(second.place, tree) !== "") continue;
     const has = (name: string) =>
       first.names.some(({ place }) => text.slice(place.start, place.end) === name);
     const written = second.names.map(({ place }) => text.slice(place.start, place.end));

@@ -1,10 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { TextEdit } from "../../model/edit.ts";
-import { commentsBelow } from "../engine/comment-spans.ts";
 import { spanOf } from "../match/bindings.ts";
 import { separatesStatements } from "../match/statement-break.ts";
 import { wholeLines } from "../match/whole-lines.ts";
-import type { Span } from "../text/span.ts";
+import { commentsIn } from "./comments-in.ts";
 import type { FileTree } from "./file-tree.ts";
 import type { ModuleImport } from "./module-imports.ts";
 
@@ -21,13 +20,4 @@ export function deleteImport(
   const kept = commentsIn(place, tree) + (separatesStatements(node, isLeaving) ? ";" : "");
   if (kept !== "") return { ...place, text: kept };
   return { ...wholeLines(node, { own: place, span: place, text: tree.text }), text: "" };
-}
-
-/** Returns the comments in a place as they are written, each on its line if it must be. */
-export function commentsIn(place: Span, { root, text, language }: FileTree): string {
-  const inside = commentsBelow(root, language).filter(
-    ({ start, end }) => place.start <= start && end <= place.end,
-  );
-  const written = inside.map(({ start, end }) => text.slice(start, end));
-  return written.map((comment) => (comment.startsWith("/*") ? comment : `${comment}\n`)).join(" ");
 }

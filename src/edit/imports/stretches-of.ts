@@ -1,5 +1,5 @@
 import type { Span } from "../text/span.ts";
-import { commentsIn } from "./delete-import.ts";
+import { commentsIn } from "./comments-in.ts";
 import type { FileTree } from "./file-tree.ts";
 
 /** Returns the stretches of a list that go, each with its comma; one name of the list stays. */

@@ -2,13 +2,13 @@ import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { TextEdit } from "../../model/edit.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
+import { spansWithin } from "../text/spans-within.ts";
 import { mayEndInComment } from "./comment-signs.ts";
 import { countTexts, withoutPresent } from "./count-texts.ts";
 import { isJoined } from "./joined-statements.ts";
 import type { Leaf } from "./leaves.ts";
 import type { MatchLosses } from "./losses-of-match.ts";
 import { lossOf } from "./match-losses.ts";
-import { spansWithin } from "./spans-within.ts";
 
 /** A text with the edits that were made of it, and the losses of some of them. */
 interface EditedText {

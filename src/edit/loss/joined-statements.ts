@@ -6,8 +6,8 @@ import { statementEndOf } from "../language/statement-ends.ts";
 import { spanOf } from "../match/bindings.ts";
 import { isSoleBody } from "../match/sole-body.ts";
 import type { Span } from "../text/span.ts";
+import { spansWithin } from "../text/spans-within.ts";
 import type { Leaf } from "./leaves.ts";
-import { spansWithin } from "./spans-within.ts";
 import { continuesAt } from "./terminators.ts";
 
 /** The ends of a replacement at which its statement may become one with its neighbour. Plain data. */

@@ -9,6 +9,7 @@ import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { spanOf } from "../match/bindings.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
+import { spansWithin } from "../text/spans-within.ts";
 import { withoutSpace } from "../text/without-space.ts";
 import { findBrokenLine } from "./broken-lines.ts";
 import { mayHaveComment } from "./comment-signs.ts";
@@ -20,7 +21,6 @@ import { findMovedLiterals, findMovedTexts } from "./moved-literals.ts";
 import { withoutSpans } from "./named-code.ts";
 import { type CapturedCode, capturesOf, type OpCode, opCodeOf } from "./op-code.ts";
 import { findLostInside } from "./rewritten-code.ts";
-import { spansWithin } from "./spans-within.ts";
 import { takenAsOther } from "./taken-as-other.ts";
 import { findUnnamedTokens } from "./unnamed-tokens.ts";
 

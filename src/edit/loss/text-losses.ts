@@ -7,6 +7,7 @@ import { embeddedLanguages, findEmbeddedCode } from "../language/embedded-code.t
 import type { Language } from "../language/language.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
+import { spansWithin } from "../text/spans-within.ts";
 import { withoutSpace } from "../text/without-space.ts";
 import { countTexts, withoutPresent } from "./count-texts.ts";
 import { plainText } from "./find-losses.ts";
@@ -15,7 +16,6 @@ import { findLongLiterals, literalValue } from "./literals.ts";
 import { lossOf } from "./match-losses.ts";
 import { findModifierTexts, isModifier } from "./modifiers.ts";
 import { withoutSpans } from "./named-code.ts";
-import { spansWithin } from "./spans-within.ts";
 import { needsTerminator } from "./terminators.ts";
 
 /** A text and the same after edits that no pattern made. */

@@ -19,12 +19,12 @@ export function separatesStatements(
   isLeaving: (node: SgNode) => boolean = () => false,
 ): boolean {
   if (statement.ancestors().every((node) => kindOf(node) !== "program")) return false;
-  let before = statement.prev();
-  while (before !== null && (isComment(before) || isLeaving(before))) before = before.prev();
-  if (before === null || !isOpen(before)) return false;
   let behind = statement.next();
   while (behind !== null && isComment(behind)) behind = behind.next();
-  return behind !== null && goesOn(behind.text());
+  if (behind === null || !goesOn(behind.text())) return false;
+  let before = statement.prev();
+  while (before !== null && (isComment(before) || isLeaving(before))) before = before.prev();
+  return before !== null && isOpen(before);
 }
 
 /** True if a text, after white space and comments, could go on with a statement before it. */

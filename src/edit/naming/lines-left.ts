@@ -1,6 +1,7 @@
 import type { ImportToRemove } from "../../model/edit.ts";
 import type { Declaration, FileNames } from "../../names/file-names.ts";
 import { joinedName } from "../../names/means-export.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { parseText } from "../engine/engine.ts";
 import type { LineName } from "../imports/lines/import-line.ts";
@@ -45,7 +46,10 @@ export function linesLeft(
     !isUsed(name);
   // Of an export with two names, one may still be used.
   const kept = new Set(names.filter((each) => !isLeft(each)).map(keyOf));
-  return names.filter((each) => isLeft(each) && !kept.has(keyOf(each))).map(removalOf);
+  const left = new Map<string, LineName[]>();
+  for (const each of names)
+    if (isLeft(each) && !kept.has(keyOf(each))) addTo(left, each.module, each);
+  return [...left].map(([module, gone]) => removalOf(module, gone));
 }
 
 /** True if code that is not there to see may declare or use names: `import *`, `exec`. */
@@ -73,8 +77,8 @@ function keyOf({ module, imported }: LineName): string {
   return `${module} ${imported ?? ""}`;
 }
 
-function removalOf({ module, imported }: LineName): ImportToRemove {
-  const names = imported === undefined ? [] : [imported];
-  const kinds = { default: false, namespace: imported === undefined, all: false };
-  return { from: module, names, ...kinds, ifUnused: false };
+function removalOf(from: string, gone: readonly LineName[]): ImportToRemove {
+  const names = gone.flatMap(({ imported }) => imported ?? []);
+  const namespace = gone.some(({ imported }) => imported === undefined);
+  return { from, names, default: false, namespace, all: false, ifUnused: false };
 }

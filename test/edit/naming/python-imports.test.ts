@@ -141,6 +141,7 @@ const GONE = { pat: "old($A)", out: "[$A]", names: { old: { from: ["pkg.mod"], e
 
 it.each([
   ["from pkg.mod import old\n\n\nold(1)\n", "[1]\n"],
+  ["from pkg.mod import old\n\nfrom pkg.mod import old as o\n\n\nold(1)\no(2)\n", "[1]\n[2]\n"],
   ['"""Doc."""\n\nfrom pkg.mod import old  # noqa: E501\n\n\nold(1)\n', '"""Doc."""\n\n\n[1]\n'],
   ["import pkg.mod\nimport x\npkg.mod.old(1)\nx\n", "import x\n[1]\nx\n"],
   ["import pkg.mod as m, x\nm.old(1)\nx\n", "import x\n[1]\nx\n"],

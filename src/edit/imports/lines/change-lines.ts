@@ -1,9 +1,9 @@
 import type { ImportChanges, ImportToRemove, Replacement, TextEdit } from "../../../model/edit.ts";
-import { parseText } from "../../engine/engine.ts";
 import type { Language } from "../../language/language.ts";
 import { composeEdits } from "../../text/compose-edits.ts";
 import { splice } from "../../text/splice.ts";
 import { wordsOutside } from "../../text/words-outside.ts";
+import { parseFile } from "../parse-file.ts";
 import type { LineName } from "./import-line.ts";
 import { lineLanguageOf } from "./line-languages.ts";
 import { removeNames } from "./remove-names.ts";
@@ -28,11 +28,11 @@ export function changeLines(
     );
     current = splice(current, found);
   };
-  const tree = () => ({ root: parseText(current, language), text: current, language });
+  const tree = () => parseFile(current, language);
   for (const each of add) take(lineLanguage.add(tree(), each));
   for (const each of remove) {
-    const { root } = tree();
-    const lines = lineLanguage.read(root, current);
+    const file = tree();
+    const lines = lineLanguage.read(file.root, current);
     const isAdded = ({ module, imported, local }: LineName) =>
       add.some(
         ({ from, names, namespace }) =>
@@ -45,7 +45,7 @@ export function changeLines(
     const used = each.ifUnused ? wordsOutside(places, current) : undefined;
     const isGone = (name: LineName) =>
       isNamed(name, each) && !isAdded(name) && used?.has(name.local) !== true;
-    take(removeNames(lines, isGone, { root, text: current, language }));
+    take(removeNames(lines, isGone, file));
   }
   return edits;
 }

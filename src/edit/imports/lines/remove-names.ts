@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../../model/edit.ts";
 import type { Span } from "../../text/span.ts";
-import { commentsIn } from "../delete-import.ts";
+import { commentsIn } from "../comments-in.ts";
 import type { FileTree } from "../file-tree.ts";
 import { stretchesOf } from "../stretches-of.ts";
 import type { ImportLine, LineName } from "./import-line.ts";
@@ -36,6 +36,13 @@ function withoutLines(places: readonly Span[], tree: FileTree): readonly TextEdi
   const { text } = tree;
   const edits: TextEdit[] = [];
   let lines: Span | undefined;
+  let head = 0;
+  const deleteLines = () => {
+    if (lines === undefined) return;
+    const edit = withoutBlank(lines, head, text);
+    if (lines.start === head) head = edit.end;
+    edits.push(edit);
+  };
   for (const place of places) {
     const kept = commentsIn(place, tree);
     const whole = kept === "" ? linesOf(place, text) : undefined;
@@ -46,11 +53,12 @@ function withoutLines(places: readonly Span[], tree: FileTree): readonly TextEdi
       });
     else if (lines?.end === whole.start) lines = { start: lines.start, end: whole.end };
     else {
-      if (lines) edits.push(withoutBlank(lines, text));
+      deleteLines();
       lines = whole;
     }
   }
-  return lines ? [...edits, withoutBlank(lines, text)] : edits;
+  deleteLines();
+  return edits;
 }
 
 /** Returns the lines of a statement, if nothing else stands on them. */
@@ -65,14 +73,18 @@ function linesOf({ start, end }: Span, text: string): Span | undefined {
 const REST =
   /[ \t]*;?[ \t]*(?:#\s*(?:noqa|type:|pylint:|isort:|pyright:|mypy:|ruff:)[^\r\n]*)?(?:\r?\n|$)/iy;
 
-/** Deletes lines, and one of two blank lines that would meet; all at the beginning of a file, and at the ends of a list. */
-function withoutBlank({ start, end }: Span, text: string): TextEdit {
-  const blank = start === 0 ? BLANKS : BLANK;
+/**
+ * Deletes lines, and one of two blank lines that would meet; all at the beginning of a file, up to `head` of which
+ * everything goes, and at the ends of a list.
+ */
+function withoutBlank({ start, end }: Span, head: number, text: string): TextEdit {
+  const isFirst = start === head;
+  const blank = isFirst ? BLANKS : BLANK;
   blank.lastIndex = end;
   const before = text.slice(0, start);
   const isAtEnd = /^[ \t]*\)/.test(text.slice(end));
   const [line = ""] = (isAtEnd && /(?<=\n)[ \t]*\r?\n$/.exec(before)) || [];
-  const isBetween = start === 0 || /\n[ \t]*\r?\n$|\([ \t]*\r?\n$/.test(before);
+  const isBetween = isFirst || /\n[ \t]*\r?\n$|\([ \t]*\r?\n$/.test(before);
   const to = isBetween && blank.test(text) ? blank.lastIndex : end;
   return { start: start - line.length, end: to, text: "" };
 }

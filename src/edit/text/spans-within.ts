@@ -1,4 +1,4 @@
-import type { Span } from "../text/span.ts";
+import type { Span } from "./span.ts";
 
 /** Returns the spans that overlap a place, or end or begin in it. `spans` are sorted by their start. */
 export function spansWithin<Each extends Span>(
