@@ -100,7 +100,9 @@ function indexed(node: SyntaxNode): SyntaxNode {
 function withoutParentheses(node: SyntaxNode): SyntaxNode {
   const children = childrenOf(node);
   if (children[0]?.type !== "(") return node;
-  return grouped(hasComma(children) ? tupleOf(children.slice(1, -1)) : node);
+  const inner = children.slice(1, -1);
+  // The engine takes `(*a)`, Python does not.
+  return grouped(hasComma(inner) ? tupleOf(inner) : (inner[0] ?? node));
 }
 
 /** `(a := b) if c else d` → `a := (b if c else d)`. */
