@@ -15,8 +15,10 @@ export interface Tally {
   heldRight: number;
   /** With `parens: auto`: of the wrong ones, those that become right and are applied. */
   mended: number;
-  /** The others of them that some parentheses would make right; the rest of the wrong ones is out of their reach. */
+  /** The others of them that some parentheses would make right. */
   mendable: number;
+  /** The rest of the wrong ones: out of the reach of parentheses, such as `...a` for one value. */
+  beyond: number;
   /** With `parens: auto`, what is applied and not right. */
   appliedWrongWithParens: number;
   /** Results that were right, and that `parens: auto` writes in another way. */
@@ -57,7 +59,7 @@ export async function tallyOf(
   const random = seededRandom(seed);
   const tally: Tally = {
     ...{ cases: 0, right: 0, wrong: 0, appliedWrong: 0, heldRight: 0 },
-    ...{ mended: 0, mendable: 0, appliedWrongWithParens: 0, changedRight: 0 },
+    ...{ mended: 0, mendable: 0, beyond: 0, appliedWrongWithParens: 0, changedRight: 0 },
   };
   const judge = async (drawn: RandomCase): Promise<void> => {
     const plain = judgeCase(drawn, language, "off");
@@ -82,7 +84,7 @@ export async function tallyOf(
     if (isRight && plain.text !== open.text) count("changedRight", open.text);
     if (isRight) return;
     if (isRightOpen && !open.isHeld) tally.mended += 1;
-    else if (await canMend(drawn)) count("mendable", open.text);
+    else count((await canMend(drawn)) ? "mendable" : "beyond", open.text);
   };
   const canMend = async (drawn: RandomCase) =>
     (await oracle.areRight(drawn, bracketings(drawn, brackets)))?.includes(true);
