@@ -24,7 +24,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   shared: ["model"],
   ...Object.fromEntries(ROOMS.map((room) => [room, LEAVES])),
   syntax: [],
-  names: ["syntax"],
+  names: ["shared", "syntax"],
   edit: [...LEAVES, "syntax", "names"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,

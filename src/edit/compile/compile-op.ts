@@ -13,7 +13,12 @@ import { compileRule } from "./compile-rule.ts";
 import type { CompiledOp } from "./compiled-op.ts";
 import { searchedRule } from "./complete-rule.ts";
 import { keptPattern } from "./kept-pattern.ts";
-import { prefilterOfNames, templateWithNames, withNameVariables } from "./name-ops.ts";
+import {
+  prefilterOfNames,
+  templateWithNames,
+  withNameVariables,
+  withSameTexts,
+} from "./name-ops.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { allOf, containsAll } from "./prefilter.ts";
 import { callAdvice, readAsCall } from "./read-as-call.ts";
@@ -108,12 +113,13 @@ function compileNamed(
   const { op, names } = withNameVariables(written, language);
   const outcome = compileSearch(op, language, ways);
   if (outcome.kind !== "compiled") return outcome;
-  const { prefilter, fix } = outcome.op;
+  const { search, prefilter, fix } = outcome.op;
   return {
     kind: "compiled",
     op: {
       ...outcome.op,
       names,
+      search: withSameTexts(search, names),
       fix: { ...fix, template: templateWithNames(fix.template, names, language) },
       prefilter: hasAlternatives(written) ? prefilter : allOf([prefilter, prefilterOfNames(names)]),
       isIgnorable: written.kind === "rule",

@@ -1,5 +1,6 @@
 import type { PatternOp, RuleOp, WrittenMap } from "../../model/edit.ts";
 import { escapeRegex } from "../../shared/regex/escape-regex.ts";
+import type { EngineSearch } from "../engine/engine.ts";
 import { findFreeNames } from "../engine/free-names.ts";
 import { mapRule } from "../engine/map-rule.ts";
 import { codesOf } from "../engine/method-forms.ts";
@@ -59,7 +60,8 @@ export function withNameVariables(
     return named(more.length === 0 ? { ...op, pat } : ofPatterns(op, [pat, ...more]));
   }
   const { id, out, layout, parens } = op;
-  const rule = { any: (NAME_KINDS[language] ?? []).map((kind) => ({ kind })) };
+  const any = (NAME_KINDS[language] ?? []).map((kind) => ({ kind }));
+  const rule = typeof meant[alone] === "string" ? { any, ...sameText(alone) } : { any };
   const definedParts = { ...(layout && { layout }), ...(parens && { parens }) };
   return named({ kind: "rule", id, rule, out, ...definedParts }, alone);
 }
@@ -73,7 +75,7 @@ function renamed(
   const more = language === "python" ? "string_content" : "shorthand_property_identifier_pattern";
   const kinds = [...(NAME_KINDS[language] ?? []), more];
   const any = kinds.filter((kind) => kind !== "member_expression").map((kind) => ({ kind }));
-  const rule = { any, regex: `^${escapeRegex(name)}$` };
+  const rule = { any, ...sameText(name) };
   const names = { meant: {}, captures: {}, whole: name, keepImports: true };
   return {
     op: { kind: "rule", id, rule, out },
@@ -101,6 +103,22 @@ function ofPatterns(
   const patterns = codes.map((context) => ({ pattern: { context, ...selected, strictness } }));
   const { rename: _rename, ...rest } = op;
   return { ...rest, kind: "rule", rule: { any: patterns } };
+}
+
+function sameText(name: string): { readonly regex: string } {
+  return { regex: `^${escapeRegex(name)}$` };
+}
+
+/** Has the engine leave out code with another text, where an op means a name itself: an export has other names, too. */
+export function withSameTexts(
+  search: EngineSearch,
+  { meant, captures }: CompiledNames,
+): EngineSearch {
+  const own = Object.entries(captures).flatMap(([variable, name]) =>
+    typeof meant[name] === "string" && !name.startsWith("$") ? [[variable, sameText(name)]] : [],
+  );
+  if (own.length === 0) return search;
+  return { ...search, constraints: { ...search.constraints, ...Object.fromEntries(own) } };
 }
 
 function freeStem(op: PatternOp | RuleOp): string {

@@ -10,10 +10,11 @@ import type { CompiledNames } from "../compile/compiled-op.ts";
 export function importedAsTypes(
   added: readonly ImportToAdd[],
   op: CompiledNames,
-  before: FileNames | undefined,
+  before: () => FileNames | undefined,
   after: () => FileNames | undefined,
 ): readonly ImportToAdd[] {
-  if (added.length === 0 || before === undefined || !importsTypes(op, before)) return added;
+  const names = added.length === 0 ? undefined : before();
+  if (names === undefined || !importsTypes(op, names)) return added;
   const { references } = after() ?? { references: [] };
   return added.map((each) => {
     const locals = new Set([each.default, each.namespace, ...each.names.map(([, local]) => local)]);

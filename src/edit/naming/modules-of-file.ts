@@ -12,7 +12,7 @@ const ENDS = ["js", "ts", "mjs", "mts", "cjs", "cts", "jsx", "tsx"].map((end) =>
 interface NamedFile {
   readonly path: string;
   readonly language: Language;
-  readonly names: FileNames | undefined;
+  readonly names: () => FileNames | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ function spellingsOf(module: string, file: NamedFile): readonly string[] {
 
 /** Returns the way in which an import of the file names a module: with an extension if its others have one. */
 function writtenAs(module: string, stem: string, { names }: NamedFile): string {
-  const others = (names?.declarations ?? []).flatMap(({ origin }) =>
+  const others = (names()?.declarations ?? []).flatMap(({ origin }) =>
     origin !== undefined && isRelative(origin.module) ? [origin.module] : [],
   );
   const isFolder = stem.endsWith("/");

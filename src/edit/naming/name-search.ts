@@ -1,22 +1,21 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ImportChanges, MeantExport, MeantNames } from "../../model/edit.ts";
-import type { FileNames, Resolved } from "../../names/file-names.ts";
-import { meansExport } from "../../names/means-export.ts";
+import type { ImportChanges } from "../../model/edit.ts";
+import type { FileNames } from "../../names/file-names.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
-import { OF_METHOD } from "../engine/method-forms.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importedAsTypes } from "./imported-types.ts";
-import { importsLeft } from "./imports-left.ts";
+import { importsLeft, searchedModules } from "./imports-left.ts";
 import { LineSpelling } from "./line-spelling.ts";
 import { linesLeft } from "./lines-left.ts";
 import { namesForFile } from "./modules-of-file.ts";
+import { declaringPlaces, judge, namedCode, undeclaredIn } from "./named-code.ts";
 import type { NameSearch } from "./names-of-matches.ts";
-import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";
+import { inRenamedForm, renamedPlaces } from "./renamed-places.ts";
 import { Spelling } from "./spelling.ts";
 import { nameWaysOf } from "./ways-of-language.ts";
 
@@ -29,40 +28,64 @@ interface SearchedCode {
   readonly language: Language;
   /** Relative to the root. */
   readonly path: string;
+  readonly root: () => SgNode;
   /** The page in which the code stands. */
   readonly page?: () => string;
 }
 
-/** Returns the search for the names of an op in a part; `read` finds the names of a text, if they can be told. */
+/** What finds the names of a text. */
+export interface TextReaders {
+  /** Undefined if the names cannot be told. */
+  readonly namesIn: (text: string) => FileNames | undefined;
+  /** False for a text whose names cannot be told. */
+  readonly isReadable: (text: string) => boolean;
+}
+
+/** Returns the search for the names of an op in a part. The names of the whole part are found if they are needed. */
 export function createNameSearch(
-  { source, code, path, language, page = () => code }: SearchedCode,
+  { source, code, path, language, root, page = () => code }: SearchedCode,
   written: CompiledNames,
-  read: (text: string) => FileNames | undefined,
+  { namesIn, isReadable }: TextReaders,
 ): NameSearch {
-  const names = read(code);
-  const op = namesForFile(written, { path, language, names });
+  const names = onlyOnce(() => namesIn(code));
+  const opHere = onlyOnce(() => namesForFile(written, { path, language, names }));
   const base = source.length - code.length;
   const placeOf = (node: SgNode): Span => moveSpan(spanOf(node), -base);
   const unresolved: Span[] = [];
-  const searched = { names, declaring: onlyOnce(() => declaringPlaces(names)) };
-  const leftIn = (text: string) =>
-    lineLanguageOf(language) === undefined
-      ? importsLeft(op, names, read(text))
-      : linesLeft(op, names, { text, language, path, names: read(text) });
-  const ways = nameWaysOf({ code, language, names });
-  const spelling = ways ? new LineSpelling(op, names, ways) : new Spelling(op, names);
+  const searched = {
+    names,
+    declaring: onlyOnce(() => declaringPlaces(names())),
+    isUndeclared: undeclaredIn({ root, language, isReadable: onlyOnce(() => isReadable(code)) }),
+  };
+  const leftIn = (text: string) => {
+    const op = opHere();
+    if (searchedModules(op).length === 0) return [];
+    return lineLanguageOf(language) === undefined
+      ? importsLeft(op, names(), namesIn(text))
+      : linesLeft(op, names(), { text, language, path, names: namesIn(text) });
+  };
+  let spelling: Spelling | LineSpelling | undefined;
+  const spell = (name: string, at: number, isMember: boolean) => {
+    if (spelling === undefined) {
+      const ways = nameWaysOf({ code, language, names: names() });
+      spelling = ways ? new LineSpelling(opHere(), names(), ways) : new Spelling(opHere(), names());
+    }
+    return spelling.of(name, at, isMember);
+  };
+  const { rename, whole, keepImports } = written;
   const isPython = language === "python";
-  const renamed = op.rename && renamedPlaces(op.rename, names, { code, page, path, isPython });
+  const renamed =
+    rename && onlyOnce(() => renamedPlaces(rename, names(), { code, page, path, isPython }));
   return {
     unresolved,
     accepts: (match) => {
       if (renamed !== undefined) {
-        const verdict = renamed(placeOf(match));
+        const verdict = renamed()(placeOf(match));
         if (verdict === "unknown") unresolved.push(moveSpan(placeOf(match), base));
         return verdict === "yes";
       }
-      const verdicts = namedCode(match, op, source).map((said) =>
-        judge(moveSpan(said, -base), said, op, searched),
+      const verdicts = namedCode(match, written, source).map((said) =>
+        judge(moveSpan(said, -base), said, opHere(), searched),
       );
       if (verdicts.includes("no")) return false;
       if (!verdicts.includes("unknown")) return true;
@@ -74,108 +97,29 @@ export function createNameSearch(
       const name = variable.slice(NAME_VARIABLE.length);
       // A name that stands alone may be a key, too: no member can take its place.
       const isMember =
-        op.whole === undefined ||
+        whole === undefined ||
         language === "java" ||
         language === "go" ||
         match.text().includes(".");
-      const said = namedCode(match, op, source).find((each) => each.name === name);
-      return said?.text ?? spelling.of(name, placeOf(match).start, isMember);
+      const said = namedCode(match, written, source).find((each) => each.name === name);
+      return said?.text ?? spell(name, placeOf(match).start, isMember);
     },
     wrap: (match, text) =>
-      op.rename !== undefined
+      rename !== undefined
         ? inRenamedForm(
             text,
             { place: placeOf(match), name: match.text() },
-            { names, rename: op.rename },
+            { names: names(), rename },
           )
-        : op.whole === undefined
+        : whole === undefined
           ? text
-          : inForm(text, { place: placeOf(match), name: match.text() }, names),
+          : inForm(text, { place: placeOf(match), name: match.text() }, names()),
     importsFor: (texts, after) => ({
       ...NO_CHANGES,
-      add: importedAsTypes(spelling.broughtBy(texts), op, names, () => read(after)),
-      remove: op.keepImports ? [] : leftIn(after),
+      add: importedAsTypes(spelling?.broughtBy(texts) ?? [], opHere(), names, () => namesIn(after)),
+      remove: keepImports ? [] : leftIn(after),
     }),
   };
-}
-
-/** The code of a match that stands where the op has a name; its place is that of the tree. */
-interface NamedCode extends Span {
-  readonly text: string;
-  readonly name: string;
-}
-
-function namedCode(
-  match: SgNode,
-  { captures, whole }: CompiledNames,
-  source: string,
-): readonly NamedCode[] {
-  if (whole !== undefined) return [{ ...spanOf(match), text: match.text(), name: whole }];
-  return Object.entries(captures).flatMap(([variable, name]) => {
-    const node = match.getMatch(variable);
-    if (node === null) return [];
-    const { end } = spanOf(node);
-    const { start } = spanOf(match.getMatch(variable + OF_METHOD) ?? node);
-    return [{ start, end, text: source.slice(start, end), name }];
-  });
-}
-
-/** The names of a text, and the offsets of those that declare. */
-interface SearchedNames {
-  readonly names: FileNames | undefined;
-  readonly declaring: () => ReadonlySet<number>;
-}
-
-function judge(
-  place: Span,
-  { name, text }: { readonly name: string; readonly text: string },
-  { meant, whole }: CompiledNames,
-  { names, declaring }: SearchedNames,
-): Verdict {
-  const meaning = meant[name];
-  if (meaning === undefined) return "yes";
-  const isSameText = name.startsWith("$") || text === name;
-  const last = typeof meaning === "string" ? name : meaning.export;
-  const mayBe = text === name || text === last || text.endsWith(`.${last}`);
-  if (names === undefined) return mayBe ? "unknown" : "no";
-  const resolved = names.resolve(place);
-  // Asked last, of the few places that may be meant: it reads all declarations.
-  const refers = () => whole === undefined || !declaring().has(place.start);
-  if (resolved.kind === "unknown")
-    return mayBe && isAmong(resolved, meaning) && refers() ? "unknown" : "no";
-  const isMeant =
-    typeof meaning === "string"
-      ? isSameText && meansDeclaration(resolved, meaning)
-      : meansOwn(resolved, meaning) ||
-        (resolved.kind === "module" && meansExport(resolved.origin, meaning));
-  return isMeant && refers() ? "yes" : "no";
-}
-
-function isAmong(
-  { among }: Extract<Resolved, { kind: "unknown" }>,
-  meaning: MeantNames[string],
-): boolean {
-  if (among === undefined || typeof meaning === "string") return true;
-  return among.some((origin) => meansExport(origin, meaning));
-}
-
-/** The offsets of names that declare: of an import, its name is what the module calls it. */
-function declaringPlaces({ declarations = [] }: Partial<FileNames> = {}): ReadonlySet<number> {
-  return new Set(declarations.flatMap(({ places }) => places.map(({ start }) => start)));
-}
-
-/** True for a declaration at the top of the file that is the module itself. */
-function meansOwn(resolved: Resolved, meant: MeantExport): boolean {
-  if (meant.isOwn !== true || resolved.kind !== "declared" || resolved.path.length > 0)
-    return false;
-  return resolved.declaration.scope.isTop && resolved.declaration.name === meant.export;
-}
-
-function meansDeclaration(resolved: Resolved, meaning: "local" | "global" | "parameter"): boolean {
-  if (resolved.kind === "global") return meaning === "global" && resolved.path.length === 0;
-  if (resolved.kind !== "declared" || resolved.path.length > 0) return false;
-  const isParameter = resolved.declaration.kind === "parameter";
-  return meaning === (isParameter ? "parameter" : "local");
 }
 
 /** Writes a key or another name beside a new text: `{ a }` becomes `{ a: new }`. */

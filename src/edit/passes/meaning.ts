@@ -4,7 +4,7 @@ import { movedEdit } from "../grouping/placed-edit.ts";
 import { placedEditOf, slotsOf } from "../grouping/placed-edit-of.ts";
 import { isPlainEdit } from "../grouping/plain-edits.ts";
 import { createNameSearch } from "../naming/name-search.ts";
-import { findNameFaults, type NameReaders, namesOf } from "./name-faults.ts";
+import { findNameFaults, hasReadableNames, type NameReaders, namesOf } from "./name-faults.ts";
 import { countNewScriptErrors } from "./new-script-errors.ts";
 import type { Part } from "./parts.ts";
 import { piecedEditOf } from "./pieced-edit.ts";
@@ -20,9 +20,10 @@ export function createMeaning(readers: NameReaders): Meaning {
     movedEdit,
     parenthesize,
     createNameSearch: (part, op, { path, isDeep }) =>
-      createNameSearch({ ...part, path, ...pageAround(part) }, op, (text) =>
-        isDeep ? undefined : namesOf(text, part.language, readers),
-      ),
+      createNameSearch({ ...part, path, ...pageAround(part) }, op, {
+        namesIn: (text) => (isDeep ? undefined : namesOf(text, part.language, readers)),
+        isReadable: (text) => !isDeep && hasReadableNames(text, part.language, readers),
+      }),
     piecedEditOf,
     placedEditOf,
     slotsOf,

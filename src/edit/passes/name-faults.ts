@@ -22,6 +22,8 @@ const HAS_NAMES = /^(?:javascript|typescript|tsx|python)$/;
 /** The functions that find the names of a text. */
 export interface NameReaders {
   readonly javascriptNames: (text: string, dialect: Dialect) => FileNames | undefined;
+  /** True for a text without syntax errors. */
+  readonly isProgram: (text: string, dialect: Dialect) => boolean;
   /** By language, from the engine's tree. */
   readonly treeNames: Readonly<Record<Language, (root: SgNode) => FileNames>>;
 }
@@ -122,6 +124,16 @@ export function namesOf(
   return dialect === undefined
     ? treeNames[language]?.(parseText(text, language))
     : javascriptNames(text, dialect);
+}
+
+/** True for a text of which the names can be found. */
+export function hasReadableNames(
+  text: string,
+  language: Language,
+  { isProgram }: NameReaders,
+): boolean {
+  const dialect = dialectOf(language);
+  return dialect === undefined || isProgram(text, dialect);
 }
 
 function lossOf({ kind, name, at, edit }: NameFault, shift: number): CodeLoss {

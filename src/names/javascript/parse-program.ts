@@ -1,5 +1,5 @@
 import type { analyze } from "@typescript-eslint/scope-manager";
-import { type EcmaScriptModule, parseSync } from "oxc-parser";
+import { type EcmaScriptModule, type ParseResult, parseSync } from "oxc-parser";
 import type { Dialect } from "../../syntax/dialect.ts";
 import { type EsNode, isEsNode } from "./es-node.ts";
 
@@ -20,6 +20,20 @@ export interface Program {
  * Undefined for a text with syntax errors.
  */
 export function parseProgram(text: string, dialect: Dialect): Program | undefined {
+  const parsed = parse(text, dialect);
+  if (parsed === undefined) return undefined;
+  const { program, module } = parsed;
+  return isProgram(program)
+    ? { root: program, isModule: module.hasModuleSyntax, module }
+    : undefined;
+}
+
+/** True for a text that {@link parseProgram} can parse. Its tree, which takes most of the time, is not made. */
+export function canParse(text: string, dialect: Dialect): boolean {
+  return parse(text, dialect) !== undefined;
+}
+
+function parse(text: string, dialect: Dialect): ParseResult | undefined {
   const attempts = [
     [dialect, "module"],
     [dialect, "commonjs"],
@@ -33,9 +47,8 @@ export function parseProgram(text: string, dialect: Dialect): Program | undefine
       astType: "ts",
       range: true,
     } as const;
-    const { program, errors, module } = parseSync(`a.${lang}`, text, options);
-    if (errors.length === 0 && isProgram(program))
-      return { root: program, isModule: module.hasModuleSyntax, module };
+    const parsed = parseSync(`a.${lang}`, text, options);
+    if (parsed.errors.length === 0) return parsed;
   }
   return undefined;
 }

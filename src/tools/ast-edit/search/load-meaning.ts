@@ -12,16 +12,18 @@ import type { EditOp } from "../../../model/edit.ts";
 
 /** Loads what judges how the results of edits are read, with the parser of JavaScript. */
 export async function loadMeaning(): Promise<Meaning> {
-  const [{ createMeaning }, { javascriptNames }, { goNames }, { javaNames }, { pythonNames }] =
+  const [{ createMeaning }, javascript, { canParse }, { goNames }, { javaNames }, { pythonNames }] =
     await Promise.all([
       import("../../../edit/passes/meaning.ts"),
       import("../../../names/javascript/javascript-names.ts"),
+      import("../../../names/javascript/parse-program.ts"),
       import("../../../names/go/go-names.ts"),
       import("../../../names/java/java-names.ts"),
       import("../../../names/python/python-names.ts"),
     ]);
   const created = createMeaning({
-    javascriptNames,
+    javascriptNames: javascript.javascriptNames,
+    isProgram: canParse,
     treeNames: { go: goNames, java: javaNames, python: pythonNames },
   });
   provideMeaning(created);
