@@ -56,3 +56,27 @@ function isOnOneLine(text: string, { start, end }: Span): boolean {
   }
   return true;
 }
+
+/** Code with brackets of its own. */
+const BRACKETED =
+  /^(?:argument_list|list|set|dictionary|string|\w+_comprehension|generator_expression|subscript)$/;
+
+/** True for code with a lambda outside of all brackets: its `:` would be the end of an interpolation. */
+export function takesColon(node: SyntaxNode): boolean {
+  if (node.isGrouped || BRACKETED.test(node.type)) return false;
+  return node.type === "lambda" || childrenOf(node).some(takesColon);
+}
+
+/** True if the code inside of a formatted string has none of its quotes, no backslash and no comment (before 3.12). */
+export function isSoundString(node: SyntaxNode, text: string): boolean {
+  const parts = childrenOf(node);
+  const quote = /(["'])\1*$/.exec(parts[0]?.value ?? "")?.[0];
+  if (quote === undefined) return true;
+  return parts.every(({ type, start, end }) => {
+    if (type !== "interpolation") return true;
+    const code = text.slice(start, end);
+    return (
+      !code.includes(quote) && !/[\\#]/.test(code) && (quote.length > 1 || !code.includes("\n"))
+    );
+  });
+}

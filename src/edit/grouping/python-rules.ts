@@ -1,5 +1,5 @@
 import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
-import { isOnPythonLine } from "./python-lines.ts";
+import { isOnPythonLine, isSoundString, takesColon } from "./python-lines.ts";
 import { asPython } from "./python-tree.ts";
 
 /** What Python asks of a tree besides the grammar of the engine. */
@@ -81,7 +81,6 @@ function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (isGrouped || OTHER.test(type) || child.fields.length === 0) return true;
   if (type === "tuple") return TAKES_TUPLE.test(parent.type);
   if (type === "yield") return TAKES_YIELD.test(parent.type);
-  if (type === "lambda" && parent.type === "interpolation") return false;
   return levelOf(child) >= leastIn(parent, child);
 }
 
@@ -166,6 +165,7 @@ function operatorOf(node: SyntaxNode): string {
 /** True for a node that Python takes, too: not only the grammar of the engine. */
 function isSoundPython(node: SyntaxNode, text: string): boolean {
   if (node.type === "argument_list") return areInOrder(childrenOf(node));
+  if (node.type === "interpolation") return !childrenOf(node).some(takesColon);
   return node.type !== "string" || isSoundString(node, text);
 }
 
@@ -178,18 +178,4 @@ function areInOrder(list: readonly SyntaxNode[]): boolean {
     type === "keyword_argument" || type.startsWith("dictionary_splat");
   const firstNamed = list.findIndex(isNamed);
   return firstNamed === -1 || lastPlain < firstNamed;
-}
-
-/** True if the code inside of a formatted string has none of its quotes, no backslash and no comment (before 3.12). */
-function isSoundString(node: SyntaxNode, text: string): boolean {
-  const parts = childrenOf(node);
-  const quote = /(["'])\1*$/.exec(parts[0]?.value ?? "")?.[0];
-  if (quote === undefined) return true;
-  return parts.every(({ type, start, end }) => {
-    if (type !== "interpolation") return true;
-    const code = text.slice(start, end);
-    return (
-      !code.includes(quote) && !/[\\#]/.test(code) && (quote.length > 1 || !code.includes("\n"))
-    );
-  });
 }

@@ -30,6 +30,8 @@ describe("code that the grammar of the engine reads in another way than Python (
     ["$A, 1", "x = b = f(a)\n", "with f(a): b\n"],
     ["$A, b := 1", "x = (f(a))\n", "x = f(a)\n"],
     ["yield $A", "x = f'{f(a)}'\n", "x = f'{b + f(a)}'\n"],
+    ["yield lambda: $A", "x = f'{(f(a)):{b}}'\n", "x = f'{f(a):{b}}'\n"],
+    ["lambda: $A", "x = f'{g(f(a))}'\n", "x = f'{b if c else f(a)}'\n"],
     ["$A if c else d", "(b := f(a))\n", "(b := -f(a))\n"],
     ["b := $A", "x = (f(a)) if c else d\n", "x = f(a) if c else d\n"],
     ["$A if c else d", "with f(a) as b: pass\n", "with -f(a) as b: pass\n"],
