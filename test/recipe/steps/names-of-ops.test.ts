@@ -11,6 +11,8 @@ it.each([
   ["{ pat: f($A), out: g, names: { h: local } }", "neither in a pattern nor in `out`"],
   ["{ pat: f($A), out: g, names: { f: nothing } }", "`local`, `global`, `parameter`"],
   ["{ pat: f($A), out: g, names: { f: { from: [], export: f } } }", "names.f"],
+  ["{ pat: f($A), out: g, names: { f: util } }", "a module is `{ from: util, export: NAME }`"],
+  ["{ pat: f($A), out: g, names: { f: { from: util, exports: f } } }", "and has `exports`"],
   ["{ pat: f($A), out: g, keepImports: true }", "without `names`"],
   ["{ rename: { name: a, to: b }, out: c }", "cannot stand beside `rename`"],
   ["{ rename: { name: a, to: class } }", "reserved word"],

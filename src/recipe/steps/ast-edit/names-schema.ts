@@ -78,6 +78,17 @@ export const writtenNamesSchema = z.record(
         }),
       }),
     ],
-    "must be `local`, `global`, `parameter`, or `from` with `export`",
+    { error: ({ input }) => faultOfMeaning(input) },
   ),
 );
+
+/** Returns the fault of a value that says nothing of a name, in words that follow its key. */
+function faultOfMeaning(value: unknown): string {
+  const wanted = "must be `local`, `global`, `parameter`, or `from` with `export`";
+  if (typeof value === "string") {
+    return `${wanted}, and is \`${value}\`: a module is \`{ from: ${value}, export: NAME }\``;
+  }
+  const unknown = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  const key = unknown.find((each) => each !== "from" && each !== "export");
+  return key === undefined ? wanted : `${wanted}, and has \`${key}\``;
+}

@@ -1,5 +1,6 @@
 import type { PassesOutcome, PassesPlan } from "../../../edit/passes/passes-plan.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
+import type { Rename } from "../../../model/edit.ts";
 import type { ParseIssue, UnresolvedName } from "../../../model/file-plan.ts";
 import { countOf } from "../../../shared/count-of.ts";
 import type { PlannedFile } from "../facts/planned-file.ts";
@@ -7,8 +8,7 @@ import type { CallAlert } from "./search-shapes.ts";
 
 /** Returns the alerts about the edits of a file. */
 export async function editAlerts(file: PlannedFile): Promise<readonly CallAlert[]> {
-  const { path, text, plan } = file;
-  const overlaps = [...overlapAlerts(file), ...unresolvedAlerts(path, text, plan.unresolved)];
+  const overlaps = [...overlapAlerts(file), ...unresolvedAlerts(file, file.plan.unresolved)];
   if (!file.ops.some(({ imports }) => imports)) return overlaps;
   const { importAlerts } = await import("./left-out-imports.ts");
   return [...overlaps, ...(await importAlerts(file))];
@@ -26,8 +26,7 @@ function overlapAlerts({ path, plan }: PlannedFile): readonly CallAlert[] {
 
 /** Returns an alert about the places of a file that are left, because their names may mean something else. */
 export function unresolvedAlerts(
-  path: string,
-  text: string,
+  { path, text, ops }: Pick<PlannedFile, "path" | "text" | "ops">,
   unresolved: readonly UnresolvedName[] = [],
 ): readonly CallAlert[] {
   const [first] = unresolved;
@@ -36,8 +35,17 @@ export function unresolvedAlerts(
   const more = unresolved.length - lines.length;
   const where = `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const count = countOf(unresolved.length, "place");
-  const message = `${path}: ${count} that \`${first.opId}\` may mean, or not, by the names: ${where}. They are left as they are.`;
+  const rename = ops.find(({ id }) => id === first.opId)?.names?.rename;
+  const message = rename
+    ? `${path}: \`${rename.name}\` is not renamed (${where}): ${whyNotRenamed(rename)}`
+    : `${path}: ${count} that \`${first.opId}\` may mean, or not, by the names: ${where}. They are left as they are.`;
   return [{ level: "warn", code: "unresolved-name", message, path }];
+}
+
+function whyNotRenamed({ exports: isExportRenamed }: Rename): string {
+  const why = "other code may use it.";
+  if (isExportRenamed === true) return why;
+  return `${why} If other files import it, and are to change as well, say \`exports: true\`.`;
 }
 
 /** The most lines that an alert names. */

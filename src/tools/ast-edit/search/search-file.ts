@@ -125,7 +125,7 @@ async function describeFile(
   const plan = withoutLostTexts(planned.plan);
   if (plan.kind === "no-match") {
     if (plan.unresolved === undefined) return plan;
-    const alerts = unresolvedAlerts(path, text, plan.unresolved);
+    const alerts = unresolvedAlerts({ path, text, ops }, plan.unresolved);
     return { kind: "planned", changes: [], alerts, cutOff: 0 };
   }
   if (source.isReadonly) return { kind: "skipped", why: "readonly" };
