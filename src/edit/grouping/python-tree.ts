@@ -36,6 +36,7 @@ function arranged(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode 
       return indexed(madeOf(node, childrenOf(node).flatMap(withoutParameters), "subscript"));
     case "subscript":
       return indexed(node);
+    case "parenthesized_list_splat":
     case "tuple":
       return withoutParentheses(node);
     case "expression_list": // The targets of `del a, b` are no tuple.
