@@ -3,7 +3,7 @@ import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import { compareNames, type NameFault } from "../../names/findings/compare-names.ts";
 import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
-import { faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
+import { faultsOfAbsent, faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
 import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";
 import { PYTHON_GLOBALS } from "../../names/python/globals.ts";
 import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
@@ -105,6 +105,8 @@ function faultsIn(
   const simple =
     findsUnused || areForTheirPlaces || isPython ? undefined : simpleEdits(part.code, edits);
   if (simple?.every(({ brings, mayDeclare }) => brings.length === 0 && !mayDeclare)) return [];
+  const ofAbsent = simple && faultsOfAbsent(part.code, simple, JAVASCRIPT_GLOBALS);
+  if (ofAbsent !== undefined) return ofAbsent;
   const before = namesIn(part);
   if (before === undefined) return undefined;
   const found = simple && faultsOfSimple(before, simple, JAVASCRIPT_GLOBALS);

@@ -1,7 +1,7 @@
 import type { Declaration, Extent, FileNames } from "../file-names.ts";
 import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
 import { isOfOtherFunction } from "./other-function.ts";
-import { type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
+import { isMentioned, type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
 import { faultOfWritten, isOtherGlobal, type KnownGlobals } from "./written-name.ts";
 
 /** A fault of the names in a result. */
@@ -139,10 +139,7 @@ class Comparison {
   /** True if the match of an edit says the name, and means this declaration. */
   #isMentioned(declaration: Declaration, edit: NamedEdit): boolean {
     const was = this.#was.get(declaration);
-    return (
-      was !== undefined &&
-      occurrencesWithin(this.#before, edit).some((old) => old.declaration === was)
-    );
+    return was !== undefined && isMentioned(this.#before, edit, was);
   }
 
   #judgeDeclarations(): void {

@@ -1,4 +1,4 @@
-import type { Extent } from "../file-names.ts";
+import type { Declaration, Extent } from "../file-names.ts";
 import { align, type Expected } from "./align.ts";
 import { type Occurrence, occurrencesWithin } from "./occurrences.ts";
 
@@ -63,4 +63,19 @@ function expectedIn({ pieces }: NamedEdit, before: readonly Occurrence[]): reado
 /** The words of code that may be names. */
 function wordsOf(code: string): readonly string[] {
   return code.match(/[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu) ?? [];
+}
+
+/** True if what an edit replaces, but for the code that it keeps, says the name of a declaration. */
+export function isMentioned(
+  sorted: readonly Occurrence[],
+  edit: NamedEdit,
+  declaration: Declaration,
+): boolean {
+  const isKept = ({ start, end }: Extent) =>
+    edit.pieces.some(
+      (piece) => typeof piece !== "string" && piece.start <= start && end <= piece.end,
+    );
+  return occurrencesWithin(sorted, edit).some(
+    (old) => old.declaration === declaration && !isKept(old),
+  );
 }

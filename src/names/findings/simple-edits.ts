@@ -1,19 +1,22 @@
+import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { Declaration, FileNames } from "../file-names.ts";
 import type { NameFault } from "./compare-names.ts";
 import { occurrencesIn, occurrencesWithin } from "./occurrences.ts";
-import type { NamedEdit } from "./pair-occurrences.ts";
+import { isMentioned, type NamedEdit } from "./pair-occurrences.ts";
 import { faultOfWritten, type KnownGlobals } from "./written-name.ts";
 
-/** An edit that opens and closes no scope and declares nothing, and the names that its template brings. */
+/** An edit that declares nothing and leaves captures in the scopes that they were in, and the names of its template. */
 export interface SimpleEdit extends NamedEdit {
   readonly brings: readonly string[];
+  /** Its match and its template have the same blocks. */
+  readonly hasBlocks: boolean;
   /** Its match may be the name of a parameter or of another declaration, which goes. */
   readonly mayDeclare: boolean;
 }
 
 /** Code that may open a scope, declare a name, or be text. */
 const NOT_SIMPLE =
-  /=>|[{}`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|while|do|switch|break|continue|label|case|is|asserts)\b/;
+  /=>|[`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|while|do|switch|break|continue|label|case|is|asserts)\b/;
 
 const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 const MEMBERS = /\.\s*#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
@@ -40,24 +43,54 @@ export function simpleEdits(
   for (const edit of edits) {
     const written = edit.pieces.flatMap((piece) => (typeof piece === "string" ? [piece] : []));
     const brings = namesOf(written.join(" "));
-    const between = codeBetween(text, edit);
+    const around = partsAround(text, edit);
+    const between = codeOf(around, " ");
     if (brings === undefined || NOT_SIMPLE.test(between)) return undefined;
-    simple.push({ ...edit, brings, mayDeclare: mayDeclare(between) });
+    const [was, now] = [blocksOf(around), blocksOf(edit.pieces)];
+    if (was === undefined || was !== now) return undefined;
+    simple.push({ ...edit, brings, hasBlocks: was !== "", mayDeclare: mayDeclare(between) });
   }
   return simple;
 }
 
-/** Returns what an edit replaces, without the code that it keeps. */
-function codeBetween(text: string, { start, end, pieces }: NamedEdit): string {
+/** Returns what an edit replaces, with the places of the code that it keeps. */
+function partsAround(text: string, { start, end, pieces }: NamedEdit): NamedEdit["pieces"] {
   const kept = pieces
     .flatMap((piece) => (typeof piece === "string" ? [] : [piece]))
     .sort((a, b) => a.start - b.start);
-  let [at, between] = [start, ""];
+  const parts: NamedEdit["pieces"][number][] = [];
+  let at = start;
   for (const piece of kept) {
-    between += ` ${text.slice(at, Math.max(at, piece.start))} `;
+    parts.push(text.slice(at, Math.max(at, piece.start)), piece);
     at = Math.max(at, piece.end);
   }
-  return (between + text.slice(at, end)).replace(STRINGS, "");
+  return [...parts, text.slice(at, end)];
+}
+
+/** Returns code without its strings, and with a text for each place. */
+function codeOf(parts: NamedEdit["pieces"], ofPlace: string): string {
+  return parts
+    .map((part) => (typeof part === "string" ? part : ofPlace))
+    .join("")
+    .replace(STRINGS, "");
+}
+
+const PLACE = "\0";
+const CONDITION = /\bif\s*\((?:[^(){}]|\([^(){}]*\))*\)\s*(?=\{)/g;
+
+/**
+ * Returns the blocks of statements in code, with the places in them; empty without any. Undefined if braces may be
+ * another thing, such as the body of a function.
+ */
+function blocksOf(parts: NamedEdit["pieces"]): string | undefined {
+  const code = codeOf(parts, PLACE);
+  if (!/[{}]/.test(code)) return "";
+  const plain = code.replace(CONDITION, ";");
+  if (/(?<!(?:^|[;{}]|\b(?:else|try|finally))\s*)\{/.test(plain)) return undefined;
+  const places = parts.flatMap((part) => (typeof part === "string" ? [] : [part.start]));
+  let at = 0;
+  const marks = (code.match(/[{}\0]/g) ?? []).map((mark) => (mark === PLACE ? places[at++] : mark));
+  return marks.join(" ");
 }
 
 /** True for code with a name that is neither called nor has a member. */
@@ -76,13 +109,48 @@ function namesOf(template: string): readonly string[] | undefined {
   return [...new Set(code.match(WORDS))].filter((word) => !NO_NAMES.has(word));
 }
 
-/** Finds the faults of the names that simple edits bring. Undefined if one of them takes a declaration. */
+/** Code that may say or declare a name in another way than by itself. */
+const OPEN = /\beval\b|\bwith\s*[(/]|\\u/;
+
+const ALL: Pick<ReadonlySet<string>, "has"> = { has: () => true };
+
+/**
+ * Finds the faults of names that simple edits bring to a text that does not say them. Undefined if it says one, or if
+ * others of its names tell which globals it has.
+ */
+export function faultsOfAbsent(
+  text: string,
+  edits: readonly SimpleEdit[],
+  globals: KnownGlobals,
+): readonly NameFault[] | undefined {
+  if (edits.some(({ mayDeclare: isOpen }) => isOpen) || OPEN.test(text)) return undefined;
+  const isUnbound = new Map<string, boolean>();
+  for (const name of new Set(edits.flatMap(({ brings }) => brings))) {
+    const isGlobal = globals.has(name, { isType: true, used: NONE });
+    const mayBeGlobal = globals.has(name, { isType: true, used: ALL });
+    if (isGlobal !== mayBeGlobal || new RegExp(wordRegex(name), "u").test(text)) return undefined;
+    isUnbound.set(name, !isGlobal);
+  }
+  return edits.flatMap(({ brings, start, end }) =>
+    brings.flatMap((name): readonly NameFault[] =>
+      isUnbound.get(name) ? [{ kind: "unbound", name, at: start, edit: { start, end } }] : [],
+    ),
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Finds the faults of the names that simple edits bring. Undefined if one of them takes a declaration, and for names
+ * that may stand in a block of an edit.
+ */
 export function faultsOfSimple(
   before: FileNames,
   edits: readonly SimpleEdit[],
   globals: KnownGlobals,
 ): readonly NameFault[] | undefined {
   const occurrences = occurrencesIn(before);
+  if (edits.some(({ hasBlocks, brings }) => hasBlocks && brings.length > 0)) return undefined;
   const takesDeclaration = (edit: SimpleEdit) =>
     edit.mayDeclare && occurrencesWithin(occurrences, edit).some(({ isDeclaring }) => isDeclaring);
   if (edits.some(takesDeclaration)) return undefined;
@@ -100,8 +168,7 @@ export function faultsOfSimple(
     edit.brings.flatMap((name): NameFault[] => {
       const { start, end } = edit;
       const declaration = before.meaningAt(name, start);
-      const isMeant = (own: Declaration) =>
-        occurrencesWithin(occurrences, edit).some((old) => old.declaration === own);
+      const isMeant = (own: Declaration) => isMentioned(occurrences, edit, own);
       const written = {
         name,
         declaration,

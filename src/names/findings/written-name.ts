@@ -5,7 +5,7 @@ interface UndeclaredUse {
   /** It can only mean a type. */
   readonly isType: boolean;
   /** The names that the text used before although nothing declares them. */
-  readonly used: ReadonlySet<string>;
+  readonly used: Pick<ReadonlySet<string>, "has">;
   /** See {@link FileNames}. */
   readonly isGlobal?: FileNames["isGlobal"];
 }
