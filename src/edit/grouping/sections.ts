@@ -26,8 +26,30 @@ export interface Section {
 /** The most results that are parsed to find the edits that break one. */
 const MAX_PARSES = 64;
 
+/** The most characters that are parsed to tell the edits that are misread from those beside them. */
+const MAX_PARSED_AGAIN = 2_000_000;
+
 /** Returns the edits of a section that are misread; undefined if the text before cannot be read. */
-export function misreadInSection({
+export function misreadInSection(section: Section): readonly PlacedEdit[] | undefined {
+  const all = misreadAmong(section);
+  if (all === undefined || all.length < 2) return all;
+  const { text, edits } = section;
+  if (all.length * text.length > MAX_PARSED_AGAIN) return all;
+  // An edit may be blamed for the tree around it, which another one took apart.
+  const isBlamed = ({ placed }: SectionEdit) => placed !== undefined && all.includes(placed);
+  const alone = (blamed: PlacedEdit) =>
+    misreadAmong({
+      ...section,
+      edits: edits.filter((edit) => edit.placed === blamed || !isBlamed(edit)),
+    });
+  const own = all.filter((blamed) => alone(blamed)?.includes(blamed) !== false);
+  if (own.length === 0 || own.length === all.length) return all;
+  const rest = edits.filter(({ placed }) => placed === undefined || !own.includes(placed));
+  const others = misreadAmong({ ...section, edits: rest });
+  return others === undefined ? all : [...own, ...others];
+}
+
+function misreadAmong({
   grammar,
   text,
   around,

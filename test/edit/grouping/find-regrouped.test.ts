@@ -105,6 +105,20 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     expect(plan).toMatchObject({ regrouped: [{ at: page.indexOf("old") }] });
   });
 
+  it.each<[code: string, op: Op, language: Language, regrouped: readonly string[]]>([
+    ["f(a).b(f(c));\n", { pat: "f($A)", out: "typeof $A" }, "typescript", ["typeof a"]],
+    [
+      "f(a).b(f(c).d);\n",
+      { pat: "f($A)", out: "typeof $A" },
+      "typescript",
+      ["typeof a", "typeof c"],
+    ],
+    ["class A { B x = f(a).b(f(c)); }\n", { pat: "f($A)", out: "(B) $A" }, "java", ["(B) a"]],
+    ["class A { B x = g(f(a), f(c)); }\n", { pat: "f($A)", out: "(B) $A" }, "java", []],
+  ])("and nothing beside it: %j", (code, op, language, regrouped) => {
+    expect(regroupedIn(code, op, language)).toEqual(regrouped.map((text) => `\`${text}\``));
+  });
+
   it("and of several only those", () => {
     const code = "x = !f(a);\ny = f(b);\nz = !f(c);\n";
     const options = { passes: 1, editDespiteErrors: false };
