@@ -5,9 +5,11 @@ import { LEFTOVER_CHOICES } from "../model/search/leftovers.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { parsersSchema } from "../shared/schema/parsers.ts";
 import { glob, globs, id, languageNames, map, text } from "../shared/schema/schema-parts.ts";
+import { otherPlaces } from "../shared/schema/shape.ts";
 import { formatSchema } from "./schema/format-schema.ts";
 import { writtenHookSchema } from "./schema/hook-schema.ts";
 import { promptKeys, promptText } from "./schema/prompt-schema.ts";
+import { hintOnEditKey } from "./steps/ast-edit/ast-edit-schema.ts";
 import { CALL_KIND_NAMES, callKeys, STEP_KIND_NAMES, STEP_KINDS } from "./steps/step-kinds.ts";
 
 /** The keys that a step can have and a call of a group cannot, with the reason. */
@@ -95,6 +97,9 @@ export const writtenRecipeSchema = z.strictObject({
   hooks: z.array(writtenHookSchema).min(1).max(INPUT_LIMITS.extensions).optional(),
   steps: z.array(writtenStepSchema).min(1).max(INPUT_LIMITS.steps),
 });
+
+for (const schema of [writtenRecipeSchema, writtenStepSchema, writtenCallSchema])
+  otherPlaces.add(schema, { hintOn: hintOnEditKey });
 
 export type WrittenRecipe = z.infer<typeof writtenRecipeSchema>;
 export type WrittenStep = z.infer<typeof writtenStepSchema>;

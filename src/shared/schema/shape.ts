@@ -157,7 +157,12 @@ function nameOfType(type: string): string {
 /** The words of other tools for keys of a map, for "did you mean". */
 export const otherNames = z.registry<Readonly<Record<string, string>>>();
 
+/** Functions that return a hint on a key that stands in another map. */
+export const otherPlaces = z.registry<{ readonly hintOn: (key: string) => string | undefined }>();
+
 function unknownKeyHint(key: string, map: z.ZodObject | undefined): string {
+  const place = map && otherPlaces.get(map)?.hintOn(key);
+  if (place !== undefined) return place;
   const names = map === undefined ? undefined : otherNames.get(map);
   if (names !== undefined && Object.hasOwn(names, key)) return `Did you mean \`${names[key]}\`?`;
   return didYouMean(key, Object.keys(map?.shape ?? {}));

@@ -42,6 +42,26 @@ it.each([
   expect(diagnostics.map(({ message }) => message).join("\n")).toContain(expected);
 });
 
+it.each<[yaml: string, hint: string]>([
+  ["names: { f: local }\nsteps: []", "Write `names` in `ast_edit`."],
+  ["rename: { name: a, to: b }\nsteps: []", "Write `rename` on an op, below `ops` of `ast_edit`."],
+  ["steps: [{ names: { f: local } }]", "Write `names` in `ast_edit`."],
+  ["steps: [{ rename: {} }]", "Write `rename` on an op, below `ops` of `ast_edit`."],
+  [
+    "steps: [{ ast_edit: { keepImports: true } }]",
+    "Write `keepImports` on an op, below `ops` of `ast_edit`.",
+  ],
+  ["steps: [{ ast_edit: { ops: [{ pat: a, outt: b }] } }]", "Did you mean"],
+  ["steps: [{ ast_edit: { path: a } }]", "Did you mean `paths`?"],
+])("L8 tells where a key stands: %s", (yaml, hint) => {
+  const { diagnostics } = loadRecipe(`version: 1\n${yaml}\n`, "r.yaml", {
+    kind: "values",
+    values: {},
+  });
+  const unknown = diagnostics.find(({ code }) => code === "unknown-key");
+  expect(unknown?.hint).toContain(hint);
+});
+
 it("L8 takes `names` and `rename`", () => {
   expect(faultsOf("{ pat: f($A), out: g, names: { f: local } }")).toBe("");
   expect(faultsOf("{ rename: { name: a, to: b, kind: type } }")).toBe("");

@@ -3,7 +3,7 @@ import { INPUT_LIMITS } from "../../../model/input-limits.ts";
 import { PARENS } from "../../../model/recipe/parens.ts";
 import { LEFTOVER_CHOICES } from "../../../model/search/leftovers.ts";
 import { count, globs, languageNames, map, text } from "../../../shared/schema/schema-parts.ts";
-import { otherNames } from "../../../shared/schema/shape.ts";
+import { otherNames, otherPlaces } from "../../../shared/schema/shape.ts";
 import { faultOfName } from "./names-in-ops.ts";
 import { name, writtenImportsSchema, writtenNamesSchema } from "./names-schema.ts";
 import { RESERVED } from "./reserved-words.ts";
@@ -171,3 +171,16 @@ export const writtenAstEditSchema = z
 export type WrittenOp = z.infer<typeof writtenOpSchema>;
 export type WrittenAstEdit = z.infer<typeof writtenAstEditSchema>;
 export type WrittenImports = z.infer<typeof writtenImportsSchema>;
+
+otherPlaces.add(writtenAstEditSchema, { hintOn: hintOnOpKey });
+
+function hintOnOpKey(key: string): string | undefined {
+  if (!Object.hasOwn(writtenOpSchema.shape, key)) return undefined;
+  return `Write \`${key}\` on an op, below \`ops\` of \`ast_edit\`.`;
+}
+
+/** Returns a hint on a key of `ast_edit` or of its ops that stands outside of it. */
+export function hintOnEditKey(key: string): string | undefined {
+  if (!Object.hasOwn(writtenAstEditSchema.shape, key)) return hintOnOpKey(key);
+  return `Write \`${key}\` in \`ast_edit\`.`;
+}
