@@ -39,9 +39,9 @@ export class Spelling {
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
       if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
       if (declaration.boundFrom > at) continue;
-      // In a tag, the name of a component begins with a capital letter.
-      if (isElement(name) && !isElement(wanted)) continue;
-      if (isExport(origin, meant)) return name;
+      // In a tag, the name of a component begins with a capital letter; a member of any name is a component.
+      const mayNameIt = !isElement(name) || isElement(wanted);
+      if (isExport(origin, meant) && mayNameIt) return name;
       const rest = isMember && meant.from.includes(origin.module) && membersTo(meant, origin);
       if (rest) member ??= [name, ...rest].join(".");
     }

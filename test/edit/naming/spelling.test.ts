@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Spelling } from "../../../src/edit/naming/spelling.ts";
 import { javascriptNames } from "../../../src/names/javascript/javascript-names.ts";
+import { plannedNames } from "../passes/planned-names.ts";
 
 const RM = { from: ["fs", "node:fs", "fs-extra"], export: "promises.rm" };
 
@@ -39,4 +40,16 @@ describe("a name that an edit brings", () => {
       "fs: promises promises",
     ]);
   });
+});
+
+it.each([
+  ["import * as lib from 'lib';\nlib.make();\n", "import * as lib from 'lib';\nnew lib.Made();\n"],
+  ["const lib = require('lib');\nlib.make();\n", "const lib = require('lib');\nnew lib.Made();\n"],
+])("a class is a member of a module of any name: %j", async (before, after) => {
+  const names = {
+    make: { from: ["lib"], export: "make" },
+    Made: { from: ["lib"], export: "Made" },
+  };
+  const planned = await plannedNames(before, { pat: "make()", out: "new Made()", names });
+  expect(planned).toEqual({ text: after, regrouped: [], faults: [] });
 });
