@@ -16,10 +16,7 @@ export interface Replacement extends TextEdit {
 export interface SupersededReplacement extends Replacement {
   /** The op whose replacement took the place of this one. */
   readonly byOpId: string;
-  /**
-   * The range of that replacement, in the text that was searched. Absent if that replacement changes nothing, so that
-   * it is not counted itself.
-   */
+  /** The range of that replacement, in the text that was searched. Absent if it changes nothing: it is not counted. */
   readonly winner?: Pick<TextEdit, "start" | "end">;
 }
 
@@ -159,6 +156,8 @@ export interface ImportToAdd {
   readonly names: readonly (readonly [imported: string, local: string])[];
   /** Only types: `import type`. */
   readonly type: boolean;
+  /** The imports of the file, by their local names, in whose place it stands: its uses are where they are declared. */
+  readonly insteadOf?: readonly { readonly from: string; readonly local: string }[];
 }
 
 /** Names that a file is no longer to import. */
@@ -171,7 +170,7 @@ export interface ImportToRemove {
   readonly all: boolean;
   /** Keeps what the rest of the file mentions. */
   readonly ifUnused: boolean;
-  /** The names in the file; undefined for all of them. */
+  /** The names in the file, also in functions and blocks; undefined for all at the top. */
   readonly locals?: readonly string[];
 }
 

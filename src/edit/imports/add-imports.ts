@@ -6,7 +6,8 @@ import { spanOf } from "../match/bindings.ts";
 import { goesOn } from "../match/statement-break.ts";
 import { declaredNames } from "./declared-names.ts";
 import type { FileTree } from "./file-tree.ts";
-import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import type { ModuleImport } from "./module-import.ts";
+import { importsIn, isAdded, readAnyImport } from "./module-imports.ts";
 import {
   isEsModule,
   type ModuleStyle,
@@ -39,7 +40,7 @@ export function addImport(
   const isCommonJs = style.form === "commonjs" || (!isEsModule(root) && wasCommonJs());
   const form = isCommonJs && !add.type ? "commonjs" : "es";
   const same = imports.filter((each) => each.module === add.from && each.form === form);
-  const missing = withoutTaken(missingOf(add, same), takenNames(root, imports, isLeaving));
+  const missing = withoutTaken(missingOf(add, same), takenNames(root, isLeaving));
   if (missing === undefined) return [];
   const firstUse = form === "es" ? Number.POSITIVE_INFINITY : firstUseOf(missing, root);
   const above = same.filter(({ place }) => place.start < firstUse);
@@ -111,11 +112,8 @@ function missingOf(
 }
 
 /** Returns the names that mean something in the file already; an import of one of them would not be valid. */
-function takenNames(
-  root: SgNode,
-  imports: readonly ModuleImport[],
-  isLeaving: IsLeaving,
-): ReadonlySet<string> {
+function takenNames(root: SgNode, isLeaving: IsLeaving): ReadonlySet<string> {
+  const imports = root.children().flatMap((node) => readAnyImport(node) ?? []);
   const imported = imports.flatMap(({ module, names }) =>
     names.filter(({ local }) => !isLeaving(module, local)).map(({ local }) => local),
   );

@@ -9,9 +9,11 @@ import { addImport, type IsLeaving } from "./add-imports.ts";
 import { commentsIn } from "./comments-in.ts";
 import { deleteImport } from "./delete-import.ts";
 import type { FileTree } from "./file-tree.ts";
+import { importsInPlace } from "./import-in-place.ts";
 import { changeLines } from "./lines/change-lines.ts";
 import { lineLanguageOf } from "./lines/line-languages.ts";
-import { importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import type { ModuleImport } from "./module-import.ts";
+import { importsIn, isAdded } from "./module-imports.ts";
 import { isCommonJs } from "./module-style.ts";
 import { namesInto } from "./names-into.ts";
 import { parseFile } from "./parse-file.ts";
@@ -46,7 +48,9 @@ export function changeImports(
   const wasCommonJs = onlyOnce(
     () => before !== undefined && isCommonJs(parseText(before, language)),
   );
-  for (const each of add) {
+  const place = onlyOnce(() => importsInPlace(tree(), { add, remove }));
+  take(() => place().edits);
+  for (const each of add.filter((each) => !place().done.has(each))) {
     // A language without types cannot import any.
     if (each.type && language === "javascript") continue;
     if (!each.type) take((file) => typesToValues(file, each));
@@ -91,8 +95,13 @@ function mergeImports(tree: FileTree): readonly TextEdit[] {
   return [];
 }
 
-function isPlain({ names, braces }: ModuleImport): boolean {
-  return braces !== undefined && names.length > 0 && names.every(({ kind }) => kind === "named");
+function isPlain({ form, names, braces }: ModuleImport): boolean {
+  return (
+    form !== "dynamic" &&
+    braces !== undefined &&
+    names.length > 0 &&
+    names.every(({ kind }) => kind === "named")
+  );
 }
 
 function isSameModule(a: ModuleImport, b: ModuleImport): boolean {

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { findMatches, kindOf } from "../engine/engine.ts";
-import { readImport } from "./module-imports.ts";
+import { readAnyImport } from "./module-imports.ts";
 
 /** Kinds of statements that declare one name, which is their field `name`. */
 const NAMED =
@@ -31,8 +31,8 @@ const HOISTED = {
 
 /** Returns the names that the top level of a file declares by itself, without those of its imports. */
 export function declaredNames(root: SgNode): readonly string[] {
-  const top = root.children().filter((node) => readImport(node) === undefined);
-  const hoisted = findMatches(root, HOISTED).filter((node) => readImport(node) === undefined);
+  const top = root.children().filter((node) => readAnyImport(node) === undefined);
+  const hoisted = findMatches(root, HOISTED).filter((node) => readAnyImport(node) === undefined);
   return [...top, ...hoisted].flatMap(namesOf);
 }
 

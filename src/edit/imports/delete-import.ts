@@ -5,7 +5,7 @@ import { separatesStatements } from "../match/statement-break.ts";
 import { wholeLines } from "../match/whole-lines.ts";
 import { commentsIn } from "./comments-in.ts";
 import type { FileTree } from "./file-tree.ts";
-import type { ModuleImport } from "./module-imports.ts";
+import type { ModuleImport } from "./module-import.ts";
 
 /**
  * Deletes a whole import with its lines. Comments in it stay, and a `;` if its neighbours need one: `[1].map(f)` would

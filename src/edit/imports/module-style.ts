@@ -2,7 +2,8 @@ import type { SgNode } from "@ast-grep/napi";
 import { findFirst, isComment, kindOf } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
 import { hasOnlyCrlf } from "../replacement/line-ends.ts";
-import { type ModuleImport, readImport } from "./module-imports.ts";
+import type { ModuleImport } from "./module-import.ts";
+import { readImport } from "./module-imports.ts";
 
 /** How a file writes its imports. */
 export interface ModuleStyle {

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
 import type { Span } from "../text/span.ts";
-import type { ModuleImport } from "./module-imports.ts";
+import type { ModuleImport } from "./module-import.ts";
 
 /** Names that an import is to bind, all of one kind of statement. */
 export interface Wanted {

@@ -6,7 +6,8 @@ import type { Span } from "../text/span.ts";
 import { commentsIn } from "./comments-in.ts";
 import { deleteImport } from "./delete-import.ts";
 import type { FileTree } from "./file-tree.ts";
-import { type ImportedName, importsIn, isAdded, type ModuleImport } from "./module-imports.ts";
+import type { ImportedName, ModuleImport } from "./module-import.ts";
+import { allImportsOf, importsIn, isAdded } from "./module-imports.ts";
 import { stretchesOf } from "./stretches-of.ts";
 
 /** An import, and its names that go; all of it if it has none. */
@@ -41,7 +42,10 @@ export function leavingNames(
   added: readonly ImportToAdd[],
 ): readonly Leaving[] {
   const imports = importsIn(tree.root);
-  const found = imports.filter(({ module }) => module === remove.from);
+  const found =
+    remove.locals === undefined
+      ? imports.filter(({ module }) => module === remove.from)
+      : allImportsOf(remove.from, tree);
   if (found.length === 0) return [];
   const kept = added.filter(({ from }) => from === remove.from);
   const used = remove.ifUnused ? mentionsIn(tree, imports) : undefined;
@@ -69,7 +73,7 @@ function isNamed(name: ImportedName, { form }: ModuleImport, remove: ImportToRem
   if (remove.all) return true;
   // In CommonJS, the default and the namespace are both the whole module.
   if (form === "commonjs" && name.kind !== "named") return remove.default || remove.namespace;
-  if (form === "es" && name.imported === "default" && remove.default) return true;
+  if (form !== "commonjs" && name.imported === "default" && remove.default) return true;
   if (name.kind === "named") return remove.names.includes(name.imported);
   return remove[name.kind];
 }

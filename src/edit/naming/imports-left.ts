@@ -1,6 +1,8 @@
 import type { ImportToRemove } from "../../model/edit.ts";
 import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import type { FileTree } from "../imports/file-tree.ts";
+import { allImportsOf } from "../imports/module-imports.ts";
 
 /**
  * Returns the imports, of the modules that an op searches for, that its edits leave unused; those that nothing used
@@ -10,18 +12,22 @@ export function importsLeft(
   { meant, captures, whole }: CompiledNames,
   before: FileNames | undefined,
   after: FileNames | undefined,
+  treeAfter: () => Pick<FileTree, "root" | "text">,
 ): readonly ImportToRemove[] {
   if (before === undefined || after === undefined) return [];
   const modules = searchedModules({ meant, captures, whole });
   const [used, usedNow] = [usedImports(before), usedImports(after)];
   return [...new Set(modules)].flatMap((module) => {
-    const imports = importsOf(after, module);
-    const isLeft = ({ name, key, declaration }: Imported) =>
-      used.has(`${name} ${key}`) && !usedNow.has(`${name} ${key}`) && !after.isExposed(declaration);
+    const imports = importsOf(after, module, treeAfter);
+    const isUnused = ({ key, declaration }: Imported) =>
+      used.has(key) && !usedNow.has(key) && !after.isExposed(declaration);
+    // Those of one name go together.
+    const isLeft = ({ name, origin }: Imported) =>
+      imports.every((each) => each.name !== name || !isSame(each.origin, origin) || isUnused(each));
     // Of an export with two names, one may still be used.
-    const kept = new Set(imports.filter((each) => !isLeft(each)).map(({ key }) => key));
+    const kept = imports.filter((each) => each.declaration.scope.isTop && !isLeft(each));
     const left = imports.filter(isLeft);
-    const gone = left.filter(({ key }) => !kept.has(key));
+    const gone = left.filter(({ origin }) => !kept.some((each) => isSame(each.origin, origin)));
     return gone.length === 0 ? [] : [removalOf(module, gone)];
   });
 }
@@ -42,29 +48,45 @@ export function searchedModules({
 interface Imported {
   readonly name: string;
   readonly origin: Origin;
+  /** The name, what it is, and if it stands at the top. */
   readonly key: string;
   readonly declaration: Declaration;
 }
 
-function importsOf({ declarations }: FileNames, module: string): readonly Imported[] {
-  return declarations.flatMap((declaration) => {
+/** Finds the imports of a module at the top, and those in functions and blocks. */
+function importsOf(
+  { declarations }: FileNames,
+  module: string,
+  tree: () => Pick<FileTree, "root" | "text">,
+): readonly Imported[] {
+  const found = declarations.flatMap((declaration) => {
     const imported = importedBy(declaration);
     return imported?.origin.module === module ? [imported] : [];
   });
+  if (found.every(({ declaration }) => declaration.scope.isTop)) return found;
+  const imported = allImportsOf(module, tree()).flatMap(({ names }) => names);
+  const isImport = ({ places: [place] }: Declaration) =>
+    imported.some(({ place: { start, end } }) => place && start <= place.start && place.end <= end);
+  return found.filter(({ declaration }) => declaration.scope.isTop || isImport(declaration));
 }
 
 function usedImports({ references }: FileNames): ReadonlySet<string> {
   const used = references.flatMap(({ declaration }) => {
     const imported = typeof declaration === "object" ? importedBy(declaration) : undefined;
-    return imported ? [`${imported.name} ${imported.key}`] : [];
+    return imported ? [imported.key] : [];
   });
   return new Set(used);
 }
 
 function importedBy(declaration: Declaration): Imported | undefined {
   const { name, origin, scope } = declaration;
-  if (origin === undefined || !scope.isTop) return undefined;
-  return { name, origin, key: [origin.module, ...origin.path].join(" "), declaration };
+  if (origin === undefined) return undefined;
+  const key = [scope.isTop, name, origin.module, ...origin.path].join(" ");
+  return { name, origin, key, declaration };
+}
+
+function isSame(a: Origin, b: Origin): boolean {
+  return a.module === b.module && a.path.join(" ") === b.path.join(" ");
 }
 
 /** Of `const { a } = m`, the import of `m` stays: only imports of these local names go. */

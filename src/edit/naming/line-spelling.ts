@@ -1,8 +1,9 @@
-import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
+import type { MeantExport } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import type { Brought, NameWays } from "./name-ways.ts";
+import type { BroughtName } from "./names-of-matches.ts";
 
 /** The names that a template brings, as a file spells them whose imports are lines. */
 export class LineSpelling {
@@ -17,7 +18,7 @@ export class LineSpelling {
     this.#ways = ways;
   }
 
-  of(name: string, at: number, isMember: boolean): string {
+  of(name: string, at: number, { isMember }: { readonly isMember: boolean }): string {
     const meaning = this.#op.meant[name];
     if (typeof meaning !== "object" || meaning.isOwn) return name;
     return this.#knownAs(meaning, at, isMember) ?? this.#bring(name, meaning);
@@ -54,10 +55,12 @@ export class LineSpelling {
   }
 
   /** Returns the imports of the names that were brought, as far as texts have them. */
-  broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
+  broughtBy(texts: readonly string[]): readonly BroughtName[] {
     return [...this.#brought.values()].flatMap(({ text, add }) => {
       const use = new RegExp(freeWordRegex(text), "u");
-      return add !== undefined && texts.some((each) => use.test(each)) ? [add] : [];
+      return add !== undefined && texts.some((each) => use.test(each))
+        ? [{ add, local: text, alias: undefined, wishes: [text], insteadOf: [] }]
+        : [];
     });
   }
 }

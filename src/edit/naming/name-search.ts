@@ -3,9 +3,11 @@ import type { ImportChanges } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
+import { parseText } from "../engine/engine.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
+import type { Template } from "../replacement/template.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importedAsTypes } from "./imported-types.ts";
@@ -16,6 +18,7 @@ import { namesForFile } from "./modules-of-file.ts";
 import { declaringPlaces, judge, namedCode, undeclaredIn } from "./named-code.ts";
 import type { NameSearch } from "./names-of-matches.ts";
 import { inRenamedForm, renamedPlaces } from "./renamed-places.ts";
+import { importSaid } from "./said-import.ts";
 import { Spelling } from "./spelling.ts";
 import { nameWaysOf } from "./ways-of-language.ts";
 
@@ -29,8 +32,12 @@ interface SearchedCode {
   /** Relative to the root. */
   readonly path: string;
   readonly root: () => SgNode;
+  /** The template of the op. */
+  readonly template: Template;
   /** The page in which the code stands. */
   readonly page?: () => string;
+  /** The names that take those of others: see settle-names.ts. */
+  readonly locals?: ReadonlyMap<string, string>;
 }
 
 /** What finds the names of a text. */
@@ -43,7 +50,7 @@ export interface TextReaders {
 
 /** Returns the search for the names of an op in a part. The names of the whole part are found if they are needed. */
 export function createNameSearch(
-  { source, code, path, language, root, page = () => code }: SearchedCode,
+  { source, code, path, language, root, template, page = () => code, locals }: SearchedCode,
   written: CompiledNames,
   { namesIn, isReadable }: TextReaders,
 ): NameSearch {
@@ -61,16 +68,17 @@ export function createNameSearch(
     const op = opHere();
     if (searchedModules(op).length === 0) return [];
     return lineLanguageOf(language) === undefined
-      ? importsLeft(op, names(), namesIn(text))
+      ? importsLeft(op, names(), namesIn(text), () => ({ root: parseText(text, language), text }))
       : linesLeft(op, names(), { text, language, path, names: namesIn(text) });
   };
   let spelling: Spelling | LineSpelling | undefined;
-  const spell = (name: string, at: number, isMember: boolean) => {
-    if (spelling === undefined) {
-      const ways = nameWaysOf({ code, language, names: names() });
-      spelling = ways ? new LineSpelling(opHere(), names(), ways) : new Spelling(opHere(), names());
-    }
-    return spelling.of(name, at, isMember);
+  const spell = (name: string, match: SgNode, isMember: boolean) => {
+    const op = opHere();
+    const ways = nameWaysOf({ code, language, names: names() });
+    spelling ??= ways ? new LineSpelling(op, names(), ways) : new Spelling(op, names(), locals);
+    const all = namedCode(match, written, source);
+    const from = ways ? undefined : importSaid(all, name, { op, template, names: names(), base });
+    return spelling.of(name, placeOf(match).start, { isMember, from });
   };
   const { rename, whole, keepImports } = written;
   const isPython = language === "python";
@@ -102,7 +110,7 @@ export function createNameSearch(
         language === "go" ||
         match.text().includes(".");
       const said = namedCode(match, written, source).find((each) => each.name === name);
-      return said?.text ?? spell(name, placeOf(match).start, isMember);
+      return said?.text ?? spell(name, match, isMember);
     },
     wrap: (match, text) =>
       rename !== undefined
@@ -114,11 +122,16 @@ export function createNameSearch(
         : whole === undefined
           ? text
           : inForm(text, { place: placeOf(match), name: match.text() }, names()),
-    importsFor: (texts, after) => ({
-      ...NO_CHANGES,
-      add: importedAsTypes(spelling?.broughtBy(texts) ?? [], opHere(), names, () => namesIn(after)),
-      remove: keepImports ? [] : leftIn(after),
-    }),
+    importsFor: (texts, after) => {
+      const brought = spelling?.broughtBy(texts) ?? [];
+      const added = brought.map((each) => each.add);
+      const add = importedAsTypes(added, opHere(), names, () => namesIn(after));
+      const remove = keepImports ? [] : leftIn(after);
+      return {
+        changes: { ...NO_CHANGES, add, remove },
+        brought: brought.map((each, index) => ({ ...each, add: add[index] ?? each.add })),
+      };
+    },
   };
 }
 
@@ -128,6 +141,7 @@ function inForm(
   { place, name }: { readonly place: Span; readonly name: string },
   names: FileNames | undefined,
 ): string {
+  if (text === name) return text;
   const reference = names?.references.find(({ start }) => start === place.start);
   if (reference?.form === "shorthand") return `${name}: ${text}`;
   return reference?.form === "export" ? `${text} as ${name}` : text;

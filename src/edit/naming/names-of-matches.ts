@@ -1,6 +1,39 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ImportChanges } from "../../model/edit.ts";
+import type { ImportChanges, ImportToAdd, ImportToRemove } from "../../model/edit.ts";
 import type { Span } from "../text/span.ts";
+
+/** The imports that the edits of an op need and leave. */
+export interface ImportsOfOp {
+  readonly changes: ImportChanges;
+  /** One for each import that is added. */
+  readonly brought: readonly BroughtName[];
+}
+
+/** A name that a template brings into a file. */
+export interface BroughtName {
+  readonly add: ImportToAdd;
+  /** Nothing in the file has it. */
+  readonly local: string;
+  /** The alias that it is to have, if no other export is to have it. */
+  readonly alias: string | undefined;
+  /** The names that it is to have otherwise, if they are free; the best one first. */
+  readonly wishes: readonly string[];
+  /** The imports that matches said where it stands now. */
+  readonly insteadOf: readonly OldImport[];
+}
+
+/** An import of a file. */
+export interface OldImport {
+  readonly from: string;
+  readonly local: string;
+}
+
+/** The imports that edits need and leave, with the names that fresh ones have in the end. */
+export interface SettledNames {
+  readonly add: readonly ImportToAdd[];
+  readonly remove: readonly ImportToRemove[];
+  readonly locals: ReadonlyMap<string, string>;
+}
 
 /** Tells the matches in which all names mean what the op says, and writes the names of its template. */
 export interface NameSearch {
@@ -12,5 +45,5 @@ export interface NameSearch {
   /** The places, in the tree, of matches that may mean the names or not. */
   readonly unresolved: readonly Span[];
   /** Returns the imports that the names of the new texts need, and those that the whole text, as it is then, leaves. */
-  readonly importsFor: (texts: readonly string[], after: string) => ImportChanges;
+  readonly importsFor: (texts: readonly string[], after: string) => ImportsOfOp;
 }

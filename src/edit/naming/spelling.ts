@@ -3,7 +3,19 @@ import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
 import { isExport, membersOf } from "../../names/means-export.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import { freshName } from "./name-ways.ts";
+import type { BroughtName, OldImport } from "./names-of-matches.ts";
 import { isElement } from "./renamed-places.ts";
+import type { SaidImport } from "./said-import.ts";
+
+interface Brought {
+  readonly local: string;
+  readonly alias: string | undefined;
+  readonly wishes: readonly string[];
+  readonly meant: MeantExport;
+  /** The imports that matches said, by their modules and names. */
+  readonly from: Map<string, OldImport>;
+}
 
 /** The names that a template brings, as a file spells them. */
 export class Spelling {
@@ -11,17 +23,32 @@ export class Spelling {
   readonly #names: FileNames | undefined;
   /** By the name that the op has for an export. */
   readonly #imported = new Map<string, readonly Declaration[]>();
-  readonly #brought = new Map<string, { readonly local: string; readonly meant: MeantExport }>();
+  readonly #brought = new Map<string, Brought>();
+  readonly #locals: ReadonlyMap<string, string>;
+  #taken: ReadonlySet<string> | undefined;
 
-  constructor(op: CompiledNames, names: FileNames | undefined) {
+  /** `locals` are the names that fresh ones have in the end. */
+  constructor(
+    op: CompiledNames,
+    names: FileNames | undefined,
+    locals: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#op = op;
     this.#names = names;
+    this.#locals = locals;
   }
 
-  of(name: string, at: number, isMember: boolean): string {
+  /** `from` is the import by which the match says what the op searches for. */
+  of(
+    name: string,
+    at: number,
+    { isMember, from }: { readonly isMember: boolean; readonly from?: SaidImport | undefined },
+  ): string {
     const meaning = this.#op.meant[name];
     if (typeof meaning !== "object" || meaning.isOwn) return name;
-    return this.#knownAs(name, { meant: meaning, at, isMember }) ?? this.#bring(name, meaning);
+    return (
+      this.#knownAs(name, { meant: meaning, at, isMember }) ?? this.#bring(name, meaning, from)
+    );
   }
 
   /** Finds the name that the file has for an export already, if it means that here. */
@@ -66,29 +93,45 @@ export class Spelling {
   }
 
   /** Of `promises.rm`, `promises` is brought. */
-  #bring(name: string, meant: MeantExport): string {
+  #bring(name: string, meant: MeantExport, from: SaidImport | undefined): string {
     const [first = "", ...members] = meant.export.split(".");
     const wanted = members.length === 0 ? name : first;
-    const known = this.#brought.get(wanted);
-    const local = known?.local ?? this.#freshName(wanted);
-    this.#brought.set(wanted, { local, meant });
-    return [local, ...members].join(".");
+    const alias = from?.isAlias && members.length === 0 ? from.declaration.name : undefined;
+    const key = alias === undefined ? wanted : `${wanted} ${alias}`;
+    const brought = this.#brought.get(key) ?? this.#freshOf(wanted, alias, meant);
+    this.#brought.set(key, brought);
+    if (from !== undefined) {
+      const old = { from: from.origin.module, local: from.declaration.name };
+      brought.from.set(`${old.from} ${old.local}`, old);
+    }
+    return [this.#locals.get(brought.local) ?? brought.local, ...members].join(".");
+  }
+
+  /** The name in the text is one of its own until all edits are known: see settle-names.ts. */
+  #freshOf(wanted: string, alias: string | undefined, meant: MeantExport): Brought {
+    const fresh = this.#freshName(wanted);
+    const local = alias === undefined ? fresh : this.#freshName(`${wanted}_${alias}`);
+    return { local, alias, wishes: [wanted, fresh], meant, from: new Map() };
   }
 
   #freshName(name: string): string {
-    const { declarations = [], references = [] } = this.#names ?? {};
-    const taken = new Set([...declarations, ...references].map((each) => each.name));
-    let local = name;
-    for (let count = 2; taken.has(local); count += 1) local = `${name}${count}`;
-    return local;
+    if (this.#taken === undefined) {
+      const { declarations = [], references = [] } = this.#names ?? {};
+      this.#taken = new Set([...declarations, ...references].map((each) => each.name));
+    }
+    const own = new Set([...this.#brought.values()].map(({ local }) => local));
+    const taken = this.#taken;
+    return freshName(name, (each) => taken.has(each) || own.has(each));
   }
 
-  /** Returns the imports of the names that were brought, as far as texts have them. */
-  broughtBy(texts: readonly string[]): readonly ImportToAdd[] {
-    return [...this.#brought.values()].flatMap(({ local, meant }) => {
+  /** Returns the names that were brought, as far as texts have them. */
+  broughtBy(texts: readonly string[]): readonly BroughtName[] {
+    return [...this.#brought.values()].flatMap(({ local, alias, wishes, meant, from }) => {
+      // `a.local` is another name.
       const use = new RegExp(freeWordRegex(local), "u");
       if (!texts.some((text) => use.test(text))) return [];
-      return [importOf(meant, { module: this.#moduleOf(meant), local })];
+      const add = importOf(meant, { module: this.#moduleOf(meant), local });
+      return [{ add, local, alias, wishes, insteadOf: [...from.values()] }];
     });
   }
 

@@ -20,6 +20,8 @@ export interface FoundCode extends MadeCode {
   readonly findsLosses: boolean;
   /** The path of the file, relative to the root. */
   readonly path: string;
+  /** The names that fresh ones have in the end, if they are known. */
+  readonly locals: ReadonlyMap<string, string> | undefined;
 }
 
 /** Returns a function that notes what an accepted match loses, and what its replacement was made of. */

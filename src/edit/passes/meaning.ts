@@ -1,9 +1,12 @@
+import { dialectOf } from "../../syntax/dialect.ts";
 import { findRegrouped } from "../grouping/find-regrouped.ts";
 import { parenthesize } from "../grouping/parenthesize.ts";
 import { movedEdit } from "../grouping/placed-edit.ts";
 import { placedEditOf, slotsOf } from "../grouping/placed-edit-of.ts";
 import { isPlainEdit } from "../grouping/plain-edits.ts";
+import { parseFile } from "../imports/parse-file.ts";
 import { createNameSearch } from "../naming/name-search.ts";
+import { settleNames } from "../naming/settle-names.ts";
 import { findNameFaults, hasReadableNames, type NameReaders, namesOf } from "./name-faults.ts";
 import { countNewScriptErrors } from "./new-script-errors.ts";
 import type { Part } from "./parts.ts";
@@ -19,11 +22,17 @@ export function createMeaning(readers: NameReaders): Meaning {
     isPlainEdit,
     movedEdit,
     parenthesize,
-    createNameSearch: (part, op, { path, isDeep }) =>
-      createNameSearch({ ...part, path, ...pageAround(part) }, op, {
+    createNameSearch: (part, op, { path, isDeep, template, locals }) => {
+      const code = { ...part, path, template, ...pageAround(part), ...(locals && { locals }) };
+      return createNameSearch(code, op, {
         namesIn: (text) => (isDeep ? undefined : namesOf(text, part.language, readers)),
         isReadable: (text) => !isDeep && hasReadableNames(text, part.language, readers),
-      }),
+      });
+    },
+    settleNames: (found, { text, language }) => {
+      const names = dialectOf(language) && namesOf(text, language, readers);
+      return names && settleNames(found, { ...parseFile(text, language), names });
+    },
     piecedEditOf,
     placedEditOf,
     slotsOf,

@@ -5,7 +5,8 @@ import type { CompiledNames, CompiledOp } from "../compile/compiled-op.ts";
 import type { OpenReplacement, PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
-import type { NameSearch } from "../naming/names-of-matches.ts";
+import type { ImportsOfOp, NameSearch, SettledNames } from "../naming/names-of-matches.ts";
+import type { Template } from "../replacement/template.ts";
 import type { Part } from "./parts.ts";
 import type { JudgedEdits, PiecedEdit } from "./pieced-edit.ts";
 
@@ -31,8 +32,18 @@ export interface Meaning {
   createNameSearch(
     part: Part,
     op: CompiledNames,
-    file: { readonly path: string; readonly isDeep: boolean },
+    file: {
+      readonly path: string;
+      readonly isDeep: boolean;
+      readonly template: Template;
+      readonly locals?: ReadonlyMap<string, string> | undefined;
+    },
   ): NameSearch;
+  /** See naming/settle-names.ts. Undefined if the names of the text cannot be told. */
+  settleNames(
+    found: readonly ImportsOfOp[],
+    after: { readonly text: string; readonly language: Language },
+  ): SettledNames | undefined;
   /** See pieced-edit.ts. */
   piecedEditOf(
     edit: Replacement,

@@ -66,18 +66,10 @@ export function searchText(
   text: string,
   language: Language,
   ops: readonly CompiledOp[],
-  {
-    bounds,
-    skipsBroken = false,
-    findsLosses = true,
-    findsPlaced = false,
-    findsNames = false,
-    tokenLists,
-    places,
-    path = "",
-    tree,
-  }: TextSearch = {},
+  search: TextSearch = {},
 ): SearchedText {
+  const { bounds, skipsBroken = false, findsLosses = true, findsPlaced = false } = search;
+  const { findsNames = false, tokenLists, places, path = "", settled, tree } = search;
   const parts = partsOf(text, language, ops, tree?.root);
   const { errors, matches } = tree ?? {};
   const issuesIn = createIssueSearch(text, { errors, tokenLists });
@@ -97,6 +89,7 @@ export function searchText(
     pieced: findsNames ? [] : undefined,
     isDeep: isTooDeep,
     path,
+    locals: settled?.locals,
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
@@ -114,7 +107,17 @@ export function searchText(
     issuesIn(editedParts(parts, merged.accepted, found.byPart)),
   );
   const edits = kept?.accepted ?? merged.accepted;
-  const changes = importsOfNames(found.named, edits, parts[0], () => boundedSplice(text, edits));
+  const after = () => boundedSplice(text, edits);
+  const imports =
+    settled ??
+    importsOfNames(found.named, edits, parts[0], {
+      after,
+      settle: (...found) => meaning().settleNames(...found),
+    });
+  const { changes, locals } = imports;
+  // The same once more, with other names.
+  if (settled === undefined && locals.size > 0)
+    return searchText(text, language, ops, { ...search, settled: imports });
   const whole = withImports({ text, language, ops, changes }, edits, issuesOfEdited);
   const moved = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
   return {
@@ -170,7 +173,11 @@ function replacementsIn(
   const isKept = places && ((place: Span) => touchesOneOf(places, moveSpan(place, shift)));
   const names =
     op.names &&
-    meaning().createNameSearch(part, op.names, { path: found.path, isDeep: found.isDeep() });
+    meaning().createNameSearch(part, op.names, {
+      ...found,
+      template: op.fix.template,
+      isDeep: found.isDeep(),
+    });
   const isRename = op.names?.rename !== undefined;
   const only = isRename ? {} : { isKept };
   const search = { ...extent, ...only, onlyFirst: found.isBroken(part), names, onAccepted };

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Span } from "../text/span.ts";
+import type { FoundImports } from "./imports-of-names.ts";
 
 /** The tree of a text, with what is known of it. */
 export interface KnownTree {
@@ -32,6 +33,8 @@ export interface TextSearch {
   readonly places?: readonly Span[] | undefined;
   /** The path of the file, relative to the root: names of files count from there. Default: none of them is meant. */
   readonly path?: string | undefined;
+  /** The imports that a search has found, and the names that its fresh ones have in the end. */
+  readonly settled?: FoundImports | undefined;
   /** The tree of the text. Default: the text is parsed. */
   readonly tree?: KnownTree | undefined;
 }

@@ -30,8 +30,7 @@ export interface ComparedNames {
 
 /** Finds the faults of the names in a result. Undefined if they cannot be told. */
 export function compareNames(compared: ComparedNames): readonly NameFault[] | undefined {
-  const comparison = new Comparison(compared);
-  return comparison.find();
+  return new Comparison(compared).find();
 }
 
 class Comparison {
@@ -123,6 +122,7 @@ class Comparison {
     const isMeant = (own: Declaration) =>
       areForTheirPlaces === true ||
       this.#writtenBy.get(own) === edit ||
+      (own.origin !== undefined && this.#writtenBy.has(own)) || // Another edit imports it there.
       this.#isMentioned(own, edit);
     const written = {
       name,

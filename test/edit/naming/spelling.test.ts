@@ -10,9 +10,11 @@ function spelled(marked: string, written = (name: string) => `${name}(a)`) {
   const code = marked.replace("|", "");
   const op = { meant: { rm: RM }, captures: {}, whole: undefined, keepImports: false };
   const spelling = new Spelling(op, javascriptNames(`${code}\n;`, "ts"));
-  const name = spelling.of("rm", marked.indexOf("|") < 0 ? code.length : marked.indexOf("|"), true);
+  const name = spelling.of("rm", marked.indexOf("|") < 0 ? code.length : marked.indexOf("|"), {
+    isMember: true,
+  });
   const brought = spelling.broughtBy([written(name)]);
-  return [name, ...brought.map(({ from, names }) => `${from}: ${names.flat().join(" ")}`)];
+  return [name, ...brought.map(({ add: { from, names } }) => `${from}: ${names.flat().join(" ")}`)];
 }
 
 describe("a name that an edit brings", () => {

@@ -16,10 +16,7 @@ const { names: _, ...PLAIN } = CALL;
 describe("a name that is imported as a type", () => {
   it.each([
     ["import type { old } from 'm';\n", "import type { fresh } from 'm';\n"],
-    [
-      "import { type old, b } from 'm';\nb();\n",
-      "import { b } from 'm';\nimport type { fresh } from 'm';\nb();\n",
-    ],
+    ["import { type old, b } from 'm';\nb();\n", "import { type fresh, b } from 'm';\nb();\n"],
     ["import { old } from 'm';\n", "import { fresh } from 'm';\n"],
   ])("gives way to one that is imported likewise: %j", async (before, after) => {
     const { text, faults } = await plannedNames(`${before}let a: old;\n`, TYPE, "typescript");
