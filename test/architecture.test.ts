@@ -23,8 +23,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   model: [],
   shared: ["model"],
   ...Object.fromEntries(ROOMS.map((room) => [room, LEAVES])),
-  syntax: [],
-  names: ["shared", "syntax"],
+  syntax: LEAVES,
+  names: [...LEAVES, "syntax"],
   edit: [...LEAVES, "syntax", "names"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,

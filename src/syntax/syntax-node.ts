@@ -1,3 +1,5 @@
+import { countWhile } from "../shared/lists/count-while.ts";
+
 /**
  * A node of a syntax tree, whatever parser made the tree. Parentheses that only group are no nodes. Offsets are UTF-16
  * code units of the text that was parsed; `end` is exclusive.
@@ -48,16 +50,7 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
 export function nodesWithin(root: SyntaxNode, { start, end }: Extent): readonly SyntaxNode[] {
   if (root.start >= start && root.end <= end) return [root];
   const children = childrenOf(root);
-  let [low, high] = [0, children.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((children[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  const found: SyntaxNode[] = [];
-  for (let child = children[low]; child && child.start < end; child = children[low]) {
-    found.push(...nodesWithin(child, { start, end }));
-    low += 1;
-  }
-  return found;
+  const first = countWhile(children, (child) => child.end <= start);
+  const last = countWhile(children, (child) => child.start < end);
+  return children.slice(first, last).flatMap((child) => nodesWithin(child, { start, end }));
 }

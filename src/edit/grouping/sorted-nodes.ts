@@ -1,3 +1,4 @@
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Span } from "../text/span.ts";
 import type { Nodes } from "./equal-trees.ts";
@@ -57,16 +58,9 @@ export function touching(
   { start, end }: Span,
   placeOf: (edit: ComparedEdit) => Span,
 ): readonly ComparedEdit[] {
-  let [low, high] = [0, edits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const edit = edits[middle];
-    if (edit && placeOf(edit).end <= start) low = middle + 1;
-    else high = middle;
-  }
-  const first = low;
-  for (let edit = edits[low]; edit && placeOf(edit).start < end; edit = edits[low]) low += 1;
-  return edits.slice(first, low);
+  const first = countWhile(edits, (edit) => placeOf(edit).end <= start);
+  const last = countWhile(edits, (edit) => placeOf(edit).start < end);
+  return edits.slice(first, last);
 }
 
 /** True if a place is inside of another one. */

@@ -1,5 +1,6 @@
 import type { Replacement } from "../../model/edit.ts";
 import type { LeftoverKind } from "../../model/search/leftovers.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Part } from "../passes/parts.ts";
 import type { Span } from "../text/span.ts";
@@ -66,12 +67,6 @@ export function isLeft({ start, end }: Span, text: string, edits: readonly Repla
 
 /** Returns the edit that an offset lies in. */
 function editAt(edits: readonly Replacement[], offset: number): Replacement | undefined {
-  let [low, high] = [0, edits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((edits[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const edit = edits[low];
+  const edit = edits[countWhile(edits, ({ end }) => end <= offset)];
   return edit !== undefined && edit.start <= offset ? edit : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { countWhile } from "../../shared/lists/count-while.ts";
 import { type EngineSearch, findMatches } from "../engine/engine.ts";
 import { countColumns } from "../engine/range-columns.ts";
 import type { Span } from "../text/span.ts";
@@ -90,23 +91,11 @@ export class SiblingSearch {
 
 /** Returns the index of the first span that ends after a place: there ast-grep begins to count siblings. */
 function firstBeyond(spans: readonly Span[], place: number): number {
-  return lowerBound(spans.length, (index) => (spans[index]?.end ?? 0) > place);
+  return countWhile(spans, ({ end }) => end <= place);
 }
 
 /** Returns the nearest of rising indices on one side of `own`. */
 function next(places: readonly number[], own: number, side: Side): number | undefined {
-  if (side === "after")
-    return places[lowerBound(places.length, (index) => (places[index] ?? 0) > own)];
-  return places[lowerBound(places.length, (index) => (places[index] ?? 0) >= own) - 1];
-}
-
-/** Returns the first index for which `holds` is true, as it is for all after it; `length` if for none. */
-function lowerBound(length: number, holds: (index: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  if (side === "after") return places[countWhile(places, (place) => place <= own)];
+  return places[countWhile(places, (place) => place < own) - 1];
 }

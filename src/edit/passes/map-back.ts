@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { Span } from "../text/span.ts";
 import { spansAfter } from "../text/spans-after.ts";
 
@@ -10,14 +11,10 @@ export function createMapBack(applied: readonly TextEdit[]): (place: Span) => Sp
   const spans = spansAfter(applied);
   /** Returns the last edit that begins before a place, or also one that begins there. */
   const lastBegun = (when: "before" | "before-or-at", place: number) => {
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const start = spans[middle]?.start ?? 0;
-      if (start < place || (when === "before-or-at" && start === place)) low = middle + 1;
-      else high = middle;
-    }
-    const [edit, span] = [applied[low - 1], spans[low - 1]];
+    const isBegun = ({ start }: Span) =>
+      start < place || (when === "before-or-at" && start === place);
+    const last = countWhile(spans, isBegun) - 1;
+    const [edit, span] = [applied[last], spans[last]];
     return edit && span ? { edit, span } : undefined;
   };
   return ({ start, end }) => {

@@ -1,3 +1,5 @@
+import { countWhile } from "../../shared/lists/count-while.ts";
+
 /** Counts the lines that end before an offset. */
 export type LineCounter = (until: number) => number;
 
@@ -15,13 +17,5 @@ export function lineCounterOf(text: string): LineCounter {
 export function indexedLineCounterOf(text: string): LineCounter {
   const ends: number[] = [];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
-  return (until) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < until) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return (until) => countWhile(ends, (end) => end < until);
 }

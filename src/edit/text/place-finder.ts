@@ -1,4 +1,5 @@
 import type { Place } from "../../model/place.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 
 /**
  * Returns a function from an offset of a text to its line and column; both from 1, columns in UTF-16 code units, and a
@@ -9,13 +10,8 @@ export function createPlaceFinder(text: string): (index: number) => Omit<Place, 
   const starts = [bom];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (index) => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    const line = Math.max(1, low);
+    const begun = countWhile(starts, (start) => start <= index);
+    const line = Math.max(1, begun);
     return { line, column: Math.max(0, index - (starts[line - 1] ?? 0)) + 1 };
   };
 }

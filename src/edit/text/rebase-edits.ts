@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 
 /**
  * Moves edits of a text to their places after `applied` (sorted, not overlapping) was applied to it. Returns undefined
@@ -39,18 +40,13 @@ function createShift(
 ): (start: number, end: number) => number | undefined {
   const shifts = [0]; // Of the places after each edit, as far as one was asked for.
   return (start, end) => {
-    let [low, high] = [0, applied.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((applied[middle]?.end ?? 0) <= start) low = middle + 1;
-      else high = middle;
-    }
-    const next = applied[low];
+    const before = countWhile(applied, (edit) => edit.end <= start);
+    const next = applied[before];
     if (next !== undefined && next.start < end) return undefined;
-    for (let index = shifts.length - 1; index < low; index += 1) {
+    for (let index = shifts.length - 1; index < before; index += 1) {
       const { start: from, end: to, text } = applied[index] as TextEdit; // Below the length.
       shifts.push((shifts[index] ?? 0) + text.length - (to - from));
     }
-    return shifts[low];
+    return shifts[before];
   };
 }

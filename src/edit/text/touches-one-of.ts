@@ -1,3 +1,4 @@
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { Span } from "./span.ts";
 
 /**
@@ -5,12 +6,7 @@ import type { Span } from "./span.ts";
  * not overlap.
  */
 export function touchesOneOf(places: readonly Span[], { start, end }: Span): boolean {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  const place = places[low] ?? { start: Infinity, end: Infinity };
+  const first = countWhile(places, (each) => each.end <= start);
+  const place = places[first] ?? { start: Infinity, end: Infinity };
   return start === end ? place.start <= start : place.start < end;
 }

@@ -1,3 +1,4 @@
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { Declaration, Extent, FileNames, ImplicitName } from "../file-names.ts";
 
 /** A place at which a text says a name: it declares it, or refers to it. */
@@ -42,17 +43,7 @@ export function occurrencesWithin(
   sorted: readonly Occurrence[],
   { start, end }: Extent,
 ): readonly Occurrence[] {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  const found: Occurrence[] = [];
-  for (let at = low; at < sorted.length; at += 1) {
-    const occurrence = sorted[at];
-    if (occurrence === undefined || occurrence.start >= end) break;
-    if (occurrence.end <= end) found.push(occurrence);
-  }
-  return found;
+  const first = countWhile(sorted, (each) => each.start < start);
+  const last = countWhile(sorted, (each) => each.start < end);
+  return sorted.slice(first, last).filter((each) => each.end <= end);
 }

@@ -4,6 +4,7 @@ import {
   type ScopeManager,
   type Variable,
 } from "@typescript-eslint/scope-manager";
+import { countWhile } from "../../shared/lists/count-while.ts";
 import { type EsNode, nameOf, nodeAt, visitNodes } from "./es-node.ts";
 import { findHiddenNames, type HiddenNames } from "./hidden-names.ts";
 import type { Program, ProgramNode } from "./parse-program.ts";
@@ -110,13 +111,7 @@ function innermostAt(
 
 /** Returns the one of some scopes beside each other, sorted by place, that is around an offset. */
 function childAt(scopes: readonly AnalyzedScope[], at: number): AnalyzedScope | undefined {
-  let [low, high] = [0, scopes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((scopes[middle]?.block.range[0] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const last = scopes[low - 1];
+  const last = scopes[countWhile(scopes, ({ block }) => block.range[0] <= at) - 1];
   return last && at < last.block.range[1] ? last : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { Extent } from "../file-names.ts";
 import type { PythonScope } from "./scope.ts";
 
@@ -36,13 +37,8 @@ export class CodeRegions {
 
   /** Returns the code at a place. */
   at(place: number): Code {
-    let [low, high] = [0, this.#starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((this.#starts[middle] ?? 0) <= place) low = middle;
-      else high = middle;
-    }
-    const code = this.#codes[low];
+    const begun = countWhile(this.#starts, (start) => start <= place);
+    const code = this.#codes[Math.max(1, begun) - 1];
     if (code === undefined) throw new Error(`No code is at ${place}.`);
     return code;
   }

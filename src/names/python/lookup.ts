@@ -1,3 +1,4 @@
+import { countWhile } from "../../shared/lists/count-while.ts";
 import type { PythonScope } from "./scope.ts";
 
 /** The scopes that have a name and are seen from the scopes inside of them, in the order of scopes. */
@@ -68,11 +69,5 @@ function classAround(key: string, scope: PythonScope): PythonScope | undefined {
 
 /** Returns the index of the last scope with a smaller number, or -1. */
 function lastBefore(scopes: readonly PythonScope[], order: number): number {
-  let [low, high] = [0, scopes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((scopes[middle]?.order ?? 0) < order) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(scopes, (scope) => scope.order < order) - 1;
 }

@@ -1,4 +1,5 @@
 import type { EditRegion, TextRegion } from "../../model/place.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 
 type Position = readonly [line: number, column: number];
 
@@ -64,14 +65,7 @@ function lastUpTo(
   regions: WriteRegions,
   isEarly: (after: TextRegion) => boolean,
 ): EditRegion | undefined {
-  let [low, high] = [0, regions.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const region = regions[middle];
-    if (region !== undefined && isEarly(region.after)) low = middle + 1;
-    else high = middle;
-  }
-  return regions[low - 1];
+  return regions[countWhile(regions, ({ after }) => isEarly(after)) - 1];
 }
 
 function compare(a: Position, b: Position): number {

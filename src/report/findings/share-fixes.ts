@@ -1,6 +1,7 @@
 import type { TextRegion } from "../../model/place.ts";
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
 import type { LineChange } from "../../shared/diff/parse-diff.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 
 /** Fixes of more UTF-16 code units are left out: no consumer shows them. */
 const MOST_TEXT = 65_536;
@@ -25,7 +26,7 @@ export function shareFixes(
   const shares = new Map<number, LineChange[]>();
   for (const change of apart(changes, kept)) {
     const [from, to] = [change.start + 1, change.start + Math.max(1, change.removed.length)];
-    const at = firstAtLeast(ends, from);
+    const at = countWhile(ends, (end) => end < from);
     const isIn = (sorted[at]?.place.startLine ?? Number.POSITIVE_INFINITY) <= to;
     const owner = sorted[isIn ? at : Math.max(0, at - 1)];
     if (owner === undefined) continue;
@@ -42,16 +43,6 @@ export function isReported(changes: readonly LineChange[]): boolean {
   for (const { removed, added } of changes)
     for (const line of [...removed, ...added]) length += line.length;
   return length <= MOST_TEXT && !changes.some(({ added }) => /\p{Cs}/u.test(added.join("")));
-}
-
-function firstAtLeast(ends: readonly number[], line: number): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ends[middle] ?? 0) >= line) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Returns the changes with something between each two, so that their order does not matter. */

@@ -1,3 +1,4 @@
+import { countWhile } from "../lists/count-while.ts";
 import type { FileDiff, LineChange } from "./parse-diff.ts";
 
 /** The sum of several diffs of one file. */
@@ -40,21 +41,10 @@ function place(changes: readonly LineChange[]): readonly Placed[] {
 
 /** Returns the number that a line had before all changes; undefined for a line that a change made. */
 function originalLine(placed: readonly Placed[], line: number): number | undefined {
-  const change = placed[countUpTo(placed, line) - 1];
+  const change = placed[countWhile(placed, ({ now }) => now <= line) - 1];
   if (change === undefined) return line;
   const { start, now, added, removed } = change;
   return line < now + added.length ? undefined : line - now - added.length + start + removed.length;
-}
-
-/** Returns how many changes stand at a line or before it, by halves: a file may have thousands. */
-function countUpTo(placed: readonly Placed[], line: number): number {
-  let [low, high] = [0, placed.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((placed[middle]?.now ?? 0) <= line) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Adds the changes of one diff to those before; both are in the order of the file. */

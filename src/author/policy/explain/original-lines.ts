@@ -1,4 +1,5 @@
 import type { ActionReport } from "../../../model/report/report.ts";
+import { countWhile } from "../../../shared/lists/count-while.ts";
 
 /**
  * Returns the lines of a file that each action changes, as the text before the run has them: an action changes the text
@@ -86,13 +87,7 @@ interface Placed {
 
 /** Returns the last change that begins at a line or before it. */
 function lastUpTo(line: number, all: readonly Placed[]): Placed | undefined {
-  let [low, high] = [0, all.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.first ?? 0) <= line) low = middle + 1;
-    else high = middle;
-  }
-  return all[low - 1];
+  return all[countWhile(all, ({ first }) => first <= line) - 1];
 }
 
 function placed(changes: readonly LineChange[]): readonly Placed[] {

@@ -1,8 +1,8 @@
 import { findComments } from "../../../edit/engine/comment-spans.ts";
 import type { Language } from "../../../edit/language/language.ts";
-import { overlaps } from "../../../edit/text/overlaps.ts";
 import type { Span } from "../../../edit/text/span.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
+import { spansWithin } from "../../../edit/text/spans-within.ts";
 import type { TextEdit } from "../../../model/edit.ts";
 
 /** The beginning of a comment in any of the languages; white space alone may be the rest of one. */
@@ -39,7 +39,7 @@ export function createCommentCheck(
     return spansAfter(edits).every((span, index) => {
       const edit = edits[index];
       if (edit === undefined) return false;
-      const [were, are] = [commentsAt(old.comments, edit), commentsAt(fresh.comments, span)];
+      const [were, are] = [spansWithin(old.comments, edit), spansWithin(fresh.comments, span)];
       const hasComment = were.length > 0 || are.length > 0;
       return hasComment && isNoise(before, were, edit) && isNoise(after, are, span);
     });
@@ -56,23 +56,6 @@ function readComments(text: string, language: Language): CommentedText {
   for (const comment of findComments(text, language))
     if (comment.start >= (comments.at(-1)?.end ?? 0)) comments.push(comment);
   return { text, comments, code: codeOf(text, comments) };
-}
-
-/** Returns the comments that a span overlaps. */
-function commentsAt(comments: readonly Span[], span: Span): readonly Span[] {
-  let [low, high] = [0, comments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle]?.end ?? 0) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  const found: Span[] = [];
-  for (let index = low; index < comments.length; index += 1) {
-    const comment = comments[index];
-    if (comment === undefined || comment.start >= span.end) break;
-    if (overlaps(comment, span)) found.push(comment);
-  }
-  return found;
 }
 
 /** Returns true if a span holds nothing but comments and white space. */

@@ -2,6 +2,7 @@ import { createEditDiffs, diffOfEdits } from "../../../edit/text/diff-of-edits.t
 import { splice } from "../../../edit/text/splice.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { SupersededReplacement, TextEdit } from "../../../model/edit.ts";
+import { countWhile } from "../../../shared/lists/count-while.ts";
 import { changesPackage } from "../../../shared/package-manifest.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import {
@@ -74,19 +75,12 @@ class LostReplacements {
 
   /** Returns those that gave way to the edit, or to an edit that became part of it in a later pass. */
   to({ start, end }: TextEdit): readonly SupersededReplacement[] {
-    let [low, high] = [0, this.#sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#sorted[middle]?.winner?.start ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    const found: SupersededReplacement[] = [];
-    for (let index = low; index < this.#sorted.length; index += 1) {
-      const lost = this.#sorted[index];
-      if (lost?.winner === undefined || lost.winner.start > end) break;
-      if (lost.winner.end <= end) found.push(lost);
-    }
-    return found.sort((a, b) => a.start - b.start || a.end - b.end);
+    const first = countWhile(this.#sorted, ({ winner }) => (winner?.start ?? 0) < start);
+    const last = countWhile(this.#sorted, ({ winner }) => (winner?.start ?? 0) <= end);
+    return this.#sorted
+      .slice(first, last)
+      .filter(({ winner }) => (winner?.end ?? 0) <= end)
+      .sort((a, b) => a.start - b.start || a.end - b.end);
   }
 }
 

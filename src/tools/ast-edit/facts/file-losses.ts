@@ -8,6 +8,7 @@ import {
   type NameFaults,
   NOTHING_LOST,
 } from "../../../model/action/file-losses.ts";
+import { countWhile } from "../../../shared/lists/count-while.ts";
 import type { EditGroup, PlannedFile } from "./planned-file.ts";
 
 type PlaceOf = ReturnType<typeof createPlaceFinder>;
@@ -95,19 +96,9 @@ function lossesIn(
   losses: readonly CodeLoss[],
   { start, end }: CodeLoss["edit"],
 ): readonly CodeLoss[] {
-  let [low, high] = [0, losses.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((losses[middle]?.edit.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  const found: CodeLoss[] = [];
-  for (let index = low; index < losses.length; index += 1) {
-    const loss = losses[index];
-    if (loss === undefined || loss.edit.start > end) break;
-    if (loss.edit.end <= end) found.push(loss);
-  }
-  return found;
+  const first = countWhile(losses, ({ edit }) => edit.start < start);
+  const last = countWhile(losses, ({ edit }) => edit.start <= end);
+  return losses.slice(first, last).filter(({ edit }) => edit.end <= end);
 }
 
 /** Counts faults of names by their kind, with the first places of each. */
