@@ -15,6 +15,9 @@ export interface ScopedDeclaration extends Declaration {
   readonly spaces: string;
 }
 
+/** The scope of a whole text. */
+export const TOP: Scope = { start: 0, end: Infinity, isTop: true };
+
 /** A place where a name is declared. */
 interface Declared extends Extent {
   readonly name: string;
@@ -46,6 +49,8 @@ export interface ScopedUse extends Extent {
   readonly name: string;
   /** The kinds of names that it may be, the first one that is declared counts. */
   readonly spaces: readonly string[];
+  /** It can only mean a type. */
+  readonly isType: boolean;
 }
 
 /** The declarations of a language whose scopes are nodes of its tree. */
@@ -74,7 +79,7 @@ export class ScopedNames {
     return undefined;
   }
 
-  referenceOf({ name, start, end, spaces }: ScopedUse, isType: boolean): Reference {
+  referenceOf({ name, start, end, spaces, isType }: ScopedUse): Reference {
     const declaration = this.find(name, start, spaces);
     return { name, start, end, declaration, form: "plain", isType };
   }

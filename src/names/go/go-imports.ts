@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { extentOf } from "../code-of.ts";
 import type { Extent } from "../file-names.ts";
 
 /** An import of Go. */
@@ -37,9 +38,4 @@ export function packageOf(path: string): string | undefined {
   const parts = path.replace(/\/v\d+$/, "").split("/");
   const last = (parts.at(-1) ?? "").replace(/\.v\d+$/, "");
   return /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(last) ? last : undefined;
-}
-
-function extentOf(node: SgNode): Extent {
-  const { start, end } = node.range();
-  return { start: start.index, end: end.index };
 }

@@ -1,8 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
+import { extentOf } from "../code-of.ts";
 import type { Extent } from "../file-names.ts";
 
 /** An import of Java. */
-interface JavaImport extends Extent {
+export interface JavaImport extends Extent {
   /** The package, or the class of a member. */
   readonly module: string;
   /** The name that it declares; undefined for `import a.*`. */
@@ -48,9 +49,4 @@ function importOf(node: SgNode): JavaImport | undefined {
   if (last === null || dot === -1) return undefined;
   const name = { ...extentOf(last), text: last.text() };
   return { ...extentOf(node), module: all.slice(0, dot), name, isStatic };
-}
-
-function extentOf(node: SgNode): Extent {
-  const { start, end } = node.range();
-  return { start: start.index, end: end.index };
 }

@@ -1,108 +1,75 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { FileNames, Origin, Reference, Resolved, Scope } from "../file-names.ts";
-import {
-  dottedParts,
-  type ScopedDeclaration,
-  ScopedNames,
-  type ScopedUse,
-  scopedDeclaration,
-} from "../scoped-names.ts";
-import { javaImports } from "./java-imports.ts";
+import { extentOf, textOf } from "../code-of.ts";
+import type { Extent, FileNames, Origin, Resolved, Scope } from "../file-names.ts";
+import { namesOfScopes } from "../names-of-scopes.ts";
+import { type ScopedDeclaration, type ScopedUse, scopedDeclaration, TOP } from "../scoped-names.ts";
+import { type JavaImport, javaImports } from "./java-imports.ts";
 import { isJavaLang } from "./java-lang.ts";
 import { javaRole } from "./java-roles.ts";
+
+const KINDS = ["identifier", "type_identifier"];
 
 /**
  * Returns the names of a text of Java, from the engine's tree of it. What a class inherits is not seen. A name that
  * nothing in the text declares may be one of its package, or of `import a.*`.
  */
 export function javaNames(root: SgNode): FileNames {
-  const text = " ".repeat(root.range().start.index) + root.text();
-  const top: Scope = { start: 0, end: Number.POSITIVE_INFINITY, isTop: true };
+  const text = textOf(root);
   const { packageName, imports, places } = javaImports(root);
-  const declarations: ScopedDeclaration[] = imports.flatMap(({ name, module, isStatic }) => {
-    if (name === undefined) return [];
-    const spaces = isStatic ? "vmt" : "t";
-    const origin = { module, path: [name.text] };
-    return [
-      scopedDeclaration({ ...name, name: name.text, kind: "import", scope: top, spaces, origin }),
-    ];
-  });
-  const uses: (ScopedUse & { readonly isType: boolean })[] = [];
-  let skipped = 0;
-  for (const node of root.findAll({
-    rule: { any: [{ kind: "identifier" }, { kind: "type_identifier" }] },
-  })) {
+  const declarations = imports.flatMap(importedBy);
+  const uses: ScopedUse[] = [];
+  for (const node of nodesOutside(places, root)) {
     const { start, end } = extentOf(node);
-    while ((places[skipped]?.end ?? Number.POSITIVE_INFINITY) <= start) skipped += 1;
-    if ((places[skipped]?.start ?? Number.POSITIVE_INFINITY) <= start) continue;
     const role = javaRole(node);
     const name = text.slice(start, end);
     if (role.kind === "use")
       uses.push({ name, start, end, spaces: role.spaces, isType: role.spaces[0] === "t" });
     if (role.kind !== "declare") continue;
-    const scope = scopeOf(role.scope, top);
+    const scope = scopeOf(role.scope);
     declarations.push(
       scopedDeclaration({ name, start, end, kind: role.as, scope, spaces: role.space }),
     );
   }
-  const scopes = new ScopedNames(declarations);
-  const imported = new Map<string, Origin[]>();
-  for (const { name, origin } of declarations)
-    if (origin) imported.set(name, [...(imported.get(name) ?? []), origin]);
-  const usesAt = new Map(uses.map((use) => [use.start, use]));
   const wildcards = imports.flatMap(({ name, module }) => (name === undefined ? [module] : []));
   const packages = [packageName, ...wildcards];
-  return {
-    declarations: declarations.sort((a, b) => startOf(a) - startOf(b)),
-    references: uses.map((use): Reference => scopes.referenceOf(use, use.isType)),
-    meaningAt: (name, at) => scopes.find(name, at),
-    isExposed: () => false,
-    implicitNames: () => [],
-    resolve: ({ start, end }): Resolved => {
-      const [head, ...members] = dottedParts(text.slice(start, end)) ?? [];
-      const use = usesAt.get(start);
-      if (head === undefined || use === undefined) return { kind: "none" };
-      const declaration = scopes.find(head, start, use.spaces);
-      if (declaration === undefined) return undeclared(head, members, packages);
-      const { origin } = declaration;
-      // Methods of one name from two classes are overloads of each other.
-      const among = origin ? (imported.get(head) ?? []) : [];
-      if (among.length > 1)
-        return {
-          kind: "unknown",
-          among: among.map((each) => ({ ...each, path: [...each.path, ...members] })),
-        };
-      return origin === undefined
-        ? { kind: "declared", declaration, path: members }
-        : { kind: "module", origin: { ...origin, path: [...origin.path, ...members] } };
-    },
-  };
+  const undeclared = (name: string, members: readonly string[]) =>
+    resolveUndeclared(name, members, packages);
+  return namesOfScopes({ text, declarations, uses, undeclared });
 }
 
-function startOf({ places }: ScopedDeclaration): number {
-  return places[0]?.start ?? 0;
+function importedBy({ name, module, isStatic }: JavaImport): readonly ScopedDeclaration[] {
+  if (name === undefined) return [];
+  const { text, ...place } = name;
+  const spaces = isStatic ? "vmt" : "t";
+  const origin = { module, path: [text] };
+  return [scopedDeclaration({ ...place, name: text, kind: "import", scope: TOP, spaces, origin })];
 }
 
-function extentOf(node: SgNode): { readonly start: number; readonly end: number } {
-  const { start, end } = node.range();
-  return { start: start.index, end: end.index };
+/** Returns the nodes that are names, outside of some places, which are sorted. */
+function nodesOutside(places: readonly Extent[], root: SgNode): readonly SgNode[] {
+  let at = 0;
+  return root.findAll({ rule: { any: KINDS.map((kind) => ({ kind })) } }).filter((node) => {
+    const { start } = extentOf(node);
+    while ((places[at]?.end ?? Infinity) <= start) at += 1;
+    return start < (places[at]?.start ?? Infinity);
+  });
 }
 
-function scopeOf(node: SgNode | null, top: Scope): Scope {
-  if (node === null || String(node.kind()) === "program") return top;
+function scopeOf(node: SgNode | null): Scope {
+  if (node === null || String(node.kind()) === "program") return TOP;
   return { ...extentOf(node), isTop: false };
 }
 
 /** A name with members that begins in small letters is a whole one, from its package on. */
-function undeclared(
-  head: string,
+function resolveUndeclared(
+  name: string,
   members: readonly string[],
   packages: readonly string[],
 ): Resolved {
-  if (members.length > 0 && /^[a-z_]/.test(head))
-    return { kind: "module", origin: { module: head, path: members } };
-  if (isJavaLang(head))
-    return { kind: "module", origin: { module: "java.lang", path: [head, ...members] } };
-  const among = packages.map((module): Origin => ({ module, path: [head, ...members] }));
+  if (members.length > 0 && /^[a-z_]/.test(name))
+    return { kind: "module", origin: { module: name, path: members } };
+  if (isJavaLang(name))
+    return { kind: "module", origin: { module: "java.lang", path: [name, ...members] } };
+  const among = packages.map((module): Origin => ({ module, path: [name, ...members] }));
   return { kind: "unknown", among };
 }
