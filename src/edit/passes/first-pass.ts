@@ -1,6 +1,6 @@
 import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
 import type { FilePlan, UnresolvedName } from "../../model/file-plan.ts";
-import { boundedSplice } from "./bounded-splice.ts";
+import { boundedSplice } from "../text/bounded-splice.ts";
 import {
   countsErrors,
   type EditedPlan,

@@ -4,15 +4,15 @@ import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { lossFinders } from "../loss/ready-losses.ts";
+import { boundedSplice, lengthAfter } from "../text/bounded-splice.ts";
 import { composeEdits } from "../text/compose-edits.ts";
 import { followEdits } from "../text/follow-edits.ts";
+import { createMapBack } from "../text/map-back.ts";
 import type { Span } from "../text/span.ts";
 import { MAX_TEXT } from "../text/text-length.ts";
-import { boundedSplice, lengthAfter } from "./bounded-splice.ts";
 import { carryLosses } from "./carry-losses.ts";
 import { atOrigin, finished } from "./finish-plan.ts";
 import { feeds, hasGrownTooMuch } from "./growth.ts";
-import { createMapBack } from "./map-back.ts";
 import { lazyPartsOf } from "./parts.ts";
 import {
   countsErrors,

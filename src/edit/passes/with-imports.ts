@@ -5,8 +5,8 @@ import type { ParseIssues } from "../engine/parse-issues.ts";
 import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import { importChanges } from "../imports/ready-imports.ts";
 import type { Language } from "../language/language.ts";
+import { boundedSplice } from "../text/bounded-splice.ts";
 import { composeEdits } from "../text/compose-edits.ts";
-import { boundedSplice } from "./bounded-splice.ts";
 import type { OpImports } from "./imports-of-names.ts";
 
 /** A text with the ops that are for it. */

@@ -3,9 +3,9 @@ import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import type { Language } from "../../../edit/language/language.ts";
 import { findTextLosses } from "../../../edit/loss/text-losses.ts";
 import { countErrors } from "../../../edit/passes/count-errors.ts";
-import { createMapBack } from "../../../edit/passes/map-back.ts";
 import { meaning } from "../../../edit/passes/ready-meaning.ts";
 import { findTextEdits } from "../../../edit/text/find-text-edits.ts";
+import { createMapBack } from "../../../edit/text/map-back.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import type { AskedFacts } from "../../../model/action/asked-facts.ts";
 import {

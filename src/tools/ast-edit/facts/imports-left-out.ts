@@ -5,7 +5,7 @@ import { parseText } from "../../../edit/engine/engine.ts";
 import { clip } from "../../../edit/engine/parse-issues.ts";
 import { leftOutNames } from "../../../edit/imports/add-imports.ts";
 import { localNames, misboundNames } from "../../../edit/imports/misbound-names.ts";
-import { createMapBack } from "../../../edit/passes/map-back.ts";
+import { createMapBack } from "../../../edit/text/map-back.ts";
 import { createPlaceFinder } from "../../../edit/text/place-finder.ts";
 import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { wordsOutside } from "../../../edit/text/words-outside.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carryLosses } from "../../../src/edit/passes/carry-losses.ts";
-import { createMapBack } from "../../../src/edit/passes/map-back.ts";
+import { createMapBack } from "../../../src/edit/text/map-back.ts";
 import { splice } from "../../../src/edit/text/splice.ts";
 
 const edit = (start: number, end: number, text: string, opId = "a") => ({ start, end, text, opId });

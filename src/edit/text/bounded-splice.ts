@@ -1,7 +1,7 @@
 import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
-import { splice } from "../text/splice.ts";
-import { MAX_TEXT } from "../text/text-length.ts";
+import { splice } from "./splice.ts";
+import { MAX_TEXT } from "./text-length.ts";
 
 /**
  * Makes the text with the edits, or throws a `ToolError` before it does if the text would be too long: ops that feed on

@@ -1,7 +1,7 @@
 import type { TextEdit } from "../../model/edit.ts";
 import { countWhile } from "../../shared/lists/count-while.ts";
-import type { Span } from "../text/span.ts";
-import { spansAfter } from "../text/spans-after.ts";
+import type { Span } from "./span.ts";
+import { spansAfter } from "./spans-after.ts";
 
 /**
  * Returns a function from a place of a text to its origin in the text before `applied` (sorted, not overlapping) was
