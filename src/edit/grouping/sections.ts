@@ -29,24 +29,34 @@ const MAX_PARSES = 64;
 /** The most characters that are parsed to tell the edits that are misread from those beside them. */
 const MAX_PARSED_AGAIN = 2_000_000;
 
+/** The most times that the edits are read again without those that are misread. */
+const MAX_ROUNDS = 8;
+
 /** Returns the edits of a section that are misread; undefined if the text before cannot be read. */
 export function misreadInSection(section: Section): readonly PlacedEdit[] | undefined {
-  const all = misreadAmong(section);
-  if (all === undefined || all.length < 2) return all;
-  const { text, edits } = section;
-  if (all.length * text.length > MAX_PARSED_AGAIN) return all;
-  // An edit may be blamed for the tree around it, which another one took apart.
-  const isBlamed = ({ placed }: SectionEdit) => placed !== undefined && all.includes(placed);
-  const alone = (blamed: PlacedEdit) =>
-    misreadAmong({
-      ...section,
-      edits: edits.filter((edit) => edit.placed === blamed || !isBlamed(edit)),
-    });
-  const own = all.filter((blamed) => alone(blamed)?.includes(blamed) !== false);
-  if (own.length === 0 || own.length === all.length) return all;
-  const rest = edits.filter(({ placed }) => placed === undefined || !own.includes(placed));
-  const others = misreadAmong({ ...section, edits: rest });
-  return others === undefined ? all : [...own, ...others];
+  const found: PlacedEdit[] = [];
+  let left = section.edits;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const misread = misreadAmong({ ...section, edits: left });
+    if (misread === undefined) return undefined;
+    const own = ownFaults({ ...section, edits: left }, misread);
+    found.push(...own);
+    left = left.filter(({ placed }) => placed === undefined || !own.includes(placed));
+    // One that is misread may hide another one: the tree around it is not compared.
+    if (own.length === 0 || left.every(({ placed }) => placed === undefined)) return found;
+  }
+  return [...found, ...left.flatMap(({ placed }) => placed ?? [])];
+}
+
+/** Leaves out the edits that are blamed only for the tree around them, which another one took apart. */
+function ownFaults(section: Section, misread: readonly PlacedEdit[]): readonly PlacedEdit[] {
+  if (misread.length < 2 || misread.length * section.text.length > MAX_PARSED_AGAIN) return misread;
+  const isBlamed = ({ placed }: SectionEdit) => placed !== undefined && misread.includes(placed);
+  const own = misread.filter((each) => {
+    const edits = section.edits.filter((edit) => edit.placed === each || !isBlamed(edit));
+    return misreadAmong({ ...section, edits })?.includes(each) !== false;
+  });
+  return own.length === 0 ? misread : own;
 }
 
 function misreadAmong({

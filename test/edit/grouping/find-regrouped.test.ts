@@ -115,6 +115,13 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     ],
     ["class A { B x = f(a).b(f(c)); }\n", { pat: "f($A)", out: "(B) $A" }, "java", ["(B) a"]],
     ["class A { B x = g(f(a), f(c)); }\n", { pat: "f($A)", out: "(B) $A" }, "java", []],
+    [
+      "{ a | g b; } | d | g x | e\n",
+      { pat: "g $A", out: "h $A || c" },
+      "bash",
+      ["h b || c", "h x || c"],
+    ],
+    ["{ g b; } | d | g x | e\n", { pat: "g $A", out: "h $A || c" }, "bash", ["h x || c"]],
   ])("and nothing beside it: %j", (code, op, language, regrouped) => {
     expect(regroupedIn(code, op, language)).toEqual(regrouped.map((text) => `\`${text}\``));
   });
