@@ -18,7 +18,7 @@ export interface Alert {
     /** A name was not imported, because the file has it for something else. */
     | "import-left-out"
     | "unresolved-name"
-    /** Where an edit mentions a name of an import, a declaration around it has that name. */
+    /** A declaration around an edit has the name of an import that the edit mentions. */
     | "import-shadowed"
     /** An op changes imports, and the files that a step has edited are of languages whose imports are not known. */
     | "imports-unknown"

@@ -94,7 +94,7 @@ export interface Origin {
   readonly isRequired?: boolean;
 }
 
-/** Where code comes from. */
+/** The origin of code. */
 export type Resolved =
   | { readonly kind: "module"; readonly origin: Origin }
   /** A declaration of the text, or a member of one: then `path` is not empty. */

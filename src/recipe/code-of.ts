@@ -24,7 +24,7 @@ export const CODE_NOUNS = `tools, hooks, ${CALL_KIND_NAMES.filter(startsCode)
   .map((kind) => `${kind}s`)
   .join(", ")}, formatters or parsers`;
 
-/** What brings code: a recipe; a policy brings parsers. */
+/** The one that brings code: a recipe; a policy brings parsers. */
 export type CodeBearer = Pick<Recipe, "tools" | "hooks" | "steps" | "parsers">;
 
 /** Returns recipes, and the policy if it brings code. */

@@ -40,7 +40,7 @@ export function misboundNames(
     const meant = meaningOf(reference, names);
     const place = meant?.places.at(-1);
     const isShadowed = meant?.scope.isTop === false;
-    // What the edit itself declares is what it means.
+    // A name that the edit itself declares means that.
     if (isShadowed && (isWithin(place, edit) || isOfModule(meant, from))) continue;
     if (!isShadowed && !leftOut.has(name)) continue;
     const declared = meant && place && { start: place.start, end: place.end, kind: meant.kind };
@@ -56,7 +56,7 @@ export function localNames({ default: whole, namespace, names }: ImportToAdd): r
   return all.filter((name) => name !== undefined);
 }
 
-/** Where `eval` may declare a name, it is taken to mean the innermost declaration that is there to see. */
+/** If `eval` may declare a name, it is taken to mean the innermost declaration that is there to see. */
 function meaningOf(
   { name, start, declaration }: Reference,
   { declarations }: FileNames,

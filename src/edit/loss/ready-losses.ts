@@ -6,7 +6,7 @@ import type { AcceptedMatch } from "../match/accepted-match.ts";
 import type { Span } from "../text/span.ts";
 import type { MatchLosses } from "./losses-of-match.ts";
 
-/** What finds the losses of edits. */
+/** The functions that find the losses of edits. */
 interface LossFinders {
   /** See match-losses.ts. */
   createLossSearch(

@@ -38,7 +38,7 @@ export interface SearchExtent {
   readonly matches?: readonly SgNode[] | undefined;
   /** Returns false for a place whose match is left out, as if there were none. Default: all are kept. */
   readonly isKept?: ((place: Span) => boolean) | undefined;
-  /** What names mean, for an op that says so: only some of its matches are. */
+  /** The meanings of names, for an op that says them: only some of its matches are. */
   readonly names?: MatchNames | undefined;
   /** Called for each accepted replacement, with its match. */
   readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;

@@ -32,7 +32,7 @@ export function createCodeSearch(
 ): (match: AcceptedMatch) => void {
   const { root, source, shift } = part;
   const known = code.skipsBroken ? { hasErrors: () => false } : {};
-  // What stands for a name that is the whole match is named.
+  // Code that replaces a name, which is the whole match, is named.
   const findLosses =
     code.findsLosses && op.names?.whole === undefined
       ? lossFinders().createLossSearch(root(), source, op, known)

@@ -7,7 +7,7 @@ import type { Part } from "./parts.ts";
 /** The length of code from which on it can be too deep; UTF-16 code units. */
 const LONG = 2_000;
 
-/** What is known of parts. */
+/** Facts about parts. */
 interface KnownParts {
   /** No tree of them has an error. */
   readonly areClean: boolean;

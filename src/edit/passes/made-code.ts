@@ -11,7 +11,7 @@ export interface MadeCode {
   /** Those that may get parentheses. */
   readonly open: OpenReplacement[];
   readonly findsPlaced: boolean;
-  /** What replacements were made of, for their names. Undefined if nothing asks. */
+  /** The code that replacements were made of, for their names. Undefined if nothing asks. */
   readonly pieced: PiecedEdit[] | undefined;
   readonly isDeep: () => boolean;
 }

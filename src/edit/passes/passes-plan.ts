@@ -62,7 +62,7 @@ export interface MadeEdits {
   readonly accepted: readonly Replacement[];
   readonly losses: readonly MatchLosses[];
   readonly placed: readonly PlacedEdit[];
-  /** What the replacements were made of, for their names. */
+  /** The code that the replacements were made of, for their names. */
   readonly pieced: readonly PiecedEdit[];
   /** How the result is read cannot be told: the text is too deep. Absent if nothing asks. */
   readonly isDeep?: boolean;

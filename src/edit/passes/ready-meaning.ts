@@ -10,7 +10,7 @@ import type { Template } from "../replacement/template.ts";
 import type { Part } from "./parts.ts";
 import type { JudgedEdits, PiecedEdit } from "./pieced-edit.ts";
 
-/** What judges how results are read (meaning.ts), for a text or a match. Most runs do not load it. */
+/** The functions that judge how results are read (meaning.ts), for a text or a match. Most runs do not load it. */
 export interface Meaning {
   /** See new-script-errors.ts. */
   countNewScriptErrors(before: string, after: string, code: CodeOfOps): number | undefined;

@@ -38,7 +38,7 @@ export interface FileChange {
   /** Undefined, as all facts that only the result tells, if nothing asked for it. */
   readonly isIdempotent?: boolean | undefined;
   readonly addsSyntaxErrors?: boolean | undefined;
-  /** What has judged the syntax, if it was not the engine: a parser that a recipe or a policy names. */
+  /** The parser that has judged the syntax, if a recipe or a policy names one: otherwise the engine has. */
   readonly syntaxJudge?: string | undefined;
   /** An edit runs into the word beside it, which counts as a syntax error. Absent: none does. */
   readonly gluesWords?: true;

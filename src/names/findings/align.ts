@@ -25,7 +25,7 @@ export function align(
   const found: (Occurrence | undefined)[] = [];
   let next = 0;
   for (const [index, { name }] of written.entries()) {
-    // Where a word of the template and captured code would both do, the names after it decide.
+    // If a word of the template and captured code would both do, the names after it decide.
     while (expected[next]?.name !== name || fits[index + 1]?.[next + 1] !== true) next += 1;
     found.push(expected[next]?.before);
     next += 1;

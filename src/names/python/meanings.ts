@@ -8,7 +8,7 @@ import type { ReadScopes, Use } from "./scope-reader.ts";
 
 export type Meaning = PythonDeclaration | "unknown" | undefined;
 
-/** What the names of a text mean. */
+/** The meanings of the names of a text. */
 export class Meanings {
   readonly declarations: readonly PythonDeclaration[];
   readonly #read: ReadScopes;

@@ -6,7 +6,7 @@ import { type Chain, LONGEST, readChain, readValue } from "./name-chain.ts";
 /** Finds where the code of a text comes from. */
 export class Origins {
   readonly #text: string;
-  /** What the names mean, by the places where they begin. */
+  /** The meanings of the names, by the places where they begin. */
   readonly #meanings: ReadonlyMap<number, Meaning>;
   readonly #settled = new Set<PythonDeclaration>();
 

@@ -4,7 +4,7 @@ import type { Binding, PythonDeclaration } from "./declaration.ts";
 /** `types` is the scope of type parameters, which sees the names of a class around it. */
 export type ScopeKind = "module" | "class" | "function" | "comprehension" | "types";
 
-/** What a scope says of a name. */
+/** The facts that a scope has about a name. */
 export interface ScopeEntry {
   /** `global x` and `nonlocal x` hand the name to another scope. */
   directive: "global" | "nonlocal" | undefined;

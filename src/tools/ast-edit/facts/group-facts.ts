@@ -57,38 +57,34 @@ async function findLeftOut(file: PlannedFile): Promise<readonly CodeLoss[] | und
   return findImportsLeftOut(file);
 }
 
-async function findCommentsOnly({
-  file: { text, language },
-  groups,
-  checks,
-  afterOf,
-}: Checking): Promise<ReadonlySet<EditGroup>> {
+async function findCommentsOnly(checking: Checking): Promise<ReadonlySet<EditGroup>> {
+  const { text, language } = checking.file;
   const { canBeComments, createCommentCheck } = await import("./comments-only.ts");
-  const candidates = groups.filter((group) => canBeComments(text, group));
   const areComments = createCommentCheck(text, language);
+  const candidates = checking.groups.filter((group) => canBeComments(text, group));
+  return findSuch(candidates, areComments, checking);
+}
+
+async function findWhitespaceOnly(checking: Checking): Promise<ReadonlySet<EditGroup>> {
+  const { text, language } = checking.file;
+  const { canBeWhitespace, createWhitespaceCheck } = await import("./whitespace-only.ts");
+  const areWhitespace = createWhitespaceCheck(text, language);
+  const candidates = checking.groups.filter((group) => canBeWhitespace(text, group));
+  return findSuch(candidates, areWhitespace, checking);
+}
+
+/** Returns the candidates that pass a check of the text after them. */
+async function findSuch(
+  candidates: readonly EditGroup[],
+  areSuch: (after: string, edits: EditGroup) => boolean,
+  { file: { text }, checks, afterOf }: Checking,
+): Promise<ReadonlySet<EditGroup>> {
   const areInnocent = async (some: readonly EditGroup[]) => {
     await releaseTrees(text.length);
-    return areComments(afterOf(some), some.flat());
+    return areSuch(afterOf(some), some.flat());
   };
   const others = await findCulprits(candidates, areInnocent, checks);
   return new Set(candidates.filter((group) => !others.has(group)));
-}
-
-async function findWhitespaceOnly({
-  file: { text, language },
-  groups,
-  checks,
-  afterOf,
-}: Checking): Promise<ReadonlySet<EditGroup>> {
-  const { canBeWhitespace, createWhitespaceCheck } = await import("./whitespace-only.ts");
-  const blanks = groups.filter((group) => canBeWhitespace(text, group));
-  const areWhitespace = createWhitespaceCheck(text, language);
-  const areInnocent = async (some: readonly EditGroup[]) => {
-    await releaseTrees(text.length);
-    return areWhitespace(afterOf(some));
-  };
-  const more = await findCulprits(blanks, areInnocent, checks);
-  return new Set(blanks.filter((group) => !more.has(group)));
 }
 
 /** Groups that change no name together count as changing none alone. */

@@ -44,7 +44,7 @@ export async function findImportsLeftOut(
   const adds = importsAdded(file);
   const { replacements } = plan;
   const places = spansAfter(replacements);
-  // What no other code says means the import, or what the edit itself declares.
+  // A name that no other code says means the import, or what the edit itself declares.
   const others = wordsOutside(places, plan.text);
   if (!adds.flatMap(localNames).some((name) => others.has(name))) return [];
   const root = parseText(plan.text, language);
