@@ -102,8 +102,9 @@ function withoutParentheses(node: SyntaxNode): SyntaxNode {
   const children = childrenOf(node);
   if (children[0]?.type !== "(") return node;
   const inner = children.slice(1, -1);
-  // The engine takes `(*a)`, Python does not.
-  return grouped(hasComma(inner) ? tupleOf(inner) : (inner[0] ?? node));
+  const [only = node] = inner;
+  if (hasComma(inner)) return grouped(tupleOf(inner));
+  return grouped(only === node ? node : arranged(only, node)); // The engine takes `(*a)`, Python does not.
 }
 
 /** `(a := b) if c else d` → `a := (b if c else d)`. */
