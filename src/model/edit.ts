@@ -182,6 +182,8 @@ export interface ImportChanges {
   readonly merge: boolean;
   /** The text before all edits: a file stays CommonJS where they took its last `require`. Default: the text now tells. */
   readonly before?: string;
+  /** The path of the file, whose ending may tell its kind of module. */
+  readonly path?: string;
   /** `matched`: only in files in which another op of the step has matched. */
   readonly when: "matched" | "always";
 }

@@ -24,6 +24,7 @@ export type IsLeaving = (module: string, local: string) => boolean;
 interface AddedTo {
   readonly isLeaving: IsLeaving;
   readonly wasCommonJs: () => boolean;
+  readonly path: string;
 }
 
 /**
@@ -33,11 +34,13 @@ interface AddedTo {
 export function addImport(
   { root, text }: FileTree,
   add: ImportToAdd,
-  { isLeaving, wasCommonJs }: AddedTo,
+  { isLeaving, wasCommonJs, path }: AddedTo,
 ): readonly TextEdit[] {
   const imports = importsIn(root);
   const style = styleOf(root, text, imports);
-  const isCommonJs = style.form === "commonjs" || (!isEsModule(root) && wasCommonJs());
+  const isCommonJs =
+    !/\.m[jt]s$/.test(path) &&
+    (style.form === "commonjs" || (!isEsModule(root) && (path.endsWith(".cjs") || wasCommonJs())));
   const form = isCommonJs && !add.type ? "commonjs" : "es";
   const same = imports.filter((each) => each.module === add.from && each.form === form);
   const missing = withoutTaken(missingOf(add, same), takenNames(root, isLeaving));

@@ -27,7 +27,7 @@ export function changeImports(
   text: string,
   language: Language,
   opId: string,
-  { add, remove, merge, before }: ImportChanges,
+  { add, remove, merge, before, path = "" }: ImportChanges,
 ): readonly Replacement[] {
   if (lineLanguageOf(language)) return changeLines(text, language, opId, { add, remove });
   let edits: readonly Replacement[] = [];
@@ -54,7 +54,7 @@ export function changeImports(
     // A language without types cannot import any.
     if (each.type && language === "javascript") continue;
     if (!each.type) take((file) => typesToValues(file, each));
-    take((file) => addImport(file, each, { isLeaving, wasCommonJs }));
+    take((file) => addImport(file, each, { isLeaving, wasCommonJs, path }));
   }
   for (const each of remove) take((file) => removeImport(file, each, add));
   for (let count = 0; merge && count < MOST_MERGED; count += 1) if (!take(mergeImports)) break;

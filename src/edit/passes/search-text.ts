@@ -118,7 +118,7 @@ export function searchText(
   // The same once more, with other names.
   if (settled === undefined && locals.size > 0)
     return searchText(text, language, ops, { ...search, settled: imports });
-  const whole = withImports({ text, language, ops, changes }, edits, issuesOfEdited);
+  const whole = withImports({ text, language, ops, path, changes }, edits, issuesOfEdited);
   const moved = (found: readonly MatchLosses[]) => moveToComposed(found, merged.accepted, whole);
   return {
     ...merged,

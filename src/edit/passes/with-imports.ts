@@ -14,6 +14,8 @@ interface OpsOfText {
   readonly text: string;
   readonly language: Language;
   readonly ops: readonly CompiledOp[];
+  /** Relative to the root. */
+  readonly path: string;
   /** Changes that follow from names. */
   readonly changes: readonly OpImports[];
 }
@@ -23,7 +25,7 @@ interface OpsOfText {
  * unused if they have taken its last use. Edits of code with syntax errors are left as they are.
  */
 export function withImports(
-  { text, language, ops, changes: ofNames }: OpsOfText,
+  { text, language, ops, path, changes: ofNames }: OpsOfText,
   edits: readonly Replacement[],
   issuesOfEdited: () => ParseIssues,
 ): readonly Replacement[] {
@@ -39,7 +41,7 @@ export function withImports(
   const changeImports = importChanges();
   return importing.reduce((before, { id, imports }) => {
     const after = boundedSplice(text, before);
-    const changes = changeImports(after, language, id, imports);
+    const changes = changeImports(after, language, id, { ...imports, path });
     return changes.length === 0 ? before : composeEdits(text, before, changes);
   }, edits);
 }

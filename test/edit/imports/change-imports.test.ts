@@ -454,3 +454,21 @@ it.each(["javascript", "typescript", "tsx"])("knows the uses of names in %s", (l
   const taken = line("function a() {}", "class b {}");
   expect(changed(taken, { add, merge: true }, language)).toBe(taken);
 });
+
+it.each([
+  ["a.cjs", "a();\n", 'const { join } = require("node:path");\n\na();\n'],
+  ["a.cjs", "export {};\n", 'import { join } from "node:path";\n\nexport {};\n'],
+  [
+    "a.mjs",
+    "require.a();\nexports.b();\n",
+    'import { join } from "node:path";\n\nrequire.a();\nexports.b();\n',
+  ],
+  ["a.js", "exports.b();\n", 'const { join } = require("node:path");\n\nexports.b();\n'],
+  ["a.js", "a();\n", 'import { join } from "node:path";\n\na();\n'],
+])(
+  "the ending of %s tells the kind of a module where its statements do not",
+  (path, text, after) => {
+    const imports = { ...normalizeImports(JOIN), path };
+    expect(splice(text, changeImports(text, "javascript", "ops[0]", imports))).toBe(after);
+  },
+);
