@@ -83,8 +83,14 @@ function contentOf(text: string, span: Span, children: readonly SgNode[]): strin
 /** The languages in which the indentation that all lines of a long literal share is no part of its value. */
 const DEDENTING: ReadonlySet<Language> = new Set(["csharp", "java", "swift", "yaml"]);
 
+/** The languages in which a backslash at the end of a line takes the white space before the next one. */
+const CONTINUING: ReadonlySet<Language> = new Set(["rust", "toml"]);
+
+const CONTINUED = /((?<!\\)(?:\\\\)*)\\\r?\n\s*/g;
+
 /** Returns a long literal in a form that is equal for equal values. */
 export function literalValue(text: string, language: Language): string {
+  if (CONTINUING.has(language) && /^[bc]?"/.test(text)) return text.replace(CONTINUED, "$1");
   if (!DEDENTING.has(language)) return text;
   const [first = "", ...lines] = text.split("\n");
   const indents = lines.flatMap((line) => (line.trim() === "" ? [] : [indentOf(line)]));

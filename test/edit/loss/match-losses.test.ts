@@ -332,6 +332,20 @@ describe("L1 an edit loses", () => {
       [],
       "c",
     ],
+    [
+      "Rust's with a backslash at its end",
+      'fn f() {\n  if x {\n    old("a \\\n      b");\n  }\n}\n',
+      { pat: "if x { $$$A }", out: "$$$A" },
+      [],
+      "rust",
+    ],
+    [
+      "Rust's with another line end",
+      'fn f() {\n  if x {\n    old("a \\\\\n      b");\n  }\n}\n',
+      { pat: "if x { $$$A }", out: "$$$A" },
+      ['3 string `"a \\\\…`'],
+      "rust",
+    ],
   ])("literals of several lines that move: %s", (_, text, op, lost, type = "js") => {
     expect(edit(text, [op], { type }).lost).toEqual(lost);
   });
