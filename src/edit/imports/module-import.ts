@@ -13,7 +13,7 @@ export interface ImportedName {
 }
 
 /** `import`, `require` and `await import`. */
-export type ImportForm = "es" | "commonjs" | "dynamic";
+type ImportForm = "es" | "commonjs" | "dynamic";
 
 /** One import of a module. */
 export interface ModuleImport {
