@@ -154,8 +154,7 @@ class TreeComparison {
     if (isMany && old.length === 1 && !place.isList) return false;
     const inner = statement && old.length === 1 ? soleChild(statement, placed.kind) : undefined;
     if (statement && inner) {
-      const contexts = this.#fragments.contextsOf([inner], before, false);
-      if (this.#fragments.readings(contexts, code).length > 0) {
+      if (this.#fragments.canRead([inner], code, before)) {
         const [only, more] = fresh;
         if (!only || more !== undefined || only.value !== statement.value) return false;
         const nodes = only.type === statement.type ? childrenOf(only) : [only];
@@ -167,13 +166,13 @@ class TreeComparison {
     const isStatement = statement && STATEMENT.test(statement.type);
     const statements = isStatement ? fresh.filter((node) => node !== null) : undefined;
     if (this.#grammar.isOnLine?.(this.#after.text, after, statements) === false) return false;
-    const [text, ...others] = this.#fragments.readings(
-      this.#fragments.contextsOf(old, before, place.isAmongText),
-      code,
-    );
+    const where = { ...before, isAmongText: place.isAmongText };
+    const [text] = this.#fragments.readingsAs(old, code, where);
     // Words between tags that are an expression, too, were meant as one, unless they are only what was captured.
-    const isCode =
-      text?.every(isText) && others.some((nodes) => !nodes.every((node) => isSlot(node, slots)));
+    const others = text?.every(isText)
+      ? [...this.#fragments.readingsAs(old, code, where)].slice(1)
+      : [];
+    const isCode = others.some((nodes) => !nodes.every((node) => isSlot(node, slots)));
     const first = isCode ? others[0] : text;
     if (first !== undefined) {
       const [only, ...more] = fresh;
@@ -183,7 +182,7 @@ class TreeComparison {
       const isValue = inner !== undefined && this.#grafting.isGrafted(wanted, [inner], placed);
       return isValue || this.#grafting.isGrafted(wanted, fresh, placed);
     }
-    const all = this.#fragments.readings(this.#fragments.all, code);
+    const all = [...this.#fragments.allReadings(code)];
     return all.length === 0 || all.some((nodes) => this.#grafting.isGrafted(nodes, fresh, placed));
   }
 
@@ -194,7 +193,6 @@ class TreeComparison {
     if (!child || !isWithin(child, before) || tokens.some(({ type }) => type !== ";")) return false;
     const { code } = slottedTemplate(placed.template, this.#grammar);
     if (code.trim() === "") return true;
-    const contexts = this.#fragments.contextsOf([child], before, false);
-    return this.#fragments.readings(contexts, code).length === 0;
+    return !this.#fragments.canRead([child], code, before);
   }
 }

@@ -7,7 +7,7 @@ import { STATEMENT } from "./sole-child.ts";
 const EXPRESSION = /^expression_?statement$/i;
 
 /** A context, and the number of nodes around the fragment there that have no other code, as a list of modifiers. */
-export interface FoundContext {
+interface FoundContext {
   readonly context: Context;
   readonly depth: number;
 }
@@ -16,55 +16,67 @@ export interface FoundContext {
 export class FragmentReadings {
   readonly #text: string;
   readonly #grammar: Grammar;
-  readonly #contexts = new Map<string, readonly FoundContext[]>();
+  /** The depths of nodes in contexts, by the kinds of the nodes; -1 where they are no such nodes. */
+  readonly #depths = new Map<string, Map<Context, number>>();
 
   constructor(text: string, grammar: Grammar) {
     this.#text = text;
     this.#grammar = grammar;
   }
 
-  /** All contexts of the grammar. */
-  get all(): readonly FoundContext[] {
-    return this.#grammar.contexts.map((context) => ({ context, depth: 0 }));
+  /** Yields the ways to read a template as a fragment, in all contexts. */
+  *allReadings(code: string): Iterable<readonly SyntaxNode[]> {
+    for (const context of this.#grammar.contexts) {
+      const nodes = this.#read({ context, depth: 0 }, code);
+      if (nodes !== undefined) yield nodes;
+    }
   }
 
-  /** Returns the contexts in which the code of some nodes is read as these nodes. */
-  contextsOf(nodes: Nodes, { start, end }: Span, isAmongText: boolean): readonly FoundContext[] {
-    const code = this.#text.slice(start, end);
+  /** Yields those in the contexts in which the code of some nodes, at a place, is read as these nodes. */
+  *readingsAs(
+    nodes: Nodes,
+    code: string,
+    place: Span & { readonly isAmongText?: boolean },
+  ): Iterable<readonly SyntaxNode[]> {
+    const { start, end, isAmongText = false } = place;
+    const text = this.#text.slice(start, end);
     // A call in an optional chain is alone a call in the mark of one.
     const types = nodes.map((node) => node?.type).join(" ");
-    const key = `${isAmongText} ${code.includes("?.")} ${types}`;
-    let contexts = this.#contexts.get(key);
-    if (contexts === undefined) {
-      const all = this.#grammar.contexts;
-      const ordered = isAmongText
-        ? all.toSorted((a, b) => Number(b.isText) - Number(a.isText))
-        : all;
-      const texts = { before: this.#text, after: code };
-      contexts = ordered.flatMap((context) => {
-        const levels = levelsOf(readFragment(this.#grammar, context, code) ?? []);
-        const depth = levels.findIndex((level) => areEqual(nodes, level, texts));
-        return depth === -1 ? [] : [{ context, depth }];
-      });
-      this.#contexts.set(key, contexts);
+    const key = `${isAmongText} ${text.includes("?.")} ${types}`;
+    const depths = this.#depths.get(key) ?? new Map<Context, number>();
+    this.#depths.set(key, depths);
+    const all = this.#grammar.contexts;
+    const ordered = isAmongText ? all.toSorted((a, b) => Number(b.isText) - Number(a.isText)) : all;
+    for (const context of ordered) {
+      // A template is remembered: it takes less time to ask for it first.
+      if (readFragment(this.#grammar, context, code) === undefined) continue;
+      const depth = depths.get(context) ?? this.#depthOf(nodes, text, context);
+      depths.set(context, depth);
+      const read = depth === -1 ? undefined : this.#read({ context, depth }, code);
+      if (read !== undefined) yield read;
     }
-    return contexts;
   }
 
-  /** Returns the ways to read a template as a fragment; as one with a comma only if nothing else was asked for. */
-  readings(contexts: readonly FoundContext[], code: string): readonly (readonly SyntaxNode[])[] {
-    return contexts.flatMap((context) => {
-      const nodes = this.#read(context, code);
-      return nodes === undefined || nodes.some(({ type }) => type === ",") ? [] : [nodes];
-    });
+  /** True if there is one of {@link readingsAs}. */
+  canRead(nodes: Nodes, code: string, place: Span): boolean {
+    const [first] = this.readingsAs(nodes, code, place);
+    return first !== undefined;
   }
 
+  #depthOf(nodes: Nodes, code: string, context: Context): number {
+    const texts = { before: this.#text, after: code };
+    const levels = levelsOf(readFragment(this.#grammar, context, code) ?? []);
+    return levels.findIndex((level) => areEqual(nodes, level, texts));
+  }
+
+  /** Reads a template in a context; not as one with a comma, which only a list has. */
   #read({ context, depth }: FoundContext, code: string): readonly SyntaxNode[] | undefined {
     const levels = levelsOf(readFragment(this.#grammar, context, code) ?? []);
     // Inside of a declaration is no place for an expression, although that fills a statement, too.
     const [only] = levels[0] ?? [];
     const isInside = depth > 0 && only !== undefined && STATEMENT.test(only.type);
-    return isInside && !EXPRESSION.test(only.type) ? undefined : levels[depth];
+    const nodes = isInside && !EXPRESSION.test(only.type) ? undefined : levels[depth];
+    return nodes?.some(({ type }) => type === ",") ? undefined : nodes;
   }
 }
 
