@@ -12,15 +12,21 @@ export function namedEditsOf(
     const pieces: NamedEdit["pieces"][number][] = [];
     for (; (sorted[next]?.start ?? Infinity) < start; next += 1);
     for (; (sorted[next]?.end ?? Infinity) <= end; next += 1) {
-      // An import joined it, or its lines were indented anew: any of its words may stand around its pieces.
+      // An import joined it: any of its words may stand around its pieces.
       if (pieces.length === 0) pieces.push(text);
       pieces.push(...(sorted[next]?.pieces ?? []), text);
     }
     if (pieces.length === 0) pieces.push(text);
     const own = pieces.slice(1, -1);
-    const isExact = own.length > 0 && own.map((piece) => textOf(piece, before)).join("") === text;
-    return { start, end, length: text.length, pieces: isExact ? own : pieces };
+    const written = own.map((piece) => textOf(piece, before)).join("");
+    const isWhole = own.length > 0 && inOneLine(written) === inOneLine(text);
+    return { start, end, length: text.length, pieces: isWhole ? own : pieces };
   });
+}
+
+/** The lines of an edit are indented as those around it. */
+function inOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
 }
 
 function textOf(piece: NamedEdit["pieces"][number], before: string): string {
