@@ -170,3 +170,10 @@ it.each([
     ).text,
   ).toBe(after);
 });
+
+it("brings the import of a name after `...`", async () => {
+  const op = { ...READ_ALL, out: "g(func(a ...ReadFresh) {})" };
+  const before = file('import "io/ioutil"', "var a = ioutil.ReadAll(x)");
+  const after = file('import (\n\t"io"\n)', "var a = g(func(a ...io.ReadFresh) {})");
+  expect((await edited(before, op)).text).toBe(after);
+});
