@@ -80,7 +80,7 @@ function replaceMatches(
     onAccepted,
   }: SearchExtent,
 ): OpReplacements {
-  const matches = names === undefined ? found : found.filter(names.accepts);
+  const matches = names === undefined ? found : found.filter((match) => names.accepts(match));
   const accepted: Replacement[] = [];
   const superseded: SupersededReplacement[] = [];
   const isIgnored = op.isIgnorable ? findIgnoredMatches(root, text, op.id) : () => false;
@@ -100,7 +100,7 @@ function replaceMatches(
     siblings,
     leaving,
     isCrlf: crlfTestOf(text),
-    spell: names?.spell,
+    spell: names && ((variable: string, match: SgNode) => names.spell(variable, match)),
   };
   const sizes = new ReplacementSizes(op, bounds);
   let acceptedEnd = 0;

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { ImportChanges } from "../../model/edit.ts";
+import type { ImportChanges, ImportToRemove } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
@@ -15,9 +15,15 @@ import { importsLeft, searchedModules } from "./imports-left.ts";
 import { LineSpelling } from "./line-spelling.ts";
 import { linesLeft } from "./lines-left.ts";
 import { namesForFile } from "./modules-of-file.ts";
-import { declaringPlaces, judge, namedCode, undeclaredIn } from "./named-code.ts";
+import {
+  declaringPlaces,
+  judge,
+  namedCode,
+  type SearchedNames,
+  undeclaredIn,
+} from "./named-code.ts";
 import type { NameSearch } from "./names-of-matches.ts";
-import { inRenamedForm, renamedPlaces } from "./renamed-places.ts";
+import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";
 import { importSaid } from "./said-import.ts";
 import { Spelling } from "./spelling.ts";
 import { nameWaysOf } from "./ways-of-language.ts";
@@ -50,89 +56,119 @@ export interface TextReaders {
 
 /** Returns the search for the names of an op in a part. The names of the whole part are found if they are needed. */
 export function createNameSearch(
-  { source, code, path, language, root, template, page = () => code, locals }: SearchedCode,
+  searched: SearchedCode,
   written: CompiledNames,
-  { namesIn, isReadable }: TextReaders,
+  readers: TextReaders,
 ): NameSearch {
-  const names = onlyOnce(() => namesIn(code));
-  const opHere = onlyOnce(() => namesForFile(written, { path, language, names }));
-  const base = source.length - code.length;
-  const placeOf = (node: SgNode): Span => moveSpan(spanOf(node), -base);
-  const unresolved: Span[] = [];
-  const searched = {
-    names,
-    declaring: onlyOnce(() => declaringPlaces(names())),
-    isUndeclared: undeclaredIn({ root, language, isReadable: onlyOnce(() => isReadable(code)) }),
-  };
-  const leftIn = (text: string) => {
-    const op = opHere();
+  return new PartSearch(searched, written, readers);
+}
+
+class PartSearch implements NameSearch {
+  readonly unresolved: Span[] = [];
+  readonly #searched: SearchedCode;
+  readonly #written: CompiledNames;
+  readonly #namesIn: TextReaders["namesIn"];
+  readonly #names: () => FileNames | undefined;
+  /** The op, with modules as this file names them. */
+  readonly #op: () => CompiledNames;
+  readonly #readings: SearchedNames;
+  readonly #renamed: () => (place: Span) => Verdict;
+  #spelling: Spelling | LineSpelling | undefined;
+
+  constructor(
+    searched: SearchedCode,
+    written: CompiledNames,
+    { namesIn, isReadable }: TextReaders,
+  ) {
+    const { code, path, language, root, page = () => code } = searched;
+    const names = onlyOnce(() => namesIn(code));
+    this.#searched = searched;
+    this.#written = written;
+    this.#namesIn = namesIn;
+    this.#names = names;
+    this.#op = onlyOnce(() => namesForFile(written, { path, language, names }));
+    this.#readings = {
+      names,
+      declaring: onlyOnce(() => declaringPlaces(names())),
+      isUndeclared: undeclaredIn({ root, language, isReadable: onlyOnce(() => isReadable(code)) }),
+    };
+    const { rename } = written;
+    const isPython = language === "python";
+    this.#renamed = onlyOnce(() =>
+      rename ? renamedPlaces(rename, names(), { code, page, path, isPython }) : () => "no",
+    );
+  }
+
+  /** Where the part begins in the text of its tree. */
+  get #base(): number {
+    return this.#searched.source.length - this.#searched.code.length;
+  }
+
+  #placeOf(node: SgNode): Span {
+    return moveSpan(spanOf(node), -this.#base);
+  }
+
+  accepts(match: SgNode): boolean {
+    const verdict = this.#verdictOn(match);
+    if (verdict === "unknown") this.unresolved.push(spanOf(match));
+    return verdict === "yes";
+  }
+
+  #verdictOn(match: SgNode): Verdict {
+    if (this.#written.rename !== undefined) return this.#renamed()(this.#placeOf(match));
+    const verdicts = namedCode(match, this.#written, this.#searched.source).map((said) =>
+      judge(moveSpan(said, -this.#base), said, this.#op(), this.#readings),
+    );
+    return verdicts.includes("no") ? "no" : verdicts.includes("unknown") ? "unknown" : "yes";
+  }
+
+  spell(variable: string, match: SgNode): string | undefined {
+    if (!variable.startsWith(NAME_VARIABLE)) return undefined;
+    const name = variable.slice(NAME_VARIABLE.length);
+    const all = namedCode(match, this.#written, this.#searched.source);
+    return all.find((each) => each.name === name)?.text ?? this.#spell(name, match, all);
+  }
+
+  #spell(name: string, match: SgNode, all: ReturnType<typeof namedCode>): string {
+    const { code, language, template, locals } = this.#searched;
+    const [op, names] = [this.#op(), this.#names()];
+    const ways = nameWaysOf({ code, language, names });
+    this.#spelling ??= ways ? new LineSpelling(op, names, ways) : new Spelling(op, names, locals);
+    const base = this.#base;
+    const from = ways ? undefined : importSaid(all, name, { op, template, names, base });
+    // A name that stands alone may be a key, too: no member can take its place.
+    const isOpen = op.whole === undefined || /^(?:java|go)$/.test(language);
+    const isMember = isOpen || match.text().includes(".");
+    return this.#spelling.of(name, this.#placeOf(match).start, { isMember, from });
+  }
+
+  wrap(match: SgNode, text: string): string {
+    const { rename, whole } = this.#written;
+    const said = { place: this.#placeOf(match), name: match.text() };
+    if (rename !== undefined) return inRenamedForm(text, said, { names: this.#names(), rename });
+    return whole === undefined ? text : inForm(text, said, this.#names());
+  }
+
+  importsFor(texts: readonly string[], after: string): ReturnType<NameSearch["importsFor"]> {
+    const brought = this.#spelling?.broughtBy(texts) ?? [];
+    const added = brought.map((each) => each.add);
+    const add = importedAsTypes(added, this.#op(), this.#names, () => this.#namesIn(after));
+    const remove = this.#written.keepImports ? [] : this.#leftIn(after);
+    return {
+      changes: { ...NO_CHANGES, add, remove },
+      brought: brought.map((each, index) => ({ ...each, add: add[index] ?? each.add })),
+    };
+  }
+
+  #leftIn(text: string): readonly ImportToRemove[] {
+    const { language, path } = this.#searched;
+    const op = this.#op();
     if (searchedModules(op).length === 0) return [];
+    const [before, names] = [this.#names(), this.#namesIn(text)];
     return lineLanguageOf(language) === undefined
-      ? importsLeft(op, names(), namesIn(text), () => ({ root: parseText(text, language), text }))
-      : linesLeft(op, names(), { text, language, path, names: namesIn(text) });
-  };
-  let spelling: Spelling | LineSpelling | undefined;
-  const spell = (name: string, match: SgNode, isMember: boolean) => {
-    const op = opHere();
-    const ways = nameWaysOf({ code, language, names: names() });
-    spelling ??= ways ? new LineSpelling(op, names(), ways) : new Spelling(op, names(), locals);
-    const all = namedCode(match, written, source);
-    const from = ways ? undefined : importSaid(all, name, { op, template, names: names(), base });
-    return spelling.of(name, placeOf(match).start, { isMember, from });
-  };
-  const { rename, whole, keepImports } = written;
-  const isPython = language === "python";
-  const renamed =
-    rename && onlyOnce(() => renamedPlaces(rename, names(), { code, page, path, isPython }));
-  return {
-    unresolved,
-    accepts: (match) => {
-      if (renamed !== undefined) {
-        const verdict = renamed()(placeOf(match));
-        if (verdict === "unknown") unresolved.push(moveSpan(placeOf(match), base));
-        return verdict === "yes";
-      }
-      const verdicts = namedCode(match, written, source).map((said) =>
-        judge(moveSpan(said, -base), said, opHere(), searched),
-      );
-      if (verdicts.includes("no")) return false;
-      if (!verdicts.includes("unknown")) return true;
-      unresolved.push(moveSpan(placeOf(match), base));
-      return false;
-    },
-    spell: (variable, match) => {
-      if (!variable.startsWith(NAME_VARIABLE)) return undefined;
-      const name = variable.slice(NAME_VARIABLE.length);
-      // A name that stands alone may be a key, too: no member can take its place.
-      const isMember =
-        whole === undefined ||
-        language === "java" ||
-        language === "go" ||
-        match.text().includes(".");
-      const said = namedCode(match, written, source).find((each) => each.name === name);
-      return said?.text ?? spell(name, match, isMember);
-    },
-    wrap: (match, text) =>
-      rename !== undefined
-        ? inRenamedForm(
-            text,
-            { place: placeOf(match), name: match.text() },
-            { names: names(), rename },
-          )
-        : whole === undefined
-          ? text
-          : inForm(text, { place: placeOf(match), name: match.text() }, names()),
-    importsFor: (texts, after) => {
-      const brought = spelling?.broughtBy(texts) ?? [];
-      const added = brought.map((each) => each.add);
-      const add = importedAsTypes(added, opHere(), names, () => namesIn(after));
-      const remove = keepImports ? [] : leftIn(after);
-      return {
-        changes: { ...NO_CHANGES, add, remove },
-        brought: brought.map((each, index) => ({ ...each, add: add[index] ?? each.add })),
-      };
-    },
-  };
+      ? importsLeft(op, before, names, () => ({ root: parseText(text, language), text }))
+      : linesLeft(op, before, { text, language, path, names });
+  }
 }
 
 /** Writes a key or another name beside a new text: `{ a }` becomes `{ a: new }`. */

@@ -3,6 +3,7 @@ import { IMPORTING } from "../compile/compile-imports.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import type { ImportsOfOp, NameSearch, SettledNames } from "../naming/names-of-matches.ts";
+import type { Span } from "../text/span.ts";
 import type { Part } from "./parts.ts";
 
 /** The search for the names of an op in a part. */
@@ -10,6 +11,8 @@ export interface NamedSearch {
   readonly op: CompiledOp;
   readonly part: Part;
   readonly names: NameSearch;
+  /** The places, in the tree, that may be matches or not. */
+  readonly unresolved: readonly Span[];
 }
 
 /** Changes of the imports of a text, by the op that wants them. */

@@ -129,8 +129,8 @@ export function searchText(
     comments: onlyOnce(() => findComments(parts)),
     losses: moved(ofAccepted(found.losses, merged.accepted)),
     placed: withJoinedImports(ofAccepted(placed, whole), edits, whole),
-    unresolved: found.named.flatMap(({ op: { id: opId }, part, names }) =>
-      names.unresolved.map((place) => ({ opId, ...moveSpan(place, part.shift) })),
+    unresolved: found.named.flatMap(({ op: { id: opId }, part, unresolved }) =>
+      unresolved.map((place) => ({ opId, ...moveSpan(place, part.shift) })),
     ),
     pieced: ofAccepted(found.pieced ?? [], edits),
     joined: changes.length === 0 ? [] : joinedEdits(text, edits, whole),
@@ -184,7 +184,7 @@ function replacementsIn(
   const all = findReplacements(root(), source, op, search);
   const { accepted, superseded, left } = wholeRename(all, isKept);
   const unresolved = [...(names?.unresolved ?? []), ...left].filter(isKept ?? Boolean);
-  if (names) found.named.push({ op, part, names: { ...names, unresolved } });
+  if (names) found.named.push({ op, part, names, unresolved });
   const start = source.length - code.length;
   if (accepted.some((edit) => edit.start < start))
     throw new ToolError(`\`${op.id}\` would edit more than the code that stands in the page.`);
