@@ -49,7 +49,9 @@ export function importsOfNames(
       ? [{ id, imports: names.importsFor(texts, after()) }]
       : [];
   });
-  const changes = found.map(({ id, imports }) => ({ id, imports: imports.changes }));
+  const changes = found.flatMap(({ id, imports: { changes: imports } }) =>
+    imports.add.length + imports.remove.length > 0 ? [{ id, imports }] : [],
+  );
   const [first] = changes;
   const brought = found.flatMap(({ imports }) => imports.brought);
   const isOpen = brought.some(
