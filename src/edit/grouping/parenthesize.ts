@@ -138,12 +138,12 @@ function keptInside(plain: Variant, { language, variant, read }: Inside): readon
   const isKept = ({ placed, text }: Variant) =>
     isReadAsWritten({ text: code, root }, text, grammar, placed, shift) !== false;
   const { template } = plain.placed;
-  const inText = namesInText(template, grammar);
-  let wrapped = wrappersIn(template, (key) => {
+  const inText = variablesInText(template, grammar);
+  let wrapped = wrappersIn(template, (key, index) => {
     const span = plain.placed.slots[key]?.span;
     const nodes = span === undefined ? [] : nodesWithin(root, moveSpan(span, -shift));
     const isMany = key.startsWith("many ");
-    return wrapperOfCapture(nodes, { isMany, isInText: inText.has(key), language });
+    return wrapperOfCapture(nodes, { isMany, isInText: inText.has(index), language });
   });
   const most = variant(withWrappers(template, wrapped));
   const isLike = wrapped.size > 0 && isReadLike(template, most.placed.template, grammar);
@@ -151,43 +151,53 @@ function keptInside(plain: Variant, { language, variant, read }: Inside): readon
   if (isKept(plain)) return isMostKept ? [plain, most] : [plain];
   if (!isMostKept) return [];
   let kept = most;
-  for (const key of [...wrapped.keys()]) {
-    const fewer = new Map([...wrapped].filter(([each]) => each !== key));
+  for (const index of [...wrapped.keys()]) {
+    const fewer = new Map([...wrapped].filter(([each]) => each !== index));
     const other = variant(withWrappers(template, fewer));
     if (isKept(other)) [wrapped, kept] = [fewer, other];
   }
   return kept === most ? [most] : [kept, most];
 }
 
-/** Returns the variables that a template writes among text, between tags. */
-function namesInText(template: Template, grammar: Grammar): ReadonlySet<string> {
+/** Returns the parts of a template that are variables among text, between tags. */
+function variablesInText(template: Template, grammar: Grammar): ReadonlySet<number> {
   const { code, slots } = slottedTemplate(template, grammar);
   const readings = grammar.contexts.map((context) => readFragment(grammar, context, code));
   const texts = (readings.find((nodes) => nodes !== undefined) ?? []).flatMap(textsIn);
-  return new Set(
-    slots.flatMap(({ key, name }) => (texts.some((text) => text.includes(name)) ? [key] : [])),
-  );
-}
-
-function textsIn(node: SyntaxNode): readonly string[] {
-  return node.type === "JSXText" ? [node.value] : childrenOf(node).flatMap(textsIn);
-}
-
-function wrappersIn(
-  template: Template,
-  wrapperOf: (key: string) => Wrapper | undefined,
-): ReadonlyMap<string, Wrapper> {
-  const found = new Map<string, Wrapper>();
-  for (const part of template) {
-    const wrapper = typeof part === "string" ? undefined : wrapperOf(slotKey(part));
-    if (typeof part !== "string" && wrapper) found.set(slotKey(part), wrapper);
+  const names = new Map(slots.map(({ key, name }) => [key, name]));
+  const found = new Set<number>();
+  let at = 0;
+  for (const [index, part] of template.entries()) {
+    const [start, written] = [at, typeof part === "string" ? part : names.get(slotKey(part))];
+    at += written?.length ?? 0;
+    const isIn = texts.some((text) => text.start <= start && at <= text.end);
+    if (typeof part !== "string" && isIn) found.add(index);
   }
   return found;
 }
 
-function withWrappers(template: Template, wrappers: ReadonlyMap<string, Wrapper>): Template {
-  return template.flatMap((part): Template => {
-    const wrapper = typeof part === "string" ? undefined : wrappers.get(slotKey(part));
+function textsIn(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "JSXText" ? [node] : childrenOf(node).flatMap(textsIn);
+}
+
+/** By the part of the template: a variable may stand among text and in code. */
+type Wrappers = ReadonlyMap<number, Wrapper>;
+
+function wrappersIn(
+  template: Template,
+  wrapperOf: (key: string, index: number) => Wrapper | undefined,
+): Wrappers {
+  const found = new Map<number, Wrapper>();
+  for (const [index, part] of template.entries()) {
+    const wrapper = typeof part === "string" ? undefined : wrapperOf(slotKey(part), index);
+    if (wrapper) found.set(index, wrapper);
+  }
+  return found;
+}
+
+function withWrappers(template: Template, wrappers: Wrappers): Template {
+  return template.flatMap((part, index): Template => {
+    const wrapper = wrappers.get(index);
     return wrapper === undefined ? [part] : [wrapper[0], part, wrapper[1]];
   });
 }
