@@ -45,7 +45,8 @@ describe.skipIf(python(["--version"], "") === undefined)("the names of Python", 
     let found = 0;
     for (const [at, text] of chosen.entries()) {
       const root = parseText(text, "python");
-      if (!expected[at] || hasErrors(root)) continue;
+      // A star import may bind any name anew: what ast does not see, Sluice does not know.
+      if (!expected[at] || hasErrors(root) || /\bimport \*/.test(text)) continue;
       const { resolve } = pythonNames(root);
       for (const [start, end, origin] of expected[at]) {
         const own = exportOf(resolve, { start, end });
