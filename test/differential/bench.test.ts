@@ -29,14 +29,14 @@ describe("the benchmark", () => {
       ...startCases(tree, inputs, TOOLS),
     };
     const measured = Object.entries(cases).map(([name, job]) => measure(name, job));
-    expect(measured).toHaveLength(18);
+    expect(measured).toHaveLength(19);
     const table: string = tableOf({
       machine: { cores: 2, node: process.version },
       cases: measured,
     });
     const cost = String.raw`\d[\d.]* m?s, \d[\d.]* m?s, \d+ MB`;
-    const row = String.raw`^\| [^|]+ \| ${cost} \| (ast-grep|node -e 0) ${cost} \| [\d.]+ \| [\d.]+ \|$`;
-    expect(table.match(new RegExp(row, "gm"))).toHaveLength(18);
+    const row = String.raw`^\| [^|]+ \| ${cost} \| (ast-grep|sluice, by text|node -e 0) ${cost} \| [\d.]+ \| [\d.]+ \|$`;
+    expect(table.match(new RegExp(row, "gm"))).toHaveLength(19);
   });
 });
 
