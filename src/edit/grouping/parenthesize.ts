@@ -1,20 +1,13 @@
 import type { Replacement } from "../../model/edit.ts";
-import { childrenOf, nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import { nodesWithin, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Language } from "../language/language.ts";
 import type { Template } from "../replacement/template.ts";
 import { moveSpan } from "../text/span.ts";
 import { findMisreadEdits } from "./find-regrouped.ts";
-import { type Grammar, readFragment } from "./grammar.ts";
 import { grammarOf } from "./grammars.ts";
 import { isReadAsWritten, isReadLike } from "./is-read-as-written.ts";
-import {
-  type OpenReplacement,
-  type PlacedEdit,
-  slotKey,
-  slottedTemplate,
-  type Wrapper,
-} from "./placed-edit.ts";
-import { wrapperOfCapture } from "./wrappers.ts";
+import type { OpenReplacement, PlacedEdit } from "./placed-edit.ts";
+import { variablesInText, withWrappers, wrapperOfCapture, wrappersIn } from "./wrappers.ts";
 
 /** The edits of a text, with those of `parens: auto`. */
 interface OpenEdits {
@@ -157,49 +150,6 @@ function keptInside(plain: Variant, { language, variant, read }: Inside): readon
     if (isKept(other)) [wrapped, kept] = [fewer, other];
   }
   return kept === most ? [most] : [kept, most];
-}
-
-/** Returns the parts of a template that are variables among text, between tags. */
-function variablesInText(template: Template, grammar: Grammar): ReadonlySet<number> {
-  const { code, slots } = slottedTemplate(template, grammar);
-  const readings = grammar.contexts.map((context) => readFragment(grammar, context, code));
-  const texts = (readings.find((nodes) => nodes !== undefined) ?? []).flatMap(textsIn);
-  const names = new Map(slots.map(({ key, name }) => [key, name]));
-  const found = new Set<number>();
-  let at = 0;
-  for (const [index, part] of template.entries()) {
-    const [start, written] = [at, typeof part === "string" ? part : names.get(slotKey(part))];
-    at += written?.length ?? 0;
-    const isIn = texts.some((text) => text.start <= start && at <= text.end);
-    if (typeof part !== "string" && isIn) found.add(index);
-  }
-  return found;
-}
-
-function textsIn(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.type === "JSXText" ? [node] : childrenOf(node).flatMap(textsIn);
-}
-
-/** By the part of the template: a variable may stand among text and in code. */
-type Wrappers = ReadonlyMap<number, Wrapper>;
-
-function wrappersIn(
-  template: Template,
-  wrapperOf: (key: string, index: number) => Wrapper | undefined,
-): Wrappers {
-  const found = new Map<number, Wrapper>();
-  for (const [index, part] of template.entries()) {
-    const wrapper = typeof part === "string" ? undefined : wrapperOf(slotKey(part), index);
-    if (wrapper) found.set(index, wrapper);
-  }
-  return found;
-}
-
-function withWrappers(template: Template, wrappers: Wrappers): Template {
-  return template.flatMap((part, index): Template => {
-    const wrapper = wrappers.get(index);
-    return wrapper === undefined ? [part] : [wrapper[0], part, wrapper[1]];
-  });
 }
 
 function placeOf({ start, end }: { readonly start: number; readonly end: number }): string {

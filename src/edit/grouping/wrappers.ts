@@ -1,8 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { SyntaxNode } from "../../syntax/syntax-node.ts";
+import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { kindOf } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
-import type { Wrapper } from "./placed-edit.ts";
+import type { Template } from "../replacement/template.ts";
+import { type Grammar, readFragment } from "./grammar.ts";
+import { slotKey, slottedTemplate, type Wrapper } from "./placed-edit.ts";
 
 const PARENTHESES: Wrapper = ["(", ")"];
 const BRACES: Wrapper = ["{", "}"];
@@ -54,3 +56,48 @@ const ARGUMENT = /splat|^SpreadElement$|^(?:keyword|block)_argument$|^pair$/;
 
 /** Code that stands only between tags. */
 const CHILD = /^JSX(?:Text|ExpressionContainer|SpreadChild)$/;
+
+/** Returns the parts of a template that are variables among text, between tags. */
+export function variablesInText(template: Template, grammar: Grammar): ReadonlySet<number> {
+  const { code, slots } = slottedTemplate(template, grammar);
+  const readings = grammar.contexts.map((context) => readFragment(grammar, context, code));
+  const texts = (readings.find((nodes) => nodes !== undefined) ?? []).flatMap(textsIn);
+  const names = new Map(slots.map(({ key, name }) => [key, name]));
+  const found = new Set<number>();
+  let at = 0;
+  for (const [index, part] of template.entries()) {
+    const [start, written] = [at, typeof part === "string" ? part : names.get(slotKey(part))];
+    at += written?.length ?? 0;
+    const isIn = texts.some((text) => text.start <= start && at <= text.end);
+    if (typeof part !== "string" && isIn) found.add(index);
+  }
+  return found;
+}
+
+function textsIn(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "JSXText" ? [node] : childrenOf(node).flatMap(textsIn);
+}
+
+/** By the part of the template: a variable may stand among text and in code. */
+type Wrappers = ReadonlyMap<number, Wrapper>;
+
+/** Finds what to write around the variables of a template. */
+export function wrappersIn(
+  template: Template,
+  wrapperOf: (key: string, index: number) => Wrapper | undefined,
+): Wrappers {
+  const found = new Map<number, Wrapper>();
+  for (const [index, part] of template.entries()) {
+    const wrapper = typeof part === "string" ? undefined : wrapperOf(slotKey(part), index);
+    if (wrapper) found.set(index, wrapper);
+  }
+  return found;
+}
+
+/** Writes it. */
+export function withWrappers(template: Template, wrappers: Wrappers): Template {
+  return template.flatMap((part, index): Template => {
+    const wrapper = wrappers.get(index);
+    return wrapper === undefined ? [part] : [wrapper[0], part, wrapper[1]];
+  });
+}
