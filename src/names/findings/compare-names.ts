@@ -2,6 +2,7 @@ import type { Declaration, Extent, FileNames } from "../file-names.ts";
 import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
 import { isOfOtherFunction } from "./other-function.ts";
 import { isMentioned, type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
+import { splitDeclarations } from "./split-declarations.ts";
 import { faultOfWritten, isOtherGlobal, type KnownGlobals } from "./written-name.ts";
 
 /** A fault of the names in a result. */
@@ -65,6 +66,8 @@ class Comparison {
       else if (edit) this.#writtenBy.set(now.declaration, edit);
     }
     this.#matchRewritten();
+    for (const { was, edit } of splitDeclarations(this.#pairs))
+      if (was) this.#tell("captured", was, edit);
     for (const pair of this.#pairs)
       if (!pair.now.isDeclaring)
         if (pair.now.implicit) {

@@ -18,6 +18,9 @@ export interface SimpleEdit extends NamedEdit {
 const NOT_SIMPLE =
   /=>|[`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|while|do|switch|break|continue|label|case|is|asserts)\b/;
 
+/** Code in which a name may be a type, or a label. */
+const TYPED = /[<>:]|\b(?:as|satisfies|typeof|implements|extends)\b/;
+
 const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 const MEMBERS = /\.\s*#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const WORDS = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
@@ -46,6 +49,7 @@ export function simpleEdits(
     const around = partsAround(text, edit);
     const between = codeOf(around, " ");
     if (brings === undefined || NOT_SIMPLE.test(between)) return undefined;
+    if (TYPED.test(between) || TYPED.test(codeOf(written, ""))) return undefined;
     const [was, now] = [blocksOf(around), blocksOf(edit.pieces)];
     if (was === undefined || was !== now) return undefined;
     simple.push({ ...edit, brings, hasBlocks: was !== "", mayDeclare: mayDeclare(between) });
@@ -126,7 +130,7 @@ export function faultsOfAbsent(
   if (edits.some(({ mayDeclare: isOpen }) => isOpen) || OPEN.test(text)) return undefined;
   const isUnbound = new Map<string, boolean>();
   for (const name of new Set(edits.flatMap(({ brings }) => brings))) {
-    const isGlobal = globals.has(name, { isType: true, used: NONE });
+    const isGlobal = globals.has(name, { isType: false, used: NONE });
     const mayBeGlobal = globals.has(name, { isType: true, used: ALL });
     if (isGlobal !== mayBeGlobal || new RegExp(wordRegex(name), "u").test(text)) return undefined;
     isUnbound.set(name, !isGlobal);
@@ -164,6 +168,10 @@ export function faultsOfSimple(
   const free = new Set(
     occurrences.flatMap(({ declaration, name }) => (declaration === undefined ? [name] : [])),
   );
+  const isOnlyType = (name: string) =>
+    globals.has(name, { isType: true, used: free }) &&
+    !globals.has(name, { isType: false, used: free });
+  if (edits.some(({ brings }) => brings.some(isOnlyType))) return undefined;
   return edits.flatMap((edit) =>
     edit.brings.flatMap((name): NameFault[] => {
       const { start, end } = edit;

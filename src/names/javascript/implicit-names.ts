@@ -3,8 +3,8 @@ import { type OwnedWord, type Owner, withOwners } from "../implicit-names.ts";
 import { type EsNode, nameOf, nodeAt, visitNodes } from "./es-node.ts";
 
 /**
- * Finds `this`, `arguments`, the `target` of `new.target`, `return`, `yield`, `break` and `continue`, with the functions,
- * loops and statements that they are of.
+ * Finds `this`, `super`, `arguments`, the `target` of `new.target`, `return`, `yield`, `break` and `continue`, with the
+ * functions, loops and statements that they are of.
  */
 export function implicitNames(
   root: EsNode,
@@ -16,19 +16,23 @@ export function implicitNames(
     const { type } = node;
     const [start, end] = node.range;
     if (type === "ThisExpression") words.push({ name: "this", start, end, of: GIVES_THIS });
+    else if (type === "Super") words.push({ name: "super", start, end, of: GIVES_THIS });
     else if (type === "Identifier" && Reflect.get(node, "name") === "arguments") {
       if (!isDeclared(node)) words.push({ name: "arguments", start, end, of: GIVES_THIS });
     } else if (type === "MetaProperty") words.push(...targetOf(node));
     else if (type in KEYWORDS) words.push(keywordOf(node));
+    else if (FIELD.test(type)) owners.push(...ownerIn(node));
     else if (OWNERS.test(type)) owners.push({ kind: kindOf(node), start, end });
   });
   return withOwners(words, owners);
 }
 
-const GIVES_THIS = /^(?:FunctionDeclaration|FunctionExpression|StaticBlock|PropertyDefinition)$/;
+const GIVES_THIS =
+  /^(?:FunctionDeclaration|FunctionExpression|StaticBlock|PropertyDefinition|AccessorProperty)$/;
+const FIELD = /^(?:PropertyDefinition|AccessorProperty)$/;
 const FUNCTION = /^(?:ArrowFunctionExpression|FunctionDeclaration|FunctionExpression)$/;
 const BORDER =
-  /^(?:ArrowFunctionExpression|FunctionDeclaration|FunctionExpression|StaticBlock|PropertyDefinition)$/;
+  /^(?:ArrowFunctionExpression|FunctionDeclaration|FunctionExpression|StaticBlock|PropertyDefinition|AccessorProperty)$/;
 const OF_BREAK = new RegExp(`^(?:\\w+Statement)$|${BORDER.source}`);
 const OF_CONTINUE = new RegExp(`^(?:(?:For|ForIn|ForOf|While|DoWhile)Statement)$|${BORDER.source}`);
 const OWNERS = new RegExp(
@@ -50,6 +54,13 @@ function keywordOf(node: EsNode): OwnedWord {
   const label = nameOf(nodeAt(node, "label"));
   const of = label === undefined ? keyword.of : ofLabel(label);
   return { ...keyword, of, start, end: start + keyword.name.length };
+}
+
+/** A field gives `this` to its value, and not to a computed name. */
+function ownerIn(field: EsNode): readonly Owner[] {
+  const key = nodeAt(field, "key");
+  if (key === undefined) return [];
+  return [{ kind: field.type, start: key.range[1], end: field.range[1] }];
 }
 
 function targetOf(node: EsNode): readonly OwnedWord[] {

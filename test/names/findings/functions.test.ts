@@ -28,6 +28,32 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["function f(a) { a.forEach((x) => { g(() => { return x }); }); }\n", loop, []],
   ["function f(a) { return g(wrap(a)); }\n", inFunction, []],
   ["f = (a) => { return a };\n", plainFunction, []],
+  [
+    "class K extends L { m() { g(wrap(super.x())); } }\n",
+    { pat: "wrap($A)", out: "({ m() { return $A } }).m()" },
+    ["captured super"],
+  ],
+  ["class K extends L { m() { g(wrap(super.x())); } }\n", inArrow, []],
+  [
+    "function f() { g(wrap(this.x)); }\n",
+    { pat: "wrap($A)", out: "(class { static accessor [$A] = 1 })" },
+    [],
+  ],
+  [
+    "function f() { g(wrap(this.x)); }\n",
+    { pat: "wrap($A)", out: "(class { static accessor x = $A })" },
+    ["captured this"],
+  ],
+  [
+    "function f() { var z = 0; try { var z = 1; } catch {} return z; }\n",
+    { pat: "try { $$$B } catch {}", out: "(() => { $$$B })();" },
+    ["captured z"],
+  ],
+  [
+    "function f() { try { let z = 1; g(z); } catch {} }\n",
+    { pat: "try { $$$B } catch {}", out: "(() => { $$$B })();" },
+    [],
+  ],
   ["function f(arguments_) { g(wrap(arguments_)); }\n", inFunction, []],
 ])("L7 a word that a function gives is captured by another one: %s", (code, op, faults) => {
   expect(faultsOf(code, op)).toEqual(faults);
@@ -90,6 +116,7 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
 const toCall: Op = { pat: "for $X in $L:\n    $$$B", out: "def each($X):\n    $$$B\neach($L)" };
 const toTwo: Op = { pat: "if $C:\n    $$$B", out: "for _ in $C:\n    $$$B" };
 const toElse: Op = { pat: "if $C:\n    $$$B", out: "for _ in $C:\n    pass\nelse:\n    $$$B" };
+const inDef: Op = { pat: "if a:\n    $$$B", out: "def run():\n    $$$B\nrun()" };
 const unfunctioned: Op = { pat: "def wrap($A):\n    $$$B", out: "$$$B" };
 
 it.each<[code: string, op: Op, faults: readonly string[]]>([
@@ -101,6 +128,14 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["while a:\n    pass\nelse:\n    if x:\n        print(x)\n", toTwo, []],
   ["def wrap(a):\n    return 1\n", unfunctioned, ["captured return"]],
   ["def wrap(a):\n    print(1)\n", unfunctioned, []],
+  ["def f():\n    y = 0\n    if a:\n        y = 1\n    return y\n", inDef, ["captured y"]],
+  ["if a:\n    y = 1\n    print(y)\n", inDef, []],
+  ["def g(y):\n    r = wrap((y := 5))\n    return r + y\n", inLambda, ["captured y"]],
+  [
+    "for r in a:\n    pass\nr = 1\nprint(r)\n",
+    { pat: "for $X in $L:\n    pass", out: "[0 for $X in $L]" },
+    ["captured r"],
+  ],
   ["print(1)\n", { pat: "print($A)", out: "continue" }, ["unbound continue"]],
   ["for x in a: print(1)\n", { pat: "print($A)", out: "continue" }, []],
 ])("L7 so does one of Python: %s", (code, op, faults) => {

@@ -38,6 +38,8 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
     { pat: "while ($A) { $$$B }", out: "if ($A) { $$$B }" },
     ["captured break"],
   ],
+  ["old(1);", { pat: "old($A)", out: "Record($A)" }, ["unbound Record"]],
+  ["old(a);", { pat: "old($A);", out: "lab: $A();" }, []],
 ])("judges names that keep their blocks as with the scopes: %s %o", (code, op, faults) => {
   expect(faultsOf(code, op, "javascript")).toEqual(faults);
   expect(faultsOf(withScopes(code), op, "javascript")).toEqual(faults);

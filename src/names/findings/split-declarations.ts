@@ -1,0 +1,20 @@
+import type { Declaration } from "../file-names.ts";
+import type { Paired } from "./pair-occurrences.ts";
+
+/**
+ * Finds captured names that declare another thing than the other places that declared it with them: an assignment of
+ * Python that moves into a function binds a name of that function.
+ */
+export function splitDeclarations(pairs: readonly Paired[]): readonly Paired[] {
+  const declaring = pairs.filter(({ now, was }) => now.isDeclaring && was?.isDeclaring);
+  const kept = new Map<Declaration, Paired["now"]["declaration"]>();
+  // What stands outside of all edits keeps the name.
+  for (const { now, was } of declaring.toSorted((a, b) => Number(!!a.edit) - Number(!!b.edit))) {
+    const old = was?.declaration;
+    if (typeof old === "object" && !kept.has(old)) kept.set(old, now.declaration);
+  }
+  return declaring.filter(({ now, was, edit }) => {
+    const old = was?.declaration;
+    return edit !== undefined && typeof old === "object" && kept.get(old) !== now.declaration;
+  });
+}
