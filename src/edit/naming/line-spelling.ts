@@ -2,7 +2,7 @@ import type { MeantExport } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
-import type { Brought, NameWays } from "./name-ways.ts";
+import { type Brought, exportKey, isClaimed, type NameWays } from "./name-ways.ts";
 import type { BroughtName } from "./names-of-matches.ts";
 
 /** The names that a template brings, as a file spells them whose imports are lines. */
@@ -10,12 +10,19 @@ export class LineSpelling {
   readonly #op: CompiledNames;
   readonly #names: FileNames | undefined;
   readonly #ways: NameWays;
+  readonly #claims: Map<string, string>;
   readonly #brought = new Map<string, Brought>();
 
-  constructor(op: CompiledNames, names: FileNames | undefined, ways: NameWays) {
+  /** `claims` are the exports for which ops of the text brought names. */
+  constructor(
+    op: CompiledNames,
+    names: FileNames | undefined,
+    { ways, claims }: { readonly ways: NameWays; readonly claims: Map<string, string> },
+  ) {
     this.#op = op;
     this.#names = names;
     this.#ways = ways;
+    this.#claims = claims;
   }
 
   of(name: string, at: number, { isMember }: { readonly isMember: boolean }): string {
@@ -48,8 +55,11 @@ export class LineSpelling {
     const others = [...this.#brought.values()].flatMap(({ add }) =>
       add?.namespace !== undefined && add.from !== meant.from[0] ? [add.namespace] : [],
     );
-    const isTaken = (each: string) => taken.has(each) || others.includes(each);
+    const isTaken = (each: string) =>
+      taken.has(each) || others.includes(each) || isClaimed(each, meant, this.#claims);
     const brought = this.#ways.bring(name, meant, isTaken);
+    // A member of a package is brought with the name of the package.
+    if (!brought.text.includes(".")) this.#claims.set(brought.text, exportKey(meant));
     this.#brought.set(name, brought);
     return brought.text;
   }

@@ -42,6 +42,8 @@ interface SearchedCode {
   readonly template: Template;
   /** The page in which the code stands. */
   readonly page?: () => string;
+  /** The exports that ops of the text brought, by name: two ops may bring one name for different exports. */
+  readonly claims: Map<string, string>;
   /** The names that take those of others: see settle-names.ts. */
   readonly locals?: ReadonlyMap<string, string>;
 }
@@ -130,10 +132,12 @@ class PartSearch implements NameSearch {
   }
 
   #spell(name: string, match: SgNode, all: ReturnType<typeof namedCode>): string {
-    const { code, language, template, locals } = this.#searched;
+    const { code, language, template, locals, claims } = this.#searched;
     const [op, names] = [this.#op(), this.#names()];
     const ways = nameWaysOf({ code, language, names });
-    this.#spelling ??= ways ? new LineSpelling(op, names, ways) : new Spelling(op, names, locals);
+    this.#spelling ??= ways
+      ? new LineSpelling(op, names, { ways, claims })
+      : new Spelling(op, names, { claims, locals });
     const base = this.#base;
     const from = ways ? undefined : importSaid(all, name, { op, template, names, base });
     // A name that stands alone may be a key, too: no member can take its place.

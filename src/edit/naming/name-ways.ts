@@ -29,3 +29,29 @@ export function freshName(name: string, isTaken: (name: string) => boolean): str
   for (let count = 2; isTaken(local); count += 1) local = `${name}${count}`;
   return local;
 }
+
+/** Returns a fresh name that no other op of the text has brought for another export, and claims it. */
+export function claimedName(
+  name: string,
+  meant: MeantExport,
+  claims: Map<string, string>,
+  isTaken: (name: string) => boolean,
+): string {
+  const local = freshName(name, (each) => isTaken(each) || isClaimed(each, meant, claims));
+  claims.set(local, exportKey(meant));
+  return local;
+}
+
+/** True for a name that an op has brought for another export. */
+export function isClaimed(
+  name: string,
+  meant: MeantExport,
+  claims: ReadonlyMap<string, string>,
+): boolean {
+  return (claims.get(name) ?? exportKey(meant)) !== exportKey(meant);
+}
+
+/** Returns a text for an export, whatever names it has. */
+export function exportKey({ from: [module = ""], export: exported }: MeantExport): string {
+  return JSON.stringify([module, exported]);
+}

@@ -3,7 +3,7 @@ import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
 import { isExport, membersOf } from "../../names/means-export.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
-import { freshName } from "./name-ways.ts";
+import { claimedName } from "./name-ways.ts";
 import type { BroughtName, OldImport } from "./names-of-matches.ts";
 import { isElement } from "./renamed-places.ts";
 import type { SaidImport } from "./said-import.ts";
@@ -25,17 +25,25 @@ export class Spelling {
   readonly #imported = new Map<string, readonly Declaration[]>();
   readonly #brought = new Map<string, Brought>();
   readonly #locals: ReadonlyMap<string, string>;
+  readonly #claims: Map<string, string>;
   #taken: ReadonlySet<string> | undefined;
 
-  /** `locals` are the names that fresh ones have in the end. */
+  /** `locals` are the names that fresh ones have in the end, `claims` the exports for which ops of the text brought names. */
   constructor(
     op: CompiledNames,
     names: FileNames | undefined,
-    locals: ReadonlyMap<string, string> = new Map(),
+    {
+      claims,
+      locals = new Map(),
+    }: {
+      readonly claims: Map<string, string>;
+      readonly locals?: ReadonlyMap<string, string> | undefined;
+    },
   ) {
     this.#op = op;
     this.#names = names;
     this.#locals = locals;
+    this.#claims = claims;
   }
 
   /** `from` is the import by which the match says what the op searches for. */
@@ -109,19 +117,19 @@ export class Spelling {
 
   /** The name in the text is one of its own until all edits are known: see settle-names.ts. */
   #freshOf(wanted: string, alias: string | undefined, meant: MeantExport): Brought {
-    const fresh = this.#freshName(wanted);
-    const local = alias === undefined ? fresh : this.#freshName(`${wanted}_${alias}`);
+    const fresh = this.#freshName(wanted, meant);
+    const local = alias === undefined ? fresh : this.#freshName(`${wanted}_${alias}`, meant);
     return { local, alias, wishes: [wanted, fresh], meant, from: new Map() };
   }
 
-  #freshName(name: string): string {
+  #freshName(name: string, meant: MeantExport): string {
     if (this.#taken === undefined) {
       const { declarations = [], references = [] } = this.#names ?? {};
       this.#taken = new Set([...declarations, ...references].map((each) => each.name));
     }
     const own = new Set([...this.#brought.values()].map(({ local }) => local));
     const taken = this.#taken;
-    return freshName(name, (each) => taken.has(each) || own.has(each));
+    return claimedName(name, meant, this.#claims, (each) => taken.has(each) || own.has(each));
   }
 
   /** Returns the names that were brought, as far as texts have them. */

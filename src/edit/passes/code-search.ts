@@ -22,6 +22,8 @@ export interface FoundCode extends MadeCode {
   readonly path: string;
   /** The names that fresh ones have in the end, if they are known. */
   readonly locals: ReadonlyMap<string, string> | undefined;
+  /** The exports that ops brought, by the names that they brought for them. */
+  readonly claims: Map<string, string>;
 }
 
 /** Returns a function that notes what an accepted match loses, and what its replacement was made of. */

@@ -22,8 +22,15 @@ export function createMeaning(readers: NameReaders): Meaning {
     isPlainEdit,
     movedEdit,
     parenthesize,
-    createNameSearch: (part, op, { path, isDeep, template, locals }) => {
-      const code = { ...part, path, template, ...pageAround(part), ...(locals && { locals }) };
+    createNameSearch: (part, op, { path, isDeep, template, locals, claims }) => {
+      const code = {
+        ...part,
+        path,
+        template,
+        claims,
+        ...pageAround(part),
+        ...(locals && { locals }),
+      };
       return createNameSearch(code, op, {
         namesIn: (text) => (isDeep ? undefined : namesOf(text, part.language, readers)),
         isReadable: (text) => !isDeep && hasReadableNames(text, part.language, readers),

@@ -37,6 +37,7 @@ export interface Meaning {
       readonly isDeep: boolean;
       readonly template: Template;
       readonly locals?: ReadonlyMap<string, string> | undefined;
+      readonly claims: Map<string, string>;
     },
   ): NameSearch;
   /** See naming/settle-names.ts. Undefined if the names of the text cannot be told. */

@@ -90,6 +90,7 @@ export function searchText(
     isDeep: isTooDeep,
     path,
     locals: settled?.locals,
+    claims: new Map(),
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {

@@ -9,7 +9,7 @@ const RM = { from: ["fs", "node:fs", "fs-extra"], export: "promises.rm" };
 function spelled(marked: string, written = (name: string) => `${name}(a)`) {
   const code = marked.replace("|", "");
   const op = { meant: { rm: RM }, captures: {}, whole: undefined, keepImports: false };
-  const spelling = new Spelling(op, javascriptNames(`${code}\n;`, "ts"));
+  const spelling = new Spelling(op, javascriptNames(`${code}\n;`, "ts"), { claims: new Map() });
   const name = spelling.of("rm", marked.indexOf("|") < 0 ? code.length : marked.indexOf("|"), {
     isMember: true,
   });
