@@ -1,5 +1,6 @@
 import type { ImportToRemove } from "../../model/edit.ts";
 import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
+import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import type { FileTree } from "../imports/file-tree.ts";
 import { allImportsOf } from "../imports/module-imports.ts";
@@ -19,8 +20,11 @@ export function importsLeft(
   const [used, usedNow] = [usedImports(before), usedImports(after)];
   return [...new Set(modules)].flatMap((module) => {
     const imports = importsOf(after, module, treeAfter);
-    const isUnused = ({ key, declaration }: Imported) =>
-      used.has(key) && !usedNow.has(key) && !after.isExposed(declaration);
+    const isUnused = ({ key, name, declaration }: Imported) =>
+      used.has(key) &&
+      !usedNow.has(key) &&
+      !after.isExposed(declaration) &&
+      !isInJsdoc(treeAfter().text, name);
     // Those of one name go together.
     const isLeft = ({ name, origin }: Imported) =>
       imports.every((each) => each.name !== name || !isSame(each.origin, origin) || isUnused(each));
@@ -30,6 +34,11 @@ export function importsLeft(
     const gone = left.filter(({ origin }) => !kept.some((each) => isSame(each.origin, origin)));
     return gone.length === 0 ? [] : [removalOf(module, gone)];
   });
+}
+
+/** True if a type in a comment of JSDoc says a name. */
+function isInJsdoc(text: string, name: string): boolean {
+  return text.includes("/**") && new RegExp(`@\\w+\\s*\\{[^}]*${wordRegex(name)}`, "u").test(text);
 }
 
 /** Returns the modules, by all of their names, of which an op searches for exports. */

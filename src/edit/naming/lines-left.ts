@@ -2,6 +2,7 @@ import type { ImportToRemove } from "../../model/edit.ts";
 import type { Declaration, FileNames } from "../../names/file-names.ts";
 import { joinedName } from "../../names/means-export.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
+import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { parseText } from "../engine/engine.ts";
 import type { LineName } from "../imports/lines/import-line.ts";
@@ -43,13 +44,20 @@ export function linesLeft(
     !name.isKept &&
     used.has(name.local) &&
     modules.some((module) => isOf(name, module)) &&
-    !isUsed(name);
+    !isUsed(name) &&
+    !(language === "python" && isInString(text, name.local));
   // Of an export with two names, one may still be used.
   const kept = new Set(names.filter((each) => !isLeft(each)).map(keyOf));
   const left = new Map<string, LineName[]>();
   for (const each of names)
     if (isLeft(each) && !kept.has(keyOf(each))) addTo(left, each.module, each);
   return [...left].map(([module, gone]) => removalOf(module, gone));
+}
+
+/** True if a string or a comment says a name: annotations, `eval`, doctests and types of comments use what it names. */
+function isInString(text: string, name: string): boolean {
+  const said = new RegExp(`["'#].*${wordRegex(name)}|>>>.*${wordRegex(name)}`, "u");
+  return said.test(text);
 }
 
 /** True if code that is not there to see may declare or use names: `import *`, `exec`. */

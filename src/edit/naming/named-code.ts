@@ -5,6 +5,7 @@ import { placesOfUndeclared } from "../../names/javascript/undeclared-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import { dialectOf } from "../../syntax/dialect.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import { kindOf } from "../engine/engine.ts";
 import { OF_METHOD } from "../engine/method-forms.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
@@ -15,6 +16,8 @@ import type { Verdict } from "./renamed-places.ts";
 export interface NamedCode extends Span {
   readonly text: string;
   readonly name: string;
+  /** Code around the match gives it a value, or takes it away: it is no use of the export. */
+  readonly isAssigned: boolean;
 }
 
 /** Finds the code of a match that stands where an op has names. */
@@ -23,14 +26,35 @@ export function namedCode(
   { captures, whole }: CompiledNames,
   source: string,
 ): readonly NamedCode[] {
-  if (whole !== undefined) return [{ ...spanOf(match), text: match.text(), name: whole }];
+  const isAssigned = (node: SgNode) => isTarget(node, spanOf(match));
+  if (whole !== undefined)
+    return [{ ...spanOf(match), text: match.text(), name: whole, isAssigned: isAssigned(match) }];
   return Object.entries(captures).flatMap(([variable, name]) => {
     const node = match.getMatch(variable);
     if (node === null) return [];
     const { end } = spanOf(node);
     const { start } = spanOf(match.getMatch(variable + OF_METHOD) ?? node);
-    return [{ start, end, text: source.slice(start, end), name }];
+    return [{ start, end, text: source.slice(start, end), name, isAssigned: isAssigned(node) }];
   });
+}
+
+const TARGETS: ReadonlySet<string> = new Set([
+  ...["update_expression", "pair_pattern", "array_pattern", "object_pattern", "rest_pattern"],
+  ...["delete_statement", "pattern_list", "tuple_pattern", "list_pattern", "as_pattern_target"],
+]);
+
+/** True for a member that code outside of the match assigns or deletes. */
+function isTarget(node: SgNode, { start, end }: Span): boolean {
+  const parent = node.parent();
+  if (parent === null || !/^(?:member_expression|attribute)$/.test(kindOf(node))) return false;
+  const around = spanOf(parent);
+  if (start <= around.start && around.end <= end) return false;
+  const kind = kindOf(parent);
+  if (kind === "unary_expression") return parent.text().startsWith("delete");
+  if (kind === "expression_list") return parent.parent()?.is("delete_statement") === true;
+  return (
+    TARGETS.has(kind) || (parent.field("left")?.id() === node.id() && /assign|^for_/.test(kind))
+  );
 }
 
 /** The names of a text. */
@@ -89,7 +113,8 @@ export function judge(
       ? isSameText && meansDeclaration(resolved, meaning)
       : meansOwn(resolved, meaning) ||
         (resolved.kind === "module" && meansExport(resolved.origin, meaning));
-  return isMeant && refers() ? "yes" : "no";
+  if (!isMeant || !refers()) return "no";
+  return said.isAssigned ? "unknown" : "yes";
 }
 
 function isAmong(
