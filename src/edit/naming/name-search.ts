@@ -23,7 +23,7 @@ import {
   undeclaredIn,
 } from "./named-code.ts";
 import type { NameSearch } from "./names-of-matches.ts";
-import { inRenamedForm, renamedPlaces, type Verdict } from "./renamed-places.ts";
+import { inRenamedForm, isElement, renamedPlaces, type Verdict } from "./renamed-places.ts";
 import { importSaid } from "./said-import.ts";
 import { Spelling } from "./spelling.ts";
 import { nameWaysOf } from "./ways-of-language.ts";
@@ -121,7 +121,16 @@ class PartSearch implements NameSearch {
     const verdicts = namedCode(match, this.#written, this.#searched.source).map((said) =>
       judge(moveSpan(said, -this.#base), said, this.#op(), this.#readings),
     );
-    return verdicts.includes("no") ? "no" : verdicts.includes("unknown") ? "unknown" : "yes";
+    if (verdicts.includes("no")) return "no";
+    return verdicts.includes("unknown") || this.#becomesElement(match) ? "unknown" : "yes";
+  }
+
+  /** True for a tag of a component that would get a name that tags take for one of an element. */
+  #becomesElement(match: SgNode): boolean {
+    const [name] = this.#searched.template;
+    if (name === undefined || typeof name === "string") return false;
+    const isTag = /^jsx_.*_element$/.test(String(match.parent()?.kind()));
+    return isTag && isElement(name.name.replace(NAME_VARIABLE, ""));
   }
 
   spell(variable: string, match: SgNode): string | undefined {

@@ -34,6 +34,15 @@ it.each([
   expect(await editedBy(alone, text, file)).toEqual({ text, unresolved: 1 });
 });
 
+it("L8 leaves and counts the tag of a component that would become one of an element", async () => {
+  const tag = (name: string) => `import * as m from "m";\n<m.${name}>a</m.${name}>;\n`;
+  expect(await editedBy(alone, tag("old"), JS)).toEqual({ text: tag("old"), unresolved: 2 });
+  const Fresh = { from: ["n"], export: "Fresh" };
+  const toComponent = { pat: "old", out: "Fresh", names: { ...NAMES, Fresh } };
+  const after = 'import { Fresh } from "n";\n<Fresh>a</Fresh>;\n';
+  expect(await editedBy(toComponent, tag("old"), JS)).toEqual({ text: after, unresolved: 0 });
+});
+
 it("L8 replaces an assignment that the pattern says, and what stands right of one", async () => {
   const text = 'import m from "m";\nm.old = 1;\n';
   const after = 'import { fresh } from "n";\nfresh(1);\n';

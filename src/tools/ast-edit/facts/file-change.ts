@@ -12,7 +12,13 @@ import {
   createPlaceCounter,
 } from "./file-losses.ts";
 import { gluesWords } from "./glued-words.ts";
-import type { EditGroup, GroupFacts, GroupResult, PlannedFile } from "./planned-file.ts";
+import {
+  type EditGroup,
+  editsOf,
+  type GroupFacts,
+  type GroupResult,
+  type PlannedFile,
+} from "./planned-file.ts";
 
 /** The fewest groups that are written together, and the text that each of them alone would read; UTF-16 code units. */
 const MIN_GROUPS = 100;
@@ -165,7 +171,7 @@ export function createJointResults(
 ): (edits: EditGroup) => GroupResult {
   const { path, text, plan } = file;
   const isAll = groups.length === plan.replacements.length;
-  const postHash = sha256(isAll ? plan.text : splice(text, groups.flat()));
+  const postHash = sha256(isAll ? plan.text : splice(text, editsOf(groups)));
   const diffOf = createEditDiffs(path, text);
   return ([edit]) => {
     if (edit === undefined) throw new Error("A group without an edit was planned.");

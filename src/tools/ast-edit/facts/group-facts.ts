@@ -5,7 +5,7 @@ import { spansAfter } from "../../../edit/text/spans-after.ts";
 import { splice } from "../../../edit/text/splice.ts";
 import type { CodeLoss } from "../../../model/action/code-loss.ts";
 import type { Replacement } from "../../../model/edit.ts";
-import type { EditGroup, GroupFacts, PlannedFile } from "./planned-file.ts";
+import { type EditGroup, editsOf, type GroupFacts, type PlannedFile } from "./planned-file.ts";
 
 /** The limit of the text that is parsed to tell the groups of a file apart, in UTF-16 code units. */
 const MAX_PARSED = 4_000_000;
@@ -24,7 +24,7 @@ export async function findGroupFacts(
     file,
     groups,
     checks,
-    afterOf: (some: readonly EditGroup[]) => splice(text, some.flat()),
+    afterOf: (some: readonly EditGroup[]) => splice(text, editsOf(some)),
   };
   return {
     unsettled:
@@ -81,7 +81,7 @@ async function findSuch(
 ): Promise<ReadonlySet<EditGroup>> {
   const areInnocent = async (some: readonly EditGroup[]) => {
     await releaseTrees(text.length);
-    return areSuch(afterOf(some), some.flat());
+    return areSuch(afterOf(some), editsOf(some));
   };
   const others = await findCulprits(candidates, areInnocent, checks);
   return new Set(candidates.filter((group) => !others.has(group)));

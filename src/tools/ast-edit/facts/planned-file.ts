@@ -56,3 +56,8 @@ export interface GroupFacts {
    */
   readonly exportsChanged: ReadonlyMap<EditGroup, readonly string[]> | undefined;
 }
+
+/** Returns the edits of groups, sorted: those of a group may stand around those of another one. */
+export function editsOf(groups: readonly EditGroup[]): readonly Replacement[] {
+  return groups.flat().sort((a, b) => a.start - b.start || a.end - b.end);
+}
