@@ -7,7 +7,7 @@ import { OTHER_TRIALS, TRIALS } from "./trials.ts";
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 
-/** `SLUICE_MEANING_CASES=100000` takes about twenty minutes a language; `SLUICE_MEANING_SEED` draws other cases. */
+/** `SLUICE_MEANING_CASES=100000` takes about seven minutes a language; `SLUICE_MEANING_SEED` draws other cases. */
 const CASES = Number(process.env.SLUICE_MEANING_CASES ?? 2000);
 const SEED = Number(process.env.SLUICE_MEANING_SEED ?? 1);
 
