@@ -58,7 +58,7 @@ export function findNameFaults(
     const kept = found.filter(
       (fault) => !isMeant(fault) && !(old.length > 1 && ofPage(fault, imported)),
     );
-    faults.push(...kept.map((fault) => lossOf(fault, start)));
+    for (const fault of kept) faults.push(lossOf(fault, start));
   }
   return faults;
 }
