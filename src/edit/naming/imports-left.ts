@@ -5,6 +5,11 @@ import type { CompiledNames } from "../compile/compiled-op.ts";
 import type { FileTree } from "../imports/file-tree.ts";
 import { allImportsOf } from "../imports/module-imports.ts";
 
+/** The text that edits have left; parsed when its tree is first asked for. */
+interface LeftCode extends Pick<FileTree, "text"> {
+  readonly root: () => FileTree["root"];
+}
+
 /**
  * Returns the imports, of the modules that an op searches for, that its edits leave unused; those that nothing used
  * before stay.
@@ -13,18 +18,18 @@ export function importsLeft(
   { meant, captures, whole }: CompiledNames,
   before: FileNames | undefined,
   after: FileNames | undefined,
-  treeAfter: () => Pick<FileTree, "root" | "text">,
+  codeAfter: LeftCode,
 ): readonly ImportToRemove[] {
   if (before === undefined || after === undefined) return [];
   const modules = searchedModules({ meant, captures, whole });
   const [used, usedNow] = [usedImports(before), usedImports(after)];
   return [...new Set(modules)].flatMap((module) => {
-    const imports = importsOf(after, module, treeAfter);
+    const imports = importsOf(after, module, codeAfter);
     const isUnused = ({ key, name, declaration }: Imported) =>
       used.has(key) &&
       !usedNow.has(key) &&
       !after.isExposed(declaration) &&
-      !isInJsdoc(treeAfter().text, name);
+      !isInJsdoc(codeAfter.text, name);
     // Those of one name go together.
     const isLeft = ({ name, origin }: Imported) =>
       imports.every((each) => each.name !== name || !isSame(each.origin, origin) || isUnused(each));
@@ -66,14 +71,14 @@ interface Imported {
 function importsOf(
   { declarations }: FileNames,
   module: string,
-  tree: () => Pick<FileTree, "root" | "text">,
+  { text, root }: LeftCode,
 ): readonly Imported[] {
   const found = declarations.flatMap((declaration) => {
     const imported = importedBy(declaration);
     return imported?.origin.module === module ? [imported] : [];
   });
   if (found.every(({ declaration }) => declaration.scope.isTop)) return found;
-  const imported = allImportsOf(module, tree()).flatMap(({ names }) => names);
+  const imported = allImportsOf(module, { text, root: root() }).flatMap(({ names }) => names);
   const isImport = ({ places: [place] }: Declaration) =>
     imported.some(({ place: { start, end } }) => place && start <= place.start && place.end <= end);
   return found.filter(({ declaration }) => declaration.scope.isTop || isImport(declaration));

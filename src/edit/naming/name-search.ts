@@ -178,8 +178,9 @@ class PartSearch implements NameSearch {
     const op = this.#op();
     if (searchedModules(op).length === 0) return [];
     const [before, names] = [this.#names(), this.#namesIn(text)];
+    const root = onlyOnce(() => parseText(text, language));
     return lineLanguageOf(language) === undefined
-      ? importsLeft(op, before, names, () => ({ root: parseText(text, language), text }))
+      ? importsLeft(op, before, names, { text, root })
       : linesLeft(op, before, { text, language, path, names });
   }
 }
