@@ -97,7 +97,7 @@ function misreadInPart(
       if (misread === undefined) continue;
       const { shift } = section;
       for (const edit of section.edits) settled.add(edit.start + shift);
-      found.push(...misread.map((each) => movedEdit(each, shift)));
+      for (const each of misread) found.push(movedEdit(each, shift));
     }
   }
   const left = moved.map((edit) =>
@@ -106,7 +106,7 @@ function misreadInPart(
   if (left.some((edit) => edit.placed)) {
     const misread = misreadInSection({ ...whole, edits: left });
     if (misread === undefined) return undefined;
-    found.push(...misread);
+    for (const each of misread) found.push(each);
   }
   return found.map((each) => movedEdit(each, start));
 }

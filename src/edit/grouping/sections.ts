@@ -40,7 +40,7 @@ export function misreadInSection(section: Section): readonly PlacedEdit[] | unde
     const misread = misreadAmong({ ...section, edits: left });
     if (misread === undefined) return undefined;
     const own = ownFaults({ ...section, edits: left }, misread);
-    found.push(...own);
+    for (const each of own) found.push(each);
     left = left.filter(({ placed }) => placed === undefined || !own.includes(placed));
     // One that is misread may hide another one: the tree around it is not compared.
     if (own.length === 0 || left.every(({ placed }) => placed === undefined)) return found;
