@@ -61,7 +61,7 @@ export function isSound(grammar: Grammar, node: SyntaxNode, text: string): boole
 
 const fragments = new WeakMap<Grammar, Map<string, readonly SyntaxNode[] | undefined>>();
 
-/** The most fragments that are remembered of a language, and the longest: templates are read at each of their places. */
+/** The most fragments that are remembered of a language, and the longest: templates are read at each place. */
 const MOST_FRAGMENTS = 256;
 const LONGEST_FRAGMENT = 500;
 

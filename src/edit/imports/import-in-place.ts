@@ -23,7 +23,7 @@ interface Changed {
   readonly adds: readonly ImportToAdd[];
 }
 
-/** Writes imports in the place of those that go, in their form; an import of another module only if all of its names go. */
+/** Writes imports in the place of those that go, in their form; one of another module only if all its names go. */
 export function importsInPlace(
   tree: FileTree,
   {

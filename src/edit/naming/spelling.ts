@@ -28,7 +28,7 @@ export class Spelling {
   readonly #claims: Map<string, string>;
   #taken: ReadonlySet<string> | undefined;
 
-  /** `locals` are the names that fresh ones have in the end, `claims` the exports for which ops of the text brought names. */
+  /** `locals` are the names that fresh ones have in the end, `claims` the exports that ops of the text named. */
   constructor(
     op: CompiledNames,
     names: FileNames | undefined,
