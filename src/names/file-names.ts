@@ -25,12 +25,12 @@ export interface FileNames {
   readonly implicitNames: () => readonly ImplicitName[];
 }
 
-/** A word such as `this`, `arguments`, `yield` or `break`. */
+/** A word such as `this`, `arguments`, `yield` or `break`, or a private name that is used. */
 export interface ImplicitName extends Extent {
   readonly name: string;
-  /** The function or loop that gives it; undefined at the top. */
+  /** The function, loop or class that gives it; undefined at the top. */
   readonly owner: Extent | undefined;
-  /** It is a `break` or `continue` outside of all loops of its function. */
+  /** It is a `break` or `continue` outside of all loops of its function, or `arguments` outside of all functions. */
   readonly isLost: boolean;
 }
 
@@ -56,6 +56,8 @@ export interface Declaration {
   readonly isReassigned: boolean;
   /** The language does not allow its several declarations beside each other. */
   readonly isDuplicate: boolean;
+  /** The uses that certainly fail if they run: above a `const`, or assignments to one. Absent: unknown. */
+  readonly failingUses?: readonly Extent[];
   /** It is imported for types alone: `import type`, or an import below `if TYPE_CHECKING:`. It has no value. */
   readonly isTypeOnly: boolean;
 }

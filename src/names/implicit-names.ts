@@ -5,7 +5,7 @@ export interface OwnedWord extends Extent {
   readonly name: string;
   /** The kinds of places that give it a meaning; of a jump, also those that it cannot leave. */
   readonly of: RegExp;
-  /** The kinds of places that a jump cannot leave. Undefined for all other words. */
+  /** The kinds of places that a jump cannot leave. Undefined for a word that may stand outside of all places. */
   readonly within?: RegExp;
 }
 

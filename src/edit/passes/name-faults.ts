@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { FileNames } from "../../names/file-names.ts";
-import { compareNames, type NameFault } from "../../names/findings/compare-names.ts";
+import { compareNames } from "../../names/findings/compare-names.ts";
+import type { NameFault } from "../../names/findings/name-fault.ts";
 import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
 import { faultsOfAbsent, faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
 import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";

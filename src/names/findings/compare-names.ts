@@ -1,22 +1,11 @@
-import type { Declaration, Extent, FileNames } from "../file-names.ts";
+import type { Declaration, FileNames } from "../file-names.ts";
+import type { NameFault } from "./name-fault.ts";
 import { type Occurrence, occurrencesIn, occurrencesWithin } from "./occurrences.ts";
-import { isOfOtherFunction } from "./other-function.ts";
+import { isLostWord, isOfOtherFunction } from "./other-function.ts";
 import { isMentioned, type NamedEdit, type Paired, pairOccurrences } from "./pair-occurrences.ts";
+import { removerOf } from "./remover-of.ts";
 import { splitDeclarations } from "./split-declarations.ts";
 import { faultOfWritten, isOtherGlobal, type KnownGlobals } from "./written-name.ts";
-
-/** A fault of the names in a result. */
-export interface NameFault {
-  /**
-   * `unbound`: nothing declares the name; `captured`: it means another declaration than it was meant to; `duplicate`:
-   * it is declared twice; `unused`: an import that nothing uses any more.
-   */
-  readonly kind: "unbound" | "captured" | "duplicate" | "unused";
-  readonly name: string;
-  /** Its place in the text before; of a name that an edit wrote, the start of the edit. */
-  readonly at: number;
-  readonly edit: Extent;
-}
 
 /** The names of a text before and after its edits. */
 export interface ComparedNames {
@@ -70,11 +59,8 @@ class Comparison {
       if (was) this.#tell("captured", was, edit);
     for (const pair of this.#pairs)
       if (!pair.now.isDeclaring)
-        if (pair.now.implicit) {
-          if (pair.was && isOfOtherFunction(pair)) this.#tell("captured", pair.was, pair.edit);
-          if (!pair.was && pair.now.implicit.isLost && pair.edit)
-            this.#tellWritten("unbound", pair.now.name, pair.edit);
-        } else if (pair.was) this.#judgeKept(pair, pair.was);
+        if (pair.now.implicit) this.#judgeWord(pair);
+        else if (pair.was) this.#judgeKept(pair, pair.was);
         else if (pair.edit) this.#judgeWritten(pair.now, pair.edit);
     this.#judgeDeclarations();
     return this.#faults.sort((a, b) => a.at - b.at);
@@ -93,6 +79,15 @@ class Comparison {
       const was = typeof same === "object" ? same : moved;
       if (was !== undefined) this.#was.set(declaration, was);
     }
+  }
+
+  /** Judges a word that a function, a loop or a class gives. */
+  #judgeWord(pair: Paired): void {
+    const { now, was, edit } = pair;
+    if (was) {
+      if (isOfOtherFunction(pair)) this.#tell("captured", was, edit);
+    } else if (edit && isLostWord(now, occurrencesWithin(this.#before, edit)))
+      this.#tellWritten("unbound", now.name, edit);
   }
 
   /** Judges a name that was there before. */
@@ -156,6 +151,7 @@ class Comparison {
       const edit = () => this.#writtenBy.get(declaration) ?? this.#removerOf(was);
       if (declaration.isDuplicate && was?.isDuplicate !== true)
         this.#tellDeclared("duplicate", declaration, edit());
+      this.#judgeUses(declaration, was);
       const isUnused =
         declaration.kind === "import" && !used.has(declaration) && !after.isExposed(declaration);
       if (isUnused && (was === undefined || usedBefore.has(was)))
@@ -163,24 +159,33 @@ class Comparison {
     }
   }
 
-  /** Returns the edit that took a declaration, or the last of its uses; or else the first edit. */
-  #removerOf(declaration: Declaration | undefined): NamedEdit | undefined {
-    const { edits } = this.#compared;
-    const isIn = (edit: NamedEdit) =>
-      occurrencesWithin(this.#before, edit).filter((old) => old.declaration === declaration);
-    return (
-      edits.find((edit) => isIn(edit).some(({ isDeclaring }) => isDeclaring)) ??
-      edits.findLast((edit) => isIn(edit).length > 0) ??
-      edits[0]
-    );
+  /** Judges if uses fail that did not: a `const` above which its name is used, or that is assigned to. */
+  #judgeUses(declaration: Declaration, was: Declaration | undefined): void {
+    const { name, failingUses: failing = [] } = declaration;
+    if (failing.length <= (was?.failingUses?.length ?? 0)) return;
+    const pair = this.#pairs.find(({ now }) => now.start === failing[0]?.start);
+    const edit = pair?.edit ?? this.#writtenBy.get(declaration) ?? this.#removerOf(was);
+    const start = pair?.was?.start ?? edit?.start ?? 0;
+    const isTold = this.#faults.some((fault) => fault.name === name && fault.at === start);
+    if (!isTold) this.#tell("captured", { name, start }, edit);
   }
 
-  #tell(kind: NameFault["kind"], { name, start }: Occurrence, edit: NamedEdit | undefined): void {
-    if (edit) this.#faults.push({ kind, name, at: start, edit: placeOf(edit) });
+  #removerOf(declaration: Declaration | undefined): NamedEdit | undefined {
+    return removerOf(declaration, this.#compared.edits, this.#before);
+  }
+
+  #tell(
+    kind: NameFault["kind"],
+    { name, start }: Pick<Occurrence, "name" | "start">,
+    edit: NamedEdit | undefined,
+  ): void {
+    if (edit === undefined) return;
+    const place = { start: edit.start, end: edit.end };
+    this.#faults.push({ kind, name, at: start, edit: place });
   }
 
   #tellWritten(kind: NameFault["kind"], name: string, edit: NamedEdit): void {
-    this.#faults.push({ kind, name, at: edit.start, edit: placeOf(edit) });
+    this.#tell(kind, { name, start: edit.start }, edit);
   }
 
   #tellDeclared(
@@ -190,10 +195,6 @@ class Comparison {
   ): void {
     const now = places.at(-1)?.start;
     const was = this.#pairs.find((pair) => pair.now.start === now)?.was;
-    if (edit) this.#faults.push({ kind, name, at: was?.start ?? edit.start, edit: placeOf(edit) });
+    if (edit) this.#tell(kind, { name, start: was?.start ?? edit.start }, edit);
   }
-}
-
-function placeOf({ start, end }: Extent): Extent {
-  return { start, end };
 }

@@ -60,9 +60,9 @@ function expectedIn({ pieces }: NamedEdit, before: readonly Occurrence[]): reado
   );
 }
 
-/** The words of code that may be names. */
+/** The words of code that may be names; private ones with their sign. */
 function wordsOf(code: string): readonly string[] {
-  return code.match(/[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu) ?? [];
+  return code.match(/#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu) ?? [];
 }
 
 /** True if what an edit replaces, but for the code that it keeps, says the name of a declaration. */

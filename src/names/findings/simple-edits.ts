@@ -1,6 +1,6 @@
 import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { Declaration, FileNames } from "../file-names.ts";
-import type { NameFault } from "./compare-names.ts";
+import type { NameFault } from "./name-fault.ts";
 import { occurrencesIn, occurrencesWithin } from "./occurrences.ts";
 import { isMentioned, type NamedEdit } from "./pair-occurrences.ts";
 import { faultOfWritten, type KnownGlobals } from "./written-name.ts";
@@ -14,9 +14,9 @@ export interface SimpleEdit extends NamedEdit {
   readonly mayDeclare: boolean;
 }
 
-/** Code that may open a scope, declare a name, or be text. */
+/** Code that may open a scope, declare a name, be text, or mean what a function gives. */
 const NOT_SIMPLE =
-  /=>|[`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|while|do|switch|break|continue|label|case|is|asserts)\b/;
+  /=>|[`/#@]|\b(?:function|class|let|const|var|import|export|catch|for|enum|namespace|module|declare|type|interface|infer|using|with|eval|arguments|while|do|switch|break|continue|label|case|is|asserts)\b/;
 
 /** Code in which a name may be a type, or a label. */
 const TYPED = /[<>:]|\b(?:as|satisfies|typeof|implements|extends)\b/;

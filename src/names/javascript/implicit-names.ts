@@ -1,10 +1,11 @@
+import { escapeRegex } from "../../shared/regex/escape-regex.ts";
 import type { ImplicitName } from "../file-names.ts";
 import { type OwnedWord, type Owner, withOwners } from "../implicit-names.ts";
-import { type EsNode, nameOf, nodeAt, visitNodes } from "./es-node.ts";
+import { type EsNode, nameOf, nodeAt, nodesAt, visitNodes } from "./es-node.ts";
 
 /**
- * Finds `this`, `super`, `arguments`, the `target` of `new.target`, `return`, `yield`, `break` and `continue`, with the
- * functions, loops and statements that they are of.
+ * Finds `this`, `super`, `arguments`, the `target` of `new.target`, `return`, `yield`, `break`, `continue` and uses of
+ * private names, with the functions, loops, statements and classes that they are of.
  */
 export function implicitNames(
   root: EsNode,
@@ -12,14 +13,18 @@ export function implicitNames(
 ): readonly ImplicitName[] {
   const words: OwnedWord[] = [];
   const owners: Owner[] = [];
-  visitNodes(root, (node) => {
+  visitNodes(root, (node, parent) => {
     const { type } = node;
     const [start, end] = node.range;
     if (type === "ThisExpression") words.push({ name: "this", start, end, of: GIVES_THIS });
     else if (type === "Super") words.push({ name: "super", start, end, of: GIVES_THIS });
     else if (type === "Identifier" && Reflect.get(node, "name") === "arguments") {
-      if (!isDeclared(node)) words.push({ name: "arguments", start, end, of: GIVES_THIS });
-    } else if (type === "MetaProperty") words.push(...targetOf(node));
+      if (!isDeclared(node))
+        words.push({ name: "arguments", start, end, of: GIVES_THIS, within: NOTHING });
+    } else if (type === "PrivateIdentifier") {
+      if (!declares(parent, node)) words.push(privateName(node));
+    } else if (type === "ClassBody") owners.push(...classWithPrivate(node));
+    else if (type === "MetaProperty") words.push(...targetOf(node));
     else if (type in KEYWORDS) words.push(keywordOf(node));
     else if (FIELD.test(type)) owners.push(...ownerIn(node));
     else if (OWNERS.test(type)) owners.push({ kind: kindOf(node), start, end });
@@ -29,6 +34,8 @@ export function implicitNames(
 
 const GIVES_THIS =
   /^(?:FunctionDeclaration|FunctionExpression|StaticBlock|PropertyDefinition|AccessorProperty)$/;
+/** `arguments` outside of all functions is lost: a module of ECMAScript has none. */
+const NOTHING = /^$/;
 const FIELD = /^(?:PropertyDefinition|AccessorProperty)$/;
 const FUNCTION = /^(?:ArrowFunctionExpression|FunctionDeclaration|FunctionExpression)$/;
 const BORDER =
@@ -76,5 +83,24 @@ function kindOf(node: EsNode): string {
 }
 
 function ofLabel(label: string): RegExp {
-  return new RegExp(`^label ${label.replaceAll("$", "\\$")}$|${BORDER.source}`);
+  return new RegExp(`^label ${escapeRegex(label)}$|${BORDER.source}`);
+}
+
+/** True for the private name that a member of a class declares. */
+function declares(parent: EsNode | undefined, name: EsNode): boolean {
+  return parent !== undefined && nodeAt(parent, "key") === name;
+}
+
+function privateName(node: EsNode): OwnedWord {
+  const [start, end] = node.range;
+  const name = `#${nameOf(node)}`;
+  return { name, start, end, of: new RegExp(` ${escapeRegex(name)} `), within: NOTHING };
+}
+
+/** Returns a class with the private names that it declares, if it declares some. */
+function classWithPrivate(body: EsNode): readonly Owner[] {
+  const keys = nodesAt(body, "body").map((member) => nodeAt(member, "key"));
+  const names = keys.flatMap((key) => (key?.type === "PrivateIdentifier" ? `#${nameOf(key)}` : []));
+  const [start, end] = body.range;
+  return names.length === 0 ? [] : [{ kind: `class ${names.join(" ")} `, start, end }];
 }

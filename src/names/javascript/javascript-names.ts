@@ -9,6 +9,7 @@ import type {
   Reference,
 } from "../file-names.ts";
 import { type EsNode, fieldOf } from "./es-node.ts";
+import { failingUses, queriedNames } from "./failing-uses.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { hasTags, jsxFactories } from "./jsx-factories.ts";
@@ -50,6 +51,7 @@ class ProgramNames implements FileNames {
   readonly #finder: OriginFinder;
   readonly #forms: () => Forms;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
+  #queried: ReadonlySet<EsNode> | undefined;
 
   readonly isGlobal: (name: string) => boolean | undefined;
 
@@ -133,6 +135,10 @@ class ProgramNames implements FileNames {
       defs.length > 1 ||
       references.some((reference) => reference.isWrite() && reference.init !== true);
     const finder = this.#finder;
+    const isQueried = (identifier: EsNode) => {
+      this.#queried ??= queriedNames(this.#root);
+      return this.#queried.has(identifier);
+    };
     return {
       name,
       ...kindsOf(variable),
@@ -141,6 +147,9 @@ class ProgramNames implements FileNames {
       isReassigned,
       isDuplicate: isDuplicate(variable),
       isTypeOnly: isTypeOnly(variable),
+      get failingUses() {
+        return failingUses(variable, isQueried);
+      },
       get boundFrom() {
         return boundFrom(variable);
       },

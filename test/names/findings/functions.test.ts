@@ -70,6 +70,41 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   expect(faultsOf(code, op, "python")).toEqual(faults);
 });
 
+const at: Op = { pat: "old($A)", out: "arguments[$A]" };
+const inClass: Op = {
+  pat: "wrap($A)",
+  out: "new (class { #p = 2; get() { return $A } })().get()",
+};
+const inOther: Op = { pat: "wrap($A)", out: "new (class { #q = 2; get = () => $A })().get()" };
+
+it.each<[code: string, op: Op, faults: readonly string[]]>([
+  ["g(old(0));\n", at, ["unbound arguments"]],
+  ["export const a = () => old(0);\n", at, ["unbound arguments"]],
+  ["function f() { g(() => old(0)); }\n", at, []],
+  [
+    "g(old(arguments));\n",
+    { pat: "old(arguments)", out: "fresh(arguments[0])" },
+    ["unbound fresh"],
+  ],
+  [
+    "export const f = function () { g(arguments) };\n",
+    { pat: "function () { $$$B }", out: "() => { $$$B }" },
+    ["captured arguments"],
+  ],
+  ["class K { #p = 1; static m(o) { g(wrap(o.#p)); } }\n", inClass, ["captured #p"]],
+  ["class K { #p = 1; static m(o) { g(wrap(#p in o)); } }\n", inClass, ["captured #p"]],
+  ["class K { #p = 1; static m(o) { g(wrap(o.#p)); } }\n", inOther, []],
+  ["class K { p = 1; static m(o) { g(wrap(o.p)); } }\n", inClass, []],
+  ["g(wrap(class { #p = 1; m(o) { return #p in o } }));\n", inClass, []],
+  [
+    "class K { #p = 1; m(o) { wrap(() => { class B { #q; n(o) { return o.#q + o.#p } } }) } }\n",
+    { pat: "wrap(() => { $$$B })", out: "{ $$$B }" },
+    [],
+  ],
+])("L7 words of functions at the top, and private names: %s", (code, op, faults) => {
+  expect(faultsOf(code, op)).toEqual(faults);
+});
+
 const toCallback: Op = {
   pat: "for (const $X of $L) { $$$B }",
   out: "$L.forEach(($X) => { $$$B })",

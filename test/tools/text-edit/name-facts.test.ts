@@ -35,9 +35,15 @@ it.each<[what: string, before: string, after: string, faults: readonly string[]]
   ],
   [
     "a declaration that moves",
+    "var a = 1;\na.b;\na.c;\nlet x;\n",
+    "a.b;\na.c;\nlet x;\nvar a = 1;\n",
+    [],
+  ],
+  [
+    "a declaration that moves below its uses, where it has no value",
     "let a = 1;\na.b;\na.c;\nlet x;\n",
     "a.b;\na.c;\nlet x;\nlet a = 1;\n",
-    [],
+    ["captured `a`"],
   ],
   [
     "a local declaration around a use",
