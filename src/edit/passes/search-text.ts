@@ -25,6 +25,7 @@ import { type Part, partsOf } from "./parts.ts";
 import type { PiecedEdit } from "./pieced-edit.ts";
 import { possibleOps } from "./possible-ops.ts";
 import { meaning } from "./ready-meaning.ts";
+import { statedClaims } from "./stated-claims.ts";
 import type { TextSearch } from "./text-search.ts";
 import { wholeRename, withoutHalfRenames } from "./whole-renames.ts";
 import { moveToComposed, withImports, withJoinedImports } from "./with-imports.ts";
@@ -90,7 +91,7 @@ export function searchText(
     isDeep: isTooDeep,
     path,
     locals: settled?.locals,
-    claims: new Map(),
+    claims: statedClaims(ops),
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
