@@ -82,7 +82,7 @@ export interface Reference extends NamePlace {
   readonly name: string;
   /** `unknown` if it cannot be told, undefined if nothing in the text declares it. */
   readonly declaration: Declaration | "unknown" | undefined;
-  /** It can only mean a type. */
+  /** It needs no value where the code runs: a type, `typeof` in one, or an export of what is imported as a type. */
   readonly isType: boolean;
 }
 

@@ -141,7 +141,7 @@ function specifiersFor(name: ImportedName, { from, leaving, adds }: Changed): re
 /** Writes what an import binds, and its module. */
 function rewritten({ from, adds }: Changed, module: string): readonly TextEdit[] | undefined {
   const source = stringIn(from);
-  const target = targetOf(adds, from.form);
+  const target = targetOf(adds, from);
   if (source === undefined || target === undefined) return undefined;
   const quote = source.text().slice(0, 1);
   const own = { ...spanOf(source), text: quote + module + quote };
@@ -168,7 +168,7 @@ function stringIn({ form, node }: ModuleImport): SgNode | undefined {
 /** Writes what several imports of one module bind in one statement; undefined if none can. */
 function targetOf(
   adds: readonly ImportToAdd[],
-  form: ModuleImport["form"],
+  { form, isType }: Pick<ModuleImport, "form" | "isType">,
 ): { readonly text: string; readonly names: ImportToAdd["names"] } | undefined {
   const wholes = adds.flatMap((add) => add.default ?? []);
   const spaces = adds.flatMap((add) => add.namespace ?? []);
@@ -177,14 +177,18 @@ function targetOf(
     ...(isDynamic ? wholes.map((name) => ["default", name] as const) : []),
     ...adds.flatMap((add) => add.names),
   ];
-  const written = names.map((name) => specifier(name, form)).join(", ");
+  const areTypes = adds.every((add) => add.type) && !isType;
+  // `import * as a` and `import a` say at their beginning that they are of types.
+  if (areTypes && wholes.length + spaces.length > 0) return undefined;
+  const type = areTypes ? "type " : "";
+  const written = names.map((name) => type + specifier(name, form)).join(", ");
   const braces = names.length === 0 ? [] : [`{ ${written} }`];
   const own = [
     ...(isDynamic ? [] : wholes),
     ...spaces.map((name) => (form === "es" ? `* as ${name}` : name)),
   ];
   const parts = [...own, ...braces];
-  const mayJoin = form === "es" && spaces.length === 0 && wholes.length === 1;
+  const mayJoin = form === "es" && !isType && spaces.length === 0 && wholes.length === 1;
   return parts.length === 1 || (mayJoin && parts.length === 2)
     ? { text: parts.join(", "), names }
     : undefined;

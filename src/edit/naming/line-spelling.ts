@@ -2,6 +2,7 @@ import type { MeantExport } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import { importsTypes } from "./imported-types.ts";
 import { type Brought, exportKey, isClaimed, type NameWays } from "./name-ways.ts";
 import type { BroughtName } from "./names-of-matches.ts";
 
@@ -66,10 +67,11 @@ export class LineSpelling {
 
   /** Returns the imports of the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly BroughtName[] {
+    const isOfTypes = this.#names !== undefined && importsTypes(this.#op, this.#names);
     return [...this.#brought.values()].flatMap(({ text, add }) => {
       const use = new RegExp(freeWordRegex(text), "u");
       return add !== undefined && texts.some((each) => use.test(each))
-        ? [{ add, local: text, alias: undefined, wishes: [text], insteadOf: [] }]
+        ? [{ add, local: text, alias: undefined, wishes: [text], insteadOf: [], isOfTypes }]
         : [];
     });
   }

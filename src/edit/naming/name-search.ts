@@ -163,14 +163,10 @@ class PartSearch implements NameSearch {
   }
 
   importsFor(texts: readonly string[], after: string): ReturnType<NameSearch["importsFor"]> {
-    const brought = this.#spelling?.broughtBy(texts) ?? [];
-    const added = brought.map((each) => each.add);
-    const add = importedAsTypes(added, this.#op(), this.#names, () => this.#namesIn(after));
+    const found = this.#spelling?.broughtBy(texts) ?? [];
+    const brought = importedAsTypes(found, () => this.#namesIn(after));
     const remove = this.#written.keepImports ? [] : this.#leftIn(after);
-    return {
-      changes: { ...NO_CHANGES, add, remove },
-      brought: brought.map((each, index) => ({ ...each, add: add[index] ?? each.add })),
-    };
+    return { changes: { ...NO_CHANGES, add: brought.map(({ add }) => add), remove }, brought };
   }
 
   #leftIn(text: string): readonly ImportToRemove[] {

@@ -20,6 +20,8 @@ export interface BroughtName {
   readonly wishes: readonly string[];
   /** The imports that matches said where it stands now. */
   readonly insteadOf: readonly OldImport[];
+  /** All of these are imports of types. */
+  readonly isOfTypes?: boolean;
 }
 
 /** An import of a file. */

@@ -15,6 +15,8 @@ interface Brought {
   readonly meant: MeantExport;
   /** The imports that matches said, by their modules and names. */
   readonly from: Map<string, OldImport>;
+  /** All of these are imports of types. */
+  isOfTypes: boolean;
 }
 
 /** The names that a template brings, as a file spells them. */
@@ -108,6 +110,7 @@ export class Spelling {
     const key = alias === undefined ? wanted : `${wanted} ${alias}`;
     const brought = this.#brought.get(key) ?? this.#freshOf(wanted, alias, meant);
     this.#brought.set(key, brought);
+    brought.isOfTypes &&= from?.declaration.isTypeOnly === true;
     if (from !== undefined) {
       const old = { from: from.origin.module, local: from.declaration.name };
       brought.from.set(`${old.from} ${old.local}`, old);
@@ -119,7 +122,7 @@ export class Spelling {
   #freshOf(wanted: string, alias: string | undefined, meant: MeantExport): Brought {
     const fresh = this.#freshName(wanted, meant);
     const local = alias === undefined ? fresh : this.#freshName(`${wanted}_${alias}`, meant);
-    return { local, alias, wishes: [wanted, fresh], meant, from: new Map() };
+    return { local, alias, wishes: [wanted, fresh], meant, from: new Map(), isOfTypes: true };
   }
 
   #freshName(name: string, meant: MeantExport): string {
@@ -134,12 +137,12 @@ export class Spelling {
 
   /** Returns the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly BroughtName[] {
-    return [...this.#brought.values()].flatMap(({ local, alias, wishes, meant, from }) => {
+    return [...this.#brought.values()].flatMap(({ local, meant, from, ...more }) => {
       // `a.local` is another name.
       const use = new RegExp(freeWordRegex(local), "u");
       if (!texts.some((text) => use.test(text))) return [];
       const add = importOf(meant, { module: this.#moduleOf(meant), local });
-      return [{ add, local, alias, wishes, insteadOf: [...from.values()] }];
+      return [{ ...more, add, local, insteadOf: [...from.values()] }];
     });
   }
 

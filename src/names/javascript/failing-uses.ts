@@ -1,6 +1,6 @@
 import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
 import type { Extent } from "../file-names.ts";
-import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
+import { type EsNode, fieldOf, nodeAt } from "./es-node.ts";
 
 /**
  * Returns the uses of a variable that certainly fail if they run: above the `let`, `const` or `class` that declares it,
@@ -44,17 +44,6 @@ function codeWithoutValue(definition: Definition): readonly Extent[] | undefined
   if (type !== DefinitionType.Variable || /^(?:var)?$/.test(kindOf(definition))) return undefined;
   const value = nodeAt(node, "init");
   return [{ start: 0, end: node.range[0] }, ...(value ? [extentOf(value)] : [])];
-}
-
-/** Returns the first names of the types `typeof a.b` of a program. */
-export function queriedNames(root: EsNode): ReadonlySet<EsNode> {
-  const found = new Set<EsNode>();
-  visitNodes(root, (node) => {
-    let name = node.type === "TSTypeQuery" ? nodeAt(node, "exprName") : undefined;
-    while (name?.type === "TSQualifiedName") name = nodeAt(name, "left");
-    if (name) found.add(name);
-  });
-  return found;
 }
 
 function extentOf({ range: [start, end] }: EsNode): Extent {

@@ -9,7 +9,7 @@ import type {
   Reference,
 } from "../file-names.ts";
 import { type EsNode, fieldOf } from "./es-node.ts";
-import { failingUses, queriedNames } from "./failing-uses.ts";
+import { failingUses } from "./failing-uses.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { hasTags, jsxFactories } from "./jsx-factories.ts";
@@ -20,6 +20,7 @@ import { type MeaningOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
 import { type ProgramScopes, scopesOf } from "./scopes.ts";
 import { statedGlobals } from "./stated-globals.ts";
+import { TypeReferences } from "./type-references.ts";
 
 /**
  * Finds the names of JavaScript, by the rules of ECMAScript and TypeScript (`@typescript-eslint/scope-manager`).
@@ -36,7 +37,17 @@ export function javascriptNames(text: string, dialect: Dialect): FileNames | und
     stated ??= statedGlobals(text, scopes.scopes, { isModule, dialect }); // Few ask.
     return stated(name);
   };
-  return new ProgramNames(text, root, { scopes, isGlobal });
+  return new ProgramNames(text, root, {
+    scopes,
+    isGlobal,
+    types: new TypeReferences(root, dialect),
+  });
+}
+
+interface ProgramParts {
+  readonly scopes: ProgramScopes;
+  readonly isGlobal: NonNullable<FileNames["isGlobal"]>;
+  readonly types: TypeReferences;
 }
 
 class ProgramNames implements FileNames {
@@ -50,16 +61,12 @@ class ProgramNames implements FileNames {
   readonly #referring = new Map<unknown, AnalyzedReference>();
   readonly #finder: OriginFinder;
   readonly #forms: () => Forms;
+  readonly #types: TypeReferences;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
-  #queried: ReadonlySet<EsNode> | undefined;
 
-  readonly isGlobal: (name: string) => boolean | undefined;
+  readonly isGlobal: ProgramParts["isGlobal"];
 
-  constructor(
-    text: string,
-    root: EsNode,
-    { scopes, isGlobal }: { scopes: ProgramScopes; isGlobal: ProgramNames["isGlobal"] },
-  ) {
+  constructor(text: string, root: EsNode, { scopes, isGlobal, types }: ProgramParts) {
     this.isGlobal = isGlobal;
     this.#text = text;
     this.#root = root;
@@ -70,6 +77,7 @@ class ProgramNames implements FileNames {
       forms ??= findForms(root); // Few ask for them.
       return forms;
     };
+    this.#types = types;
     const byPlace = new Map<string, Declaration>();
     for (const variable of scopes.scopes.flatMap(({ variables }) => variables))
       if (variable.defs.length > 0) this.#declare(variable, byPlace);
@@ -134,11 +142,7 @@ class ProgramNames implements FileNames {
     const isReassigned =
       defs.length > 1 ||
       references.some((reference) => reference.isWrite() && reference.init !== true);
-    const finder = this.#finder;
-    const isQueried = (identifier: EsNode) => {
-      this.#queried ??= queriedNames(this.#root);
-      return this.#queried.has(identifier);
-    };
+    const [finder, types] = [this.#finder, this.#types];
     return {
       name,
       ...kindsOf(variable),
@@ -148,7 +152,7 @@ class ProgramNames implements FileNames {
       isDuplicate: isDuplicate(variable),
       isTypeOnly: isTypeOnly(variable),
       get failingUses() {
-        return failingUses(variable, isQueried);
+        return failingUses(variable, (identifier) => types.isQueried(identifier));
       },
       get boundFrom() {
         return boundFrom(variable);
@@ -164,10 +168,11 @@ class ProgramNames implements FileNames {
 
   #referenceOf(reference: AnalyzedReference): Reference {
     const { identifier } = reference;
+    const declaration = this.#declarationOf(reference);
     return Object.assign(this.#placeOf(identifier), {
       name: identifier.name,
-      declaration: this.#declarationOf(reference),
-      isType: reference.isTypeReference && !reference.isValueReference,
+      declaration,
+      isType: this.#types.has(reference, declaration),
     });
   }
 

@@ -23,6 +23,57 @@ describe("a name that is imported as a type", () => {
     expect({ text, faults }).toEqual({ text: `${after}let a: fresh;\n`, faults: [] });
   });
 
+  const FROM_N = { ...TYPE, names: { old, fresh: { from: ["n"], export: "fresh" } } };
+  it.each([
+    [
+      "import { type old } from 'm';\nlet a: old;",
+      "import { type fresh } from 'n';\nlet a: fresh;",
+    ],
+    [
+      "import { type old as o } from 'm';\nlet a: o;",
+      "import { type fresh as o } from 'n';\nlet a: o;",
+    ],
+    [
+      "import type * as m from 'm';\nlet a: m.old;",
+      "import type { fresh } from 'n';\nlet a: fresh;",
+    ],
+    [
+      "import type * as m from 'm';\nlet a: typeof m.old;",
+      "import type { fresh } from 'n';\nlet a: typeof fresh;",
+    ],
+    [
+      "import { type old, v } from 'm';\nlet a: old = v;",
+      "import { v } from 'm';\nimport type { fresh } from 'n';\nlet a: fresh = v;",
+    ],
+    [
+      "import type { old } from 'm';\nexport { old };",
+      "import type { fresh } from 'n';\nexport { fresh as old };",
+    ],
+    [
+      "import type { old } from 'm';\nimport { old as o, v } from 'm';\nlet a: old = o(v);",
+      "import { v } from 'm';\nimport { fresh } from 'n';\nlet a: fresh = fresh(v);",
+    ],
+    [
+      "import * as m from 'm';\nlet a: typeof m.old;",
+      "import { fresh } from 'n';\nlet a: typeof fresh;",
+    ],
+  ])(
+    "gives way to a type of another module, and an import of values to one: %j",
+    async (before, after) => {
+      expect(await plannedNames(before, FROM_N, "typescript")).toMatchObject({
+        text: after,
+        faults: [],
+      });
+    },
+  );
+
+  it("gives way to a default, which no braces have as a type", async () => {
+    const names = { old, fresh: { from: ["n"], export: "default" } };
+    const text = "import { type old } from 'm';\nlet a: old;";
+    const after = "import type fresh from 'n';\nlet a: fresh;";
+    expect((await plannedNames(text, { ...TYPE, names }, "typescript")).text).toBe(after);
+  });
+
   it("is no value: one that out brings is imported", async () => {
     const types = "import type { fresh } from 'm';\nlet a: fresh;\n";
     const { text, faults } = await plannedNames(`${types}old(1);\n`, CALL, "typescript");
