@@ -111,10 +111,7 @@ export interface RuleOp extends OpSettings {
   readonly transform?: WrittenMap;
   /** The rules that a `rewrite` transformation applies inside of a capture. */
   readonly rewriters?: readonly WrittenMap[];
-  /**
-   * A replacement template, an empty one deletes (A5), or a map with `template`, `expandStart`, `expandEnd`; or several
-   * of them with titles, of which the first counts, as with `ast-grep scan -U`.
-   */
+  /** A template, an empty one deletes (A5), or a map with it, `expandStart`, `expandEnd`; or several: the first counts. */
   readonly out: string | WrittenMap | readonly WrittenMap[];
   /** The same of the rule and its rewriters. */
   readonly layout?: "keep";
@@ -158,6 +155,8 @@ export interface ImportToAdd {
   readonly type: boolean;
   /** The imports of the file, by their local names, in whose place it stands: its uses are where they are declared. */
   readonly insteadOf?: readonly { readonly from: string; readonly local: string }[];
+  /** The imports of Python in whose blocks it stands, after them; `isTop`: of the module, not of a function. */
+  readonly beside?: readonly (readonly [from: string, local: string, isTop: boolean])[];
 }
 
 /** Names that a file is no longer to import. */

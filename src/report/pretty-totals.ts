@@ -5,7 +5,6 @@ import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 import { shorten } from "../shared/shorten.ts";
-import { baseWords } from "./base-words.ts";
 import { terminalLine } from "./terminal-text.ts";
 
 /** The most UTF-16 code units of a request that a line shows. */
@@ -59,9 +58,7 @@ function prettySelection(selection: NonNullable<Report["selection"]>): string {
     ...(filesFrom === undefined ? [] : [`--files-from ${wordOf(filesFrom)}`]),
     ...(since === undefined
       ? []
-      : [
-          `--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))}${baseWords(since.from)})`,
-        ]),
+      : [`--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))})`]),
     ...(staged ? ["--staged"] : []),
     ...(changedLines ? ["--changed-lines"] : []),
     ...(paths === undefined ? [] : [listOf("--paths", paths)]),

@@ -1,10 +1,17 @@
 import type { MeantExport } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import type { ImportBeside } from "../imports/lines/import-line.ts";
 import { importsTypes } from "./imported-types.ts";
-import { type Brought, exportKey, isClaimed, type NameWays } from "./name-ways.ts";
+import { type Brought, exportKey, isClaimed, type NameUse, type NameWays } from "./name-ways.ts";
 import type { BroughtName } from "./names-of-matches.ts";
+
+/** The place of a name of a template, where a member of a module may stand or not. */
+export interface LineUse extends NameUse {
+  readonly isMember: boolean;
+}
 
 /** The names that a template brings, as a file spells them whose imports are lines. */
 export class LineSpelling {
@@ -13,6 +20,8 @@ export class LineSpelling {
   readonly #ways: NameWays;
   readonly #claims: Map<string, string>;
   readonly #brought = new Map<string, Brought>();
+  /** For each use of a name that was brought, the imports beside which it is imported. */
+  readonly #besides = new Map<string, (readonly ImportBeside[])[]>();
 
   /** `claims` are the exports for which ops of the text brought names. */
   constructor(
@@ -26,29 +35,36 @@ export class LineSpelling {
     this.#claims = claims;
   }
 
-  of(name: string, at: number, { isMember }: { readonly isMember: boolean }): string {
+  of(name: string, use: LineUse): string {
     const meaning = this.#op.meant[name];
     if (typeof meaning !== "object" || meaning.isOwn) return name;
-    return this.#knownAs(meaning, at, isMember) ?? this.#bring(name, meaning);
+    return this.#knownAs(meaning, use) ?? this.#bring(name, meaning, use);
+  }
+
+  /** True if the name can mean at a place what the op says: the file has it, or an import of it has a place. */
+  canSay(name: string, use: LineUse): boolean {
+    const { besideFor } = this.#ways;
+    const meaning = this.#op.meant[name];
+    if (typeof meaning !== "object" || meaning.isOwn || besideFor === undefined) return true;
+    return this.#knownAs(meaning, use) !== undefined || besideFor(meaning, use) !== undefined;
   }
 
   /** Finds the name that the file has for an export already, if it means that here. */
-  #knownAs(meant: MeantExport, at: number, isMember: boolean): string | undefined {
-    const imported = this.#names?.declarations.filter(
-      ({ origin, scope }) => origin !== undefined && scope.isTop,
-    );
+  #knownAs(meant: MeantExport, use: LineUse): string | undefined {
+    const imported = this.#names?.declarations.filter(({ origin }) => origin !== undefined);
     let member: string | undefined;
     for (const declaration of imported ?? []) {
       const { name } = declaration;
-      if (this.#names?.meaningAt(name, at) !== declaration) continue;
-      const found = this.#ways.membersTo(declaration, meant);
+      if (this.#names?.meaningAt(name, use.at) !== declaration) continue;
+      const found = this.#ways.membersTo(declaration, meant, use);
       if (found === "") return name;
-      if (isMember && found !== undefined) member ??= name + found;
+      if (use.isMember && found !== undefined) member ??= name + found;
     }
     return member;
   }
 
-  #bring(name: string, meant: MeantExport): string {
+  #bring(name: string, meant: MeantExport, use: LineUse): string {
+    addTo(this.#besides, name, this.#ways.besideFor?.(meant, use) ?? []);
     const known = this.#brought.get(name);
     if (known !== undefined) return known.text;
     const { declarations = [], references = [] } = this.#names ?? {};
@@ -68,11 +84,14 @@ export class LineSpelling {
   /** Returns the imports of the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly BroughtName[] {
     const isOfTypes = this.#names !== undefined && importsTypes(this.#op, this.#names);
-    return [...this.#brought.values()].flatMap(({ text, add }) => {
+    return [...this.#brought].flatMap(([name, { text, add: written }]) => {
       const use = new RegExp(freeWordRegex(text), "u");
-      return add !== undefined && texts.some((each) => use.test(each))
-        ? [{ add, local: text, alias: undefined, wishes: [text], insteadOf: [], isOfTypes }]
-        : [];
+      if (written === undefined || !texts.some((each) => use.test(each))) return [];
+      const besides = this.#besides.get(name) ?? [];
+      // One that is at the head of the file counts everywhere.
+      const beside = besides.every((each) => each.length > 0) ? besides.flat() : [];
+      const add = beside.length > 0 ? { ...written, beside } : written;
+      return [{ add, local: text, alias: undefined, wishes: [text], insteadOf: [], isOfTypes }];
     });
   }
 }

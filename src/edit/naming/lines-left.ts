@@ -48,15 +48,33 @@ export function linesLeft(
     !(language === "python" && isInString(text, name.local));
   // Of an export with two names, one may still be used.
   const kept = new Set(names.filter((each) => !isLeft(each)).map(keyOf));
+  const gone = new Set(names.filter((each) => isLeft(each) && !kept.has(keyOf(each))));
+  const places = new Set([...gone].map(({ at }) => at));
+  const others = after.declarations.filter(
+    (each) => each.kind === "import" && each.places.some(({ start }) => !places.has(start)),
+  );
   const left = new Map<string, LineName[]>();
-  for (const each of names)
-    if (isLeft(each) && !kept.has(keyOf(each))) addTo(left, each.module, each);
+  for (const each of gone) if (!isReached(each, others)) addTo(left, each.module, each);
   return [...left].map(([module, gone]) => removalOf(module, gone));
+}
+
+/**
+ * True if an import may be what lets others use a module inside of a package: `import a.b` binds `a` alone, and `b` is a
+ * member of `a` for all names that the file has for it. Those of `a.b` itself import it, too.
+ */
+function isReached({ module, imported, local }: LineName, others: readonly Declaration[]): boolean {
+  if (imported !== undefined || !module.startsWith(`${local}.`)) return false;
+  return others.some(({ origin }) => {
+    const from = origin?.module ?? "";
+    const isOwn = from === module || from.startsWith(`${module}.`);
+    return !isOwn && (from === local || from.startsWith(`${local}.`));
+  });
 }
 
 /** True if a string or a comment says a name: annotations, `eval`, doctests and types of comments use what it names. */
 function isInString(text: string, name: string): boolean {
-  const said = new RegExp(`["'#].*${wordRegex(name)}|>>>.*${wordRegex(name)}`, "u");
+  const word = wordRegex(name);
+  const said = new RegExp(`["'#].*${word}|(?:>>>|\\.\\.\\.\\s).*${word}`, "u");
   return said.test(text);
 }
 

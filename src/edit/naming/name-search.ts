@@ -5,14 +5,11 @@ import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
 import { parseText } from "../engine/engine.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
-import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
-import type { Template } from "../replacement/template.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importedAsTypes } from "./imported-types.ts";
 import { importsLeft, searchedModules } from "./imports-left.ts";
-import { LineSpelling } from "./line-spelling.ts";
 import { linesLeft } from "./lines-left.ts";
 import { namesForFile } from "./modules-of-file.ts";
 import {
@@ -24,29 +21,9 @@ import {
 } from "./named-code.ts";
 import type { NameSearch } from "./names-of-matches.ts";
 import { inRenamedForm, isElement, renamedPlaces, type Verdict } from "./renamed-places.ts";
-import { importSaid } from "./said-import.ts";
-import { Spelling } from "./spelling.ts";
-import { nameWaysOf } from "./ways-of-language.ts";
+import { type SearchedCode, TemplateNames } from "./template-names.ts";
 
 const NO_CHANGES: ImportChanges = { add: [], remove: [], merge: false, when: "matched" };
-
-/** The code in which names are searched, the text of its tree, which ends with it, and its file. */
-interface SearchedCode {
-  readonly source: string;
-  readonly code: string;
-  readonly language: Language;
-  /** Relative to the root. */
-  readonly path: string;
-  readonly root: () => SgNode;
-  /** The template of the op. */
-  readonly template: Template;
-  /** The page in which the code stands. */
-  readonly page?: () => string;
-  /** The exports that ops of the text brought, by name: two ops may bring one name for different exports. */
-  readonly claims: Map<string, string>;
-  /** The names that take those of others: see settle-names.ts. */
-  readonly locals?: ReadonlyMap<string, string>;
-}
 
 /** What finds the names of a text. */
 export interface TextReaders {
@@ -75,7 +52,7 @@ class PartSearch implements NameSearch {
   readonly #op: () => CompiledNames;
   readonly #readings: SearchedNames;
   readonly #renamed: () => (place: Span) => Verdict;
-  #spelling: Spelling | LineSpelling | undefined;
+  readonly #spelled: TemplateNames;
 
   constructor(
     searched: SearchedCode,
@@ -89,6 +66,7 @@ class PartSearch implements NameSearch {
     this.#namesIn = namesIn;
     this.#names = names;
     this.#op = onlyOnce(() => namesForFile(written, { path, language, names }));
+    this.#spelled = new TemplateNames(searched, { written, op: this.#op, names });
     this.#readings = {
       names,
       declaring: onlyOnce(() => declaringPlaces(names())),
@@ -122,7 +100,8 @@ class PartSearch implements NameSearch {
       judge(moveSpan(said, -this.#base), said, this.#op(), this.#readings),
     );
     if (verdicts.includes("no")) return "no";
-    return verdicts.includes("unknown") || this.#becomesElement(match) ? "unknown" : "yes";
+    if (verdicts.includes("unknown") || this.#becomesElement(match)) return "unknown";
+    return this.#spelled.canSpell(match) ? "yes" : "unknown";
   }
 
   /** True for a tag of a component that would get a name that tags take for one of an element. */
@@ -135,24 +114,7 @@ class PartSearch implements NameSearch {
 
   spell(variable: string, match: SgNode): string | undefined {
     if (!variable.startsWith(NAME_VARIABLE)) return undefined;
-    const name = variable.slice(NAME_VARIABLE.length);
-    const all = namedCode(match, this.#written, this.#searched.source);
-    return all.find((each) => each.name === name)?.text ?? this.#spell(name, match, all);
-  }
-
-  #spell(name: string, match: SgNode, all: ReturnType<typeof namedCode>): string {
-    const { code, language, template, locals, claims } = this.#searched;
-    const [op, names] = [this.#op(), this.#names()];
-    const ways = nameWaysOf({ code, language, names });
-    this.#spelling ??= ways
-      ? new LineSpelling(op, names, { ways, claims })
-      : new Spelling(op, names, { claims, locals });
-    const base = this.#base;
-    const from = ways ? undefined : importSaid(all, name, { op, template, names, base });
-    // A name that stands alone may be a key, too: no member can take its place.
-    const isOpen = op.whole === undefined || /^(?:java|go)$/.test(language);
-    const isMember = isOpen || match.text().includes(".");
-    return this.#spelling.of(name, this.#placeOf(match).start, { isMember, from });
+    return this.#spelled.spell(variable.slice(NAME_VARIABLE.length), match);
   }
 
   wrap(match: SgNode, text: string): string {
@@ -163,7 +125,7 @@ class PartSearch implements NameSearch {
   }
 
   importsFor(texts: readonly string[], after: string): ReturnType<NameSearch["importsFor"]> {
-    const found = this.#spelling?.broughtBy(texts) ?? [];
+    const found = this.#spelled.broughtBy(texts);
     const brought = importedAsTypes(found, () => this.#namesIn(after));
     const remove = this.#written.keepImports ? [] : this.#leftIn(after);
     return { changes: { ...NO_CHANGES, add: brought.map(({ add }) => add), remove }, brought };

@@ -1,5 +1,6 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
 import type { Declaration, FileNames } from "../../names/file-names.ts";
+import type { ImportBeside } from "../imports/lines/import-line.ts";
 import type { Language } from "../language/language.ts";
 
 /** A text of which the names are known. */
@@ -9,10 +10,36 @@ export interface NamedCode {
   readonly names: FileNames | undefined;
 }
 
+/** Code of a match that says an export of a module. */
+export interface SaidExport {
+  /** The declaration of its first name; undefined if nothing declares it. */
+  readonly declaration: Declaration | undefined;
+  /** The module from which it comes, as the declaration names it. */
+  readonly module: string;
+  /** The module around the export, as its code names it: `os.path` of `os.path.join`. */
+  readonly parent: string;
+}
+
+/** The place of a name of a template. */
+export interface NameUse {
+  readonly at: number;
+  readonly isType: () => boolean;
+  readonly said: readonly SaidExport[];
+}
+
 /** The ways in which a language names the exports of modules. */
 export interface NameWays {
   /** Returns what follows the name of an import that is to mean an export; undefined if nothing can. */
-  readonly membersTo: (imported: Declaration, meant: MeantExport) => string | undefined;
+  readonly membersTo: (
+    imported: Declaration,
+    meant: MeantExport,
+    use: NameUse,
+  ) => string | undefined;
+  /**
+   * Returns the imports beside which that of an export is to stand, none for the head of the file; undefined if it has
+   * no place. Absent: it is always the head.
+   */
+  readonly besideFor?: (meant: MeantExport, use: NameUse) => readonly ImportBeside[] | undefined;
   /** Names an export that the file has no name for. */
   readonly bring: (name: string, meant: MeantExport, isTaken: (name: string) => boolean) => Brought;
 }

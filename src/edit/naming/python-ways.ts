@@ -1,35 +1,63 @@
 import type { MeantExport } from "../../model/edit.ts";
 import type { Declaration } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
+import { wordRegex } from "../../shared/regex/word-regex.ts";
 import { parseText } from "../engine/engine.ts";
-import { pythonLines } from "../imports/lines/python-lines.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { importOfMember, membersAfter } from "./dotted-names.ts";
-import { freshName, type NamedCode, type NameWays } from "./name-ways.ts";
+import {
+  freshName,
+  type NamedCode,
+  type NameUse,
+  type NameWays,
+  type SaidExport,
+} from "./name-ways.ts";
+import { PythonImports } from "./python-imports.ts";
 
-/** Python: an import in `if TYPE_CHECKING` or `try` may not have run. */
+/** Python: an import counts after it has run, and one that a match says counts in its place. */
 export function pythonWays({ code, names }: NamedCode): NameWays {
-  const certain = onlyOnce(() => {
-    const lines = pythonLines(parseText(code, "python"), code);
-    return new Map(lines.flatMap((line) => line.names.map((name) => [name.at, name.module])));
-  });
-  const modulesAt = ({ places }: Declaration) =>
-    places.flatMap(({ start }) => certain().get(start) ?? []);
+  const imports = onlyOnce(() => new PythonImports(parseText(code, "python"), code));
+  const { declarations = [] } = names ?? {};
+  const besideOf = ({ declaration, module }: SaidExport, { at, isType }: NameUse) => {
+    const visible = declarations.filter(
+      (each) =>
+        each.kind === "import" &&
+        each.origin?.module === module &&
+        names?.meaningAt(each.name, at) === each,
+    );
+    const said = declaration?.kind === "import" ? declaration : visible[0];
+    if (said?.isTypeOnly && !isType()) return [];
+    return said && imports().besideOf(said);
+  };
+  const isDeleted = (name: string) =>
+    new RegExp(String.raw`\bdel\s[^\n]*${wordRegex(name)}`, "u").test(code);
   return {
-    membersTo: (imported, meant) => {
+    membersTo: (imported, meant, use) => {
       const { origin } = imported;
-      const modules = origin === undefined ? [] : modulesAt(imported);
-      if (origin === undefined || modules.length === 0) return undefined;
+      if (origin === undefined) return undefined;
+      const said = use.said.filter(({ declaration }) => declaration === imported);
+      const isCertain = imported.scope.isTop && !isDeleted(imported.name);
+      const modules = isCertain ? imports().modulesBefore(imported, use.at) : [];
+      const parents = imported.isTypeOnly ? [] : said.map(({ parent }) => parent);
+      if (modules.length + parents.length === 0) return undefined;
       // A module inside of a package is there if it was imported itself.
       const isThere = (member: string) =>
-        member.lastIndexOf(".") <= 0 || modules.some((module) => meant.from.includes(module));
+        member.lastIndexOf(".") <= 0 ||
+        [...modules, ...parents].some((module) => meant.from.includes(module));
       return membersAfter(origin, meant).find(isThere);
     },
+    besideFor: (meant, use) => {
+      const { from } = importOfMember(meant, "", declarations);
+      const modules = [from, ...use.said.map(({ module }) => module)];
+      if (use.said.length === 0 || modules.some((module) => imports().isAtHead(module))) return [];
+      const found = use.said.map((each) => besideOf(each, use));
+      return found.find((each) => each !== undefined);
+    },
     bring: (name, meant, isTaken) => {
-      const own = names?.declarations.filter((each) => each.name === name) ?? [];
-      const isFree = own.length > 0 && own.every((each) => isSame(each, meant));
+      const own = declarations.filter((each) => each.name === name);
+      const isFree = own.length > 0 && own.every((each) => isSame(each, meant)) && !isDeleted(name);
       const text = isFree ? name : freshName(name, isTaken);
-      return { text, add: importOfMember(meant, text, names?.declarations) };
+      return { text, add: importOfMember(meant, text, declarations) };
     },
   };
 }

@@ -46,7 +46,7 @@ export function importSaid(
 }
 
 /** Returns the names of a template, each once. */
-function namesOf(template: Template): readonly string[] {
+export function namesOf(template: Template): readonly string[] {
   const names = template.flatMap((part) =>
     typeof part !== "string" && part.name.startsWith(NAME_VARIABLE)
       ? [part.name.slice(NAME_VARIABLE.length)]

@@ -92,21 +92,6 @@ it.each([
     "from fresh.mod import new\nnew(1)\nimport late\nlate\n",
   ],
   [
-    "after a docstring and the future",
-    '"""Doc."""\nfrom __future__ import annotations\n\ndef f():\n    from a import old\n    old(1)\n',
-    '"""Doc."""\nfrom __future__ import annotations\n\nfrom fresh.mod import new\n\ndef f():\n    from a import old\n    new(1)\n',
-  ],
-  [
-    "after a docstring",
-    '#!/usr/bin/env python\n"""Doc."""\n\ndef f():\n    from a import old\n    old(1)\n',
-    '#!/usr/bin/env python\n"""Doc."""\n\nfrom fresh.mod import new\n\ndef f():\n    from a import old\n    new(1)\n',
-  ],
-  [
-    "at the top, before an import that may fail",
-    "# Licence.\n\ntry:\n    from a import old\nexcept ImportError:\n    raise\nold(1)\n",
-    "# Licence.\n\nfrom fresh.mod import new\n\ntry:\n    from a import old\nexcept ImportError:\n    raise\nnew(1)\n",
-  ],
-  [
     "with the file's line ends",
     "from a import old\r\nold(1)\r\n",
     "from fresh.mod import new\r\nnew(1)\r\n",

@@ -1,7 +1,5 @@
-import type { SgNode } from "@ast-grep/napi";
-import type { ImportToAdd, TextEdit } from "../../../model/edit.ts";
+import type { ImportToAdd } from "../../../model/edit.ts";
 import type { Span } from "../../text/span.ts";
-import type { FileTree } from "../file-tree.ts";
 
 /** One name that an import line binds. */
 export interface LineName {
@@ -27,10 +25,5 @@ export interface ImportLine {
   readonly block?: Span;
 }
 
-/** Imports of a language. */
-export interface LineLanguage {
-  /** Returns the imports at the top level, in their order. */
-  readonly read: (root: SgNode, text: string) => readonly ImportLine[];
-  /** Returns the edits that add what a file lacks of an import; none if the language cannot say it. */
-  readonly add: (tree: FileTree, add: ImportToAdd) => readonly TextEdit[];
-}
+/** An import of Python beside which another stands. */
+export type ImportBeside = NonNullable<ImportToAdd["beside"]>[number];

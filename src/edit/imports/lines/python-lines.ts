@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { withoutBlanks } from "../../../names/python/blanks.ts";
-import { kindOf } from "../../engine/engine.ts";
+import { findMatches, kindOf } from "../../engine/engine.ts";
 import { spanOf } from "../../match/bindings.ts";
 import type { ImportLine, LineName } from "./import-line.ts";
 
@@ -13,22 +13,35 @@ export interface PythonLine extends ImportLine {
 
 /** Returns the imports among the statements of a module, or of a block; not those in `try` and `if` below it. */
 export function pythonLines(root: SgNode, text: string): readonly PythonLine[] {
-  return root.children().flatMap((node) => {
-    const kind = kindOf(node);
-    if (kind !== "import_statement" && kind !== "import_from_statement") return [];
-    const place = spanOf(node);
-    const parts = node
-      .children()
-      .filter((child) => /^(?:dotted_name|relative_import|aliased_import)$/.test(kindOf(child)));
-    const isFrom = kind === "import_from_statement";
-    const from = isFrom ? withoutBlanks(parts[0]?.text() ?? "") : undefined;
-    const isKept = KEPT.test(text.slice(place.start, lineEnd(text, place.end)));
-    const names = (isFrom ? parts.slice(1) : parts).map((part) => {
-      const name = nameOf(part, from);
-      return { ...name, isKept: isKept || isExported(name) };
-    });
-    return [{ from, node, place, names }];
+  return root.children().flatMap((node) => (isImport(node) ? [lineOf(node, text)] : []));
+}
+
+/** Returns all imports of a file, also those in blocks and functions, sorted. */
+export function allPythonLines(root: SgNode, text: string): readonly PythonLine[] {
+  return findMatches(root, IMPORTS).map((node) => lineOf(node, text));
+}
+
+const IMPORTS = {
+  rule: { any: [{ kind: "import_statement" }, { kind: "import_from_statement" }] },
+};
+
+function isImport(node: SgNode): boolean {
+  return /^import_(?:from_)?statement$/.test(kindOf(node));
+}
+
+function lineOf(node: SgNode, text: string): PythonLine {
+  const place = spanOf(node);
+  const parts = node
+    .children()
+    .filter((child) => /^(?:dotted_name|relative_import|aliased_import)$/.test(kindOf(child)));
+  const isFrom = kindOf(node) === "import_from_statement";
+  const from = isFrom ? withoutBlanks(parts[0]?.text() ?? "") : undefined;
+  const isKept = KEPT.test(text.slice(place.start, lineEnd(text, place.end)));
+  const names = (isFrom ? parts.slice(1) : parts).map((part) => {
+    const name = nameOf(part, from);
+    return { ...name, isKept: isKept || isExported(name) };
   });
+  return { from, node, place, names };
 }
 
 /** Returns the imports directly below the `if TYPE_CHECKING:` of a module. */

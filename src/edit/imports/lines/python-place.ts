@@ -8,16 +8,17 @@ interface Target {
   readonly root: SgNode;
   readonly text: string;
   readonly lines: readonly PythonLine[];
+  /** The places of code that needs the import, sorted. */
+  readonly uses: readonly number[];
 }
 
-/** Writes a statement after the import that it is nearest to, or at the head of the module. */
-export function newLine(
-  statement: string,
-  module: string,
-  { root, text, lines }: Target,
-): TextEdit {
+/** Writes a statement after the import that it is nearest to, or at the head of the module; always before its uses. */
+export function newLine(statement: string, module: string, target: Target): TextEdit {
+  const { text, uses } = target;
   const lineBreak = /\r\n/.test(text) ? "\r\n" : "\n";
-  const { at, isFirst } = placeFor(module, { root, text, lines });
+  const { at, isFirst, after } = placeFor(module, target);
+  if (after !== undefined && uses.some((use) => after <= use && use < at))
+    return { start: after, end: after, text: `; ${statement}` };
   const isOpen = at > 0 && !/[\n\uFEFF]$/.test(text.slice(0, at));
   const rest = text.slice(at);
   const isApart = !isFirst || rest === "" || /^[ \t]*\r?\n/.test(rest);
@@ -27,23 +28,40 @@ export function newLine(
   return { start: at, end: at, text: before + statement + lineBreak + (isApart ? "" : lineBreak) };
 }
 
-/** Writes a statement on the line after an import of a block. */
+/** Writes a statement on the line after an import of a block, or before other statements of the import's line. */
 export function lineAfter({ place }: PythonLine, statement: string, text: string): TextEdit {
   const before = text.slice(text.lastIndexOf("\n", place.start - 1) + 1, place.start);
-  const isBroken = before.trim() === "";
-  const rest = isBroken ? text.slice(place.end).search(/\r?\n/) : 0;
-  const at = rest === -1 ? text.length : place.end + rest;
+  const rest = text.slice(place.end);
+  const [own] = /^[ \t]*;?[ \t]*(?:#[^\r\n]*)?(?=\r?\n|$)/.exec(rest) ?? [];
+  if (before.trim() !== "" || own === undefined)
+    return { start: place.end, end: place.end, text: `; ${statement}` };
+  const at = place.end + own.length;
   const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
-  return { start: at, end: at, text: (isBroken ? lineBreak + before : "; ") + statement };
+  return { start: at, end: at, text: lineBreak + before + statement };
 }
 
-function placeFor(
-  module: string,
-  { root, text, lines }: Target,
-): { readonly at: number; readonly isFirst: boolean } {
-  const statements = root.children();
+/** Returns the imports before which no other code of the module has run. */
+export function headLines(root: SgNode, lines: readonly PythonLine[]): readonly PythonLine[] {
+  const head = new Set(headOf(root.children()).map((node) => node.id()));
+  return lines.filter(({ node }) => head.has(node.id()));
+}
+
+function headOf(statements: readonly SgNode[]): readonly SgNode[] {
   const end = statements.findIndex((node, index) => !isHead(node, statements, index));
-  const head = end === -1 ? statements : statements.slice(0, end);
+  return end === -1 ? statements : statements.slice(0, end);
+}
+
+interface Place {
+  readonly at: number;
+  readonly isFirst: boolean;
+  /** The end of the statement after whose line it is. */
+  readonly after?: number;
+}
+
+function placeFor(module: string, { root, text, lines, uses }: Target): Place {
+  const statements = root.children();
+  const [firstUse = Infinity] = uses;
+  const head = headOf(statements).filter((node) => spanOf(node).end <= firstUse);
   const leading = lines.filter(({ node }) => head.some((each) => each.id() === node.id()));
   const last =
     leading.findLast((line) => packageOf(line) === packageIn(module)) ??
@@ -51,10 +69,11 @@ function placeFor(
     head.findLast((node) => kindOf(node) === "future_import_statement");
   if (last !== undefined) {
     const node = "node" in last ? last.node : last;
-    return { at: afterLine(node, statements, text), isFirst: !("node" in last) };
+    const at = afterLine(node, statements, text);
+    return { at, isFirst: !("node" in last), after: spanOf(node).end };
   }
   if (leading[0]) return { at: leading[0].place.start, isFirst: false };
-  return { at: behindHead(statements, text), isFirst: true };
+  return { ...behindHead(statements, text, firstUse), isFirst: true };
 }
 
 /** Imports, comments, the docstring, and `__version__ = …`: no other code has run before what follows them. */
@@ -95,11 +114,15 @@ function afterLine(node: SgNode, statements: readonly SgNode[], text: string): n
 }
 
 /** After the comments about the file, and its docstring. */
-function behindHead(statements: readonly SgNode[], text: string): number {
+function behindHead(
+  statements: readonly SgNode[],
+  text: string,
+  firstUse: number,
+): Omit<Place, "isFirst"> {
   const first = statements.findIndex((node) => !isComment(node));
   const docstring = statements[first];
-  if (docstring && isHead(docstring, statements, first))
-    return afterLine(docstring, statements, text);
+  if (docstring && isHead(docstring, statements, first) && spanOf(docstring).end <= firstUse)
+    return { at: afterLine(docstring, statements, text), after: spanOf(docstring).end };
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let start = at;
   for (const comment of first === -1 ? statements : statements.slice(0, first)) {
@@ -110,7 +133,7 @@ function behindHead(statements: readonly SgNode[], text: string): number {
     start = Math.max(start, next);
     if (isAlone) break;
   }
-  return start;
+  return { at: start };
 }
 
 const ABOUT_FILE = /^#!|coding[:=]|licen[cs]e|copyright|SPDX|-\*-/i;

@@ -1,0 +1,70 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { Declaration } from "../../names/file-names.ts";
+import { kindOf } from "../engine/engine.ts";
+import type { ImportBeside, LineName } from "../imports/lines/import-line.ts";
+import { allPythonLines, type PythonLine } from "../imports/lines/python-lines.ts";
+import { ownerOf, runsBefore } from "../imports/lines/python-order.ts";
+import { headLines } from "../imports/lines/python-place.ts";
+
+interface BoundName {
+  readonly name: LineName;
+  readonly line: PythonLine;
+}
+
+/** The imports of a file of Python, and when they run. */
+export class PythonImports {
+  readonly #root: SgNode;
+  readonly #bound: ReadonlyMap<number, BoundName>;
+  readonly #head: ReadonlySet<string>;
+
+  constructor(root: SgNode, text: string) {
+    const lines = allPythonLines(root, text);
+    this.#root = root;
+    const bound = lines.flatMap((line) => line.names.map((name) => ({ name, line })));
+    this.#bound = new Map(bound.map((each) => [each.name.at, each]));
+    const modules = headLines(root, lines).flatMap(({ from, names }) =>
+      from === undefined ? names.flatMap(({ module }) => packagesOf(module)) : packagesOf(from),
+    );
+    this.#head = new Set(modules);
+  }
+
+  /** True if the first code of the file imports a module, or from it. */
+  isAtHead(module: string): boolean {
+    return this.#head.has(module);
+  }
+
+  /** Returns the modules of the imports of a declaration that have run before code at a place, whatever came between. */
+  modulesBefore({ places }: Declaration, at: number): readonly string[] {
+    return places.flatMap(({ start }) => {
+      const bound = this.#bound.get(start);
+      return bound && this.#hasRun(bound.line, at) ? [bound.name.module] : [];
+    });
+  }
+
+  #hasRun({ node, place }: PythonLine, at: number): boolean {
+    const block = node.parent();
+    if (block === null || kindOf(block) === "module") return runsBefore(this.#root, place.end, at);
+    const around = block.parent();
+    return around !== null && kindOf(around) === "function_definition" && place.end <= at;
+  }
+
+  /** Returns the imports of a declaration, if others can stand beside all of them. */
+  besideOf({ places, scope: { isTop }, origin }: Declaration): readonly ImportBeside[] | undefined {
+    const found = places.map(({ start }) => this.#bound.get(start));
+    if (origin === undefined || !found.every((each) => each && isPlain(each, isTop)))
+      return undefined;
+    const locals = new Set(found.flatMap((each) => each?.name.local ?? []));
+    return [...locals].map((local) => [origin.module, local, isTop]);
+  }
+}
+
+/** False in a class, whose attribute it would be, and for a `global` name. */
+function isPlain({ line }: BoundName, isTop: boolean): boolean {
+  const owner = ownerOf(line.node);
+  return owner === undefined ? isTop : !isTop && kindOf(owner) === "function_definition";
+}
+
+function packagesOf(module: string): readonly string[] {
+  const parts = module.split(".");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+}
