@@ -1,7 +1,9 @@
 import { dialectOf } from "../../syntax/dialect.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
+import { NAME_VARIABLE } from "../compile/name-ops.ts";
 import { kindOf } from "../engine/engine.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
+import type { Template } from "../replacement/template.ts";
 import { type PlacedEdit, type SlotCode, slotKey } from "./placed-edit.ts";
 import { regionAround } from "./region.ts";
 import { wrappersFor } from "./wrappers.ts";
@@ -38,5 +40,25 @@ export function placedEditOf(
   const region = around && around.start <= start && end <= around.end ? around : undefined;
   const wrappers = wrappersFor(match, language);
   const kept = layout === undefined ? {} : { isKept: true as const };
-  return { start, end, opId, template, slots, kind: kindOf(match), region, wrappers, ...kept };
+  const written = language === "java" ? withDottedNames(template, slots) : template;
+  return {
+    start,
+    end,
+    opId,
+    template: written,
+    slots,
+    kind: kindOf(match),
+    region,
+    wrappers,
+    ...kept,
+  };
+}
+
+/** Java reads the dots of `a.b()` as parts of the call: a name with dots is code of the template. */
+function withDottedNames(template: Template, slots: PlacedEdit["slots"]): Template {
+  return template.map((part) => {
+    const name = typeof part !== "string" && part.name.startsWith(NAME_VARIABLE) ? part : undefined;
+    const made = name && slots[slotKey(name)]?.made;
+    return made?.includes(".") ? made : part;
+  });
 }

@@ -205,3 +205,28 @@ describe("a replacement is read as it is written", () => {
     expect(regroupedIn("f(a)++;\n", { pat: "f($A)", out: "!$A" })).toBeUndefined();
   });
 });
+
+describe("a name with dots that `names` writes in Java", () => {
+  const names = {
+    old: { from: ["a.Old"], export: "old" },
+    fresh: { from: ["b.New"], export: "fresh" },
+  };
+  const code = (value: string) =>
+    `package p;\n\nimport a.Old;\nimport b.New;\n\nclass A { Old o; New n; int x = ${value}; }\n`;
+
+  it.each([
+    ["Old.old(New.y)", "fresh($$$A)"],
+    ["-Old.old(1, a.b()).c", "fresh($$$A)"],
+    ["Old.old(1)", "fresh($$$A).b"],
+    ["Old.old(1)", "f(fresh, $$$A)"],
+  ])("is read as it is written: %s to %s", (value, out) => {
+    expect(regroupedIn(code(value), { pat: "old($$$A)", out, names }, "java")).toEqual([]);
+  });
+
+  it.each([
+    ["Old.old(1).c", "fresh($$$A) + 1"],
+    ["(int) Old.old(1)", "fresh($$$A) + 1"],
+  ])("is told in another reading: %s to %s", (value, out) => {
+    expect(regroupedIn(code(value), { pat: "old($$$A)", out, names }, "java")).toHaveLength(1);
+  });
+});
