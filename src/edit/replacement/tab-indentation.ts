@@ -11,7 +11,9 @@ export class TabIndentation {
   constructor(base: string, texts: readonly string[]) {
     this.#base = base;
     const steps = texts.flatMap((text) => text.match(/\n +(?=[^ \t\r\n]|$)/g) ?? []);
-    this.#step = Math.max(1, Math.min(...steps.map((step) => step.length - 1)));
+    // A template may have more lines than a call takes arguments.
+    const least = steps.reduce((min, step) => Math.min(min, step.length - 1), Infinity);
+    this.#step = Math.max(1, least);
   }
 
   /** Indents the lines that a text of the template begins; blank ones stay blank. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TabIndentation } from "../../../src/edit/replacement/tab-indentation.ts";
 import { planFile } from "../../support/plan-file.ts";
 import { compiled, compiledRule } from "../compile/compiled.ts";
 
@@ -87,4 +88,9 @@ test("code that moves by tabs is still looked for in the result", () => {
   const op = compiled({ pat: "old($A)", out: "x(\n  $A + 1\n)" });
   const plan = planFile(text, "typescript", [op], { editDespiteErrors: false });
   expect(plan).toMatchObject({ kind: "edited", regrouped: [{ kind: "grouping" }] });
+});
+
+test("a template may have 200,000 lines", () => {
+  const indentation = new TabIndentation("\t", ["\n  a".repeat(200_000)]);
+  expect(indentation.ofText("\n    b")).toBe("\n\t\t\tb");
 });
