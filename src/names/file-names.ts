@@ -58,6 +58,8 @@ export interface Declaration {
   readonly isDuplicate: boolean;
   /** The uses that certainly fail if they run: above a `const`, or assignments to one. Absent: unknown. */
   readonly failingUses?: readonly Extent[];
+  /** True if the name certainly has no value yet when code at an offset runs. Absent: unknown. */
+  readonly isDeadAt?: (at: number) => boolean;
   /** It is imported for types alone: `import type`, or an import below `if TYPE_CHECKING:`. It has no value. */
   readonly isTypeOnly: boolean;
 }

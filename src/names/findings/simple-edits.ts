@@ -21,6 +21,9 @@ const NOT_SIMPLE =
 /** Code in which a name may be a type, or a label. */
 const TYPED = /[<>:]|\b(?:as|satisfies|typeof|implements|extends)\b/;
 
+/** Code that gives a name another value, which a constant does not take. */
+const ASSIGNS = /(?<![=!<>])=(?![=>])|\+\+|--/;
+
 const STRINGS = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 const MEMBERS = /\.\s*#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const WORDS = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
@@ -52,6 +55,7 @@ export function simpleEdits(
     if (TYPED.test(between) || TYPED.test(codeOf(written, ""))) return undefined;
     const [was, now] = [blocksOf(around), blocksOf(edit.pieces)];
     if (was === undefined || was !== now) return undefined;
+    if (ASSIGNS.test(written.join("")) && !ASSIGNS.test(between)) return undefined;
     simple.push({ ...edit, brings, hasBlocks: was !== "", mayDeclare: mayDeclare(between) });
   }
   return simple;
@@ -185,7 +189,8 @@ export function faultsOfSimple(
         used: free,
         isGlobal: before.isGlobal,
       };
-      const kind = faultOfWritten(written, globals);
+      const isDead = typeof declaration === "object" && declaration.isDeadAt?.(start);
+      const kind = faultOfWritten(written, globals) ?? (isDead ? "captured" : undefined);
       return kind ? [{ kind, name, at: start, edit: { start, end } }] : [];
     }),
   );

@@ -1,4 +1,8 @@
-import { DefinitionType, type Variable } from "@typescript-eslint/scope-manager";
+import {
+  type Scope as AnalyzedScope,
+  DefinitionType,
+  type Variable,
+} from "@typescript-eslint/scope-manager";
 import type { Extent } from "../file-names.ts";
 import { type EsNode, fieldOf, nodeAt } from "./es-node.ts";
 
@@ -8,44 +12,45 @@ import { type EsNode, fieldOf, nodeAt } from "./es-node.ts";
  * the name of a type `typeof a`.
  */
 export function failingUses(
-  { defs, references, scope }: Variable,
+  variable: Variable,
   isQueried: (identifier: EsNode) => boolean,
 ): readonly Extent[] {
-  const [definition, ...more] = defs;
-  const dead = definition && more.length === 0 ? codeWithoutValue(definition) : undefined;
-  if (definition === undefined || dead === undefined) return [];
+  const [definition] = variable.defs;
+  if (!definition || !isLexical(variable)) return [];
   const isConstant = /^(?:const|using|await using)$/.test(kindOf(definition));
-  return references.flatMap((reference) => {
+  return variable.references.flatMap((reference) => {
     const { identifier, from, init, isTypeReference } = reference;
+    if (init === true) return []; // It is the declaration.
     const [start, end] = identifier.range;
-    const isWritten = isConstant && reference.isWrite() && init !== true;
-    const isEarly =
-      init !== true && // A declaration that is no type is no use; `export { a }` is a type, too.
-      !isTypeReference &&
-      from.variableScope === scope.variableScope &&
-      dead.some((code) => code.start <= start && start < code.end) &&
-      !isQueried(identifier);
+    const isWritten = isConstant && reference.isWrite();
+    // `export { a }` is a type, too.
+    const isEarly = !isTypeReference && isDeadAt(variable, start, from) && !isQueried(identifier);
     return isWritten || isEarly ? [{ start, end }] : [];
   });
 }
 
+/** True if a variable certainly has no value yet when code at an offset, in a scope, runs. */
+export function isDeadAt(variable: Variable, at: number, from: AnalyzedScope): boolean {
+  const [definition] = variable.defs;
+  if (!definition || from.variableScope !== variable.scope.variableScope) return false;
+  if (!isLexical(variable)) return false;
+  const { node } = definition;
+  if (at < node.range[0]) return true;
+  const [start, end] = nodeAt(node, "init")?.range ?? [at, at];
+  return start <= at && at < end;
+}
+
 type Definition = Variable["defs"][number];
+
+/** True for a variable that has no value from the start of its scope on. */
+function isLexical({ defs: [definition, ...more] }: Variable): boolean {
+  if (definition === undefined || more.length > 0) return false;
+  const { type, node, parent } = definition;
+  const isAmbient = [node, parent].some((each) => each && fieldOf(each, "declare") === true);
+  const isOfVariable = type === DefinitionType.Variable && !/^(?:var)?$/.test(kindOf(definition));
+  return !isAmbient && (type === DefinitionType.ClassName || isOfVariable);
+}
 
 function kindOf({ parent }: Definition): string {
   return parent?.type === "VariableDeclaration" ? parent.kind : "";
-}
-
-/** Returns the code of a function in which a name has no value yet; undefined if it has one from the start. */
-function codeWithoutValue(definition: Definition): readonly Extent[] | undefined {
-  const { type, node, parent } = definition;
-  const isAmbient = [node, parent].some((each) => each && fieldOf(each, "declare") === true);
-  if (isAmbient) return undefined;
-  if (type === DefinitionType.ClassName) return [{ start: 0, end: node.range[0] }];
-  if (type !== DefinitionType.Variable || /^(?:var)?$/.test(kindOf(definition))) return undefined;
-  const value = nodeAt(node, "init");
-  return [{ start: 0, end: node.range[0] }, ...(value ? [extentOf(value)] : [])];
-}
-
-function extentOf({ range: [start, end] }: EsNode): Extent {
-  return { start, end };
 }

@@ -9,7 +9,7 @@ import type {
   Reference,
 } from "../file-names.ts";
 import { type EsNode, fieldOf } from "./es-node.ts";
-import { failingUses } from "./failing-uses.ts";
+import { failingUses, isDeadAt } from "./failing-uses.ts";
 import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { hasTags, jsxFactories } from "./jsx-factories.ts";
@@ -63,7 +63,6 @@ class ProgramNames implements FileNames {
   readonly #forms: () => Forms;
   readonly #types: TypeReferences;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
-
   readonly isGlobal: ProgramParts["isGlobal"];
 
   constructor(text: string, root: EsNode, { scopes, isGlobal, types }: ProgramParts) {
@@ -142,7 +141,7 @@ class ProgramNames implements FileNames {
     const isReassigned =
       defs.length > 1 ||
       references.some((reference) => reference.isWrite() && reference.init !== true);
-    const [finder, types] = [this.#finder, this.#types];
+    const [finder, types, scopes] = [this.#finder, this.#types, this.#scopes];
     return {
       name,
       ...kindsOf(variable),
@@ -151,6 +150,7 @@ class ProgramNames implements FileNames {
       isReassigned,
       isDuplicate: isDuplicate(variable),
       isTypeOnly: isTypeOnly(variable),
+      isDeadAt: (at) => isDeadAt(variable, at, scopes.scopeAt(at)),
       get failingUses() {
         return failingUses(variable, (identifier) => types.isQueried(identifier));
       },

@@ -8,6 +8,7 @@ const counted: Op = { pat: "for (let $A = $B; $C; $D) $E", out: "for (const $A =
 const inTurn: Op = { pat: "{ $A\n$B }", out: "{ $B\n$A }" };
 const asClass: Op = { pat: "function $F() { $$$B }", out: "class $F { x() { $$$B } }" };
 const each: Op = { pat: "for (var $X of $L) $B", out: "for (const $X of $L) $B" };
+const fresh: Op = { pat: "old($A)", out: "fresh($A)" };
 const captured = (name: string) => [`captured ${name}`];
 
 it.each<[code: string, op: Op, faults: readonly string[]]>([
@@ -41,6 +42,18 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["{ f(); function f() {} }\n", inTurn, []],
   ["{ const b = 1; g(b); }\n", inTurn, captured("b")],
   ["const { a, b = a } = c;\n", { pat: "const $A = c", out: "let $A = d()" }, ["unbound d"]],
+  ["old(1);\nconst fresh = (a) => a;\n", fresh, captured("fresh")],
+  ["old(1);\nclass fresh {}\n", fresh, captured("fresh")],
+  ["const fresh = old(1);\n", fresh, captured("fresh")],
+  ["const fresh = (a) => a;\nold(1);\n", fresh, []],
+  ["() => old(1);\nconst fresh = (a) => a;\n", fresh, []],
+  ["const fresh = () => old(1);\n", fresh, []],
+  ["old(1);\nvar fresh;\n", fresh, []],
+  ["old(1);\ndeclare const fresh: () => void;\n", fresh, []],
+  ["const a = 1;\nset(a, 2);\n", { pat: "set($A, $B)", out: "$A = $B" }, captured("a")],
+  ["let a = 1;\nset(a, 2);\n", { pat: "set($A, $B)", out: "$A = $B" }, []],
+  ["const a = {};\nset(a.b, 2);\n", { pat: "set($A, $B)", out: "$A = $B" }, []],
+  ["const a = 1;\nold(a);\n", { pat: "old($A)", out: "$A++" }, captured("a")],
 ])("L7 a use that would fail is told: %s", (code, op, faults) => {
   expect(faultsOf(code, op)).toEqual(faults);
 });
