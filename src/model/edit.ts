@@ -94,10 +94,7 @@ export interface FileGlob {
   readonly caseInsensitive?: boolean;
 }
 
-/**
- * An ast-grep rule, and the text that replaces its matches. Its maps are ast-grep's own, as written, in the format of
- * ast-grep's rule reference.
- */
+/** An ast-grep rule, and the text that replaces its matches. Its maps are written as in ast-grep's rule reference. */
 export interface RuleOp extends OpSettings {
   readonly kind: "rule";
   /** Unique in the step: `ops[<n>]`, or the id of a rule file's rule. */
@@ -157,6 +154,8 @@ export interface ImportToAdd {
   readonly insteadOf?: readonly { readonly from: string; readonly local: string }[];
   /** The imports of Python in whose blocks it stands, after them; `isTop`: of the module, not of a function. */
   readonly beside?: readonly (readonly [from: string, local: string, isTop: boolean])[];
+  /** The loads by calls beside which it is loaded, by their modules and local names, and its own module there. */
+  readonly besideCalls?: readonly Readonly<Record<"from" | "local" | "module", string>>[];
 }
 
 /** Names that a file is no longer to import. */

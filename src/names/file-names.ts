@@ -17,6 +17,8 @@ export interface FileNames {
   readonly meaningAt: (name: string, at: number) => Declaration | "unknown" | undefined;
   /** Returns what the code at a place comes from. */
   readonly resolve: (place: Extent) => Resolved;
+  /** Returns how code that comes from a module loads it, if that is no import of the whole text. */
+  readonly lateLoadAt?: (place: Extent) => LateLoad | undefined;
   /** True for a name that the text says to be global, false for one that cannot be; undefined for all others. */
   readonly isGlobal?: (name: string) => boolean | undefined;
   /** True if code that is not there to see may use a declaration: a direct `eval`, `with`, `exec`, or tags of JSX. */
@@ -24,6 +26,16 @@ export interface FileNames {
   /** Returns the words that mean what the function or the loop around them gives, sorted by place. */
   readonly implicitNames: () => readonly ImplicitName[];
 }
+
+/** A call that loads a module when it runs: `require` in a function or a block, and `import()`. */
+export type LateLoad =
+  /** The code itself has the call: `require("m").a`, `(await import("m")).a`. */
+  | { readonly kind: "code"; readonly call: "import" | "require" }
+  /** A statement of a block declares a name for it. */
+  | { readonly kind: "statement"; readonly local: string; readonly block: Extent }
+  /** It is given to a function, whose pattern may take more names: `import("m").then(({ a }) => …)`. */
+  | { readonly kind: "callback"; readonly local: string; readonly mayTake: boolean }
+  | { readonly kind: "other" };
 
 /** A word such as `this`, `arguments`, `yield` or `break`, or a private name that is used. */
 export interface ImplicitName extends Extent {

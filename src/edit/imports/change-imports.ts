@@ -9,6 +9,7 @@ import { addImport, type IsLeaving } from "./add-imports.ts";
 import { commentsIn } from "./comments-in.ts";
 import { deleteImport } from "./delete-import.ts";
 import type { FileTree } from "./file-tree.ts";
+import { importsBesideCalls } from "./import-beside.ts";
 import { importsInPlace } from "./import-in-place.ts";
 import { changeLines } from "./lines/change-lines.ts";
 import { lineLanguageOf } from "./lines/line-languages.ts";
@@ -50,7 +51,10 @@ export function changeImports(
   );
   const place = onlyOnce(() => importsInPlace(tree(), { add, remove }));
   take(() => place().edits);
-  for (const each of add.filter((each) => !place().done.has(each))) {
+  const open = add.filter((each) => !place().done.has(each));
+  const beside = open.filter((each) => each.besideCalls !== undefined);
+  if (beside.length > 0) take((file) => importsBesideCalls(file, beside));
+  for (const each of open.filter((each) => each.besideCalls === undefined)) {
     // A language without types cannot import any.
     if (each.type && language === "javascript") continue;
     if (!each.type) take((file) => typesToValues(file, each));

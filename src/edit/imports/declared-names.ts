@@ -60,7 +60,7 @@ function namesOf(node: SgNode): readonly string[] {
 }
 
 /** The names that a pattern binds. */
-function boundBy(target: SgNode | null): readonly string[] {
+export function boundBy(target: SgNode | null): readonly string[] {
   if (target === null) return [];
   const kind = kindOf(target);
   if (kind === "identifier" || kind === "shorthand_property_identifier_pattern")

@@ -166,7 +166,7 @@ function stringIn({ form, node }: ModuleImport): SgNode | undefined {
 }
 
 /** Writes what several imports of one module bind in one statement; undefined if none can. */
-function targetOf(
+export function targetOf(
   adds: readonly ImportToAdd[],
   { form, isType }: Pick<ModuleImport, "form" | "isType">,
 ): { readonly text: string; readonly names: ImportToAdd["names"] } | undefined {

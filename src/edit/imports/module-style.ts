@@ -82,7 +82,7 @@ export function placeForImport(
 }
 
 /** The text of a statement, without a `;` that stands before the next one: `;[1].map(f)`. */
-function codeOf(statement: SgNode): string {
+export function codeOf(statement: SgNode): string {
   return statement.text().replace(/\s*\n\s*;$/, "");
 }
 

@@ -40,7 +40,7 @@ export function mergeInto(
 
 /** Writes names after those that an import has in braces, in its layout. */
 export function namesInto(
-  { braces, names }: ModuleImport,
+  { braces, names }: Pick<ModuleImport, "braces" | "names">,
   written: readonly string[],
   text: string,
 ): readonly TextEdit[] {

@@ -30,6 +30,9 @@ export interface OldImport {
   readonly local: string;
 }
 
+/** A load by a call, and the module that is loaded beside it. */
+export type BesideLoad = NonNullable<ImportToAdd["besideCalls"]>[number];
+
 /** The imports that edits need and leave, with the names that fresh ones have in the end. */
 export interface SettledNames {
   readonly add: readonly ImportToAdd[];

@@ -53,7 +53,12 @@ export function settleNames(found: readonly ImportsOfOp[], after: LeftText): Set
     const own = group.flatMap(({ local }) => uses(local));
     const type = group.every((each) => each.add.type);
     const isCovered = old.length > 0 && own.every(isUsedThere(old));
-    return [{ ...renamed, type, ...(isCovered && { insteadOf: old }) }];
+    const besideCalls = group.every((each) => each.add.besideCalls)
+      ? group.flatMap((each) => each.add.besideCalls ?? [])
+      : undefined;
+    const { besideCalls: _, ...rest } = renamed;
+    const places = { ...(isCovered && { insteadOf: old }), ...(besideCalls && { besideCalls }) };
+    return [{ ...rest, type, ...places }];
   });
   return { add, remove, locals };
 }

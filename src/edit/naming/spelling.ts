@@ -1,10 +1,12 @@
-import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
-import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
-import { isExport, membersOf } from "../../names/means-export.ts";
+import type { MeantExport } from "../../model/edit.ts";
+import type { Declaration, FileNames } from "../../names/file-names.ts";
+import { isExport } from "../../names/means-export.ts";
 import { freeWordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
+import { loadingCode, mayDeclare, type SaidLoad } from "./late-names.ts";
+import { importOf, membersTo } from "./module-members.ts";
 import { claimedName } from "./name-ways.ts";
-import type { BroughtName, OldImport } from "./names-of-matches.ts";
+import type { BesideLoad, BroughtName, OldImport } from "./names-of-matches.ts";
 import { isElement } from "./renamed-places.ts";
 import type { SaidImport } from "./said-import.ts";
 
@@ -17,6 +19,16 @@ interface Brought {
   readonly from: Map<string, OldImport>;
   /** All of these are imports of types. */
   isOfTypes: boolean;
+  /** The calls beside which it is loaded; undefined if it is imported for the whole text. */
+  beside: Map<string, BesideLoad> | undefined;
+}
+
+/** How the code around a name says what the op searches for. */
+interface Said {
+  /** A member may stand there. */
+  readonly isMember: boolean;
+  readonly from?: SaidImport | undefined;
+  readonly load?: SaidLoad | undefined;
 }
 
 /** The names that a template brings, as a file spells them. */
@@ -48,17 +60,21 @@ export class Spelling {
     this.#claims = claims;
   }
 
-  /** `from` is the import by which the match says what the op searches for. */
-  of(
-    name: string,
-    at: number,
-    { isMember, from }: { readonly isMember: boolean; readonly from?: SaidImport | undefined },
-  ): string {
+  of(name: string, at: number, { isMember, from, load }: Said): string {
     const meaning = this.#op.meant[name];
     if (typeof meaning !== "object" || meaning.isOwn) return name;
-    return (
-      this.#knownAs(name, { meant: meaning, at, isMember }) ?? this.#bring(name, meaning, from)
-    );
+    const known = this.#knownAs(name, { meant: meaning, at, isMember });
+    if (known !== undefined) return known;
+    if (load?.kind === "code") return loadingCode(meaning, this.#moduleBeside(meaning, load), load);
+    return this.#bring(name, meaning, { from, load });
+  }
+
+  /** False for a name that the file cannot have where a call loads what the match says. */
+  maySay(name: string, at: number, { isMember, load }: Said): boolean {
+    const meaning = this.#op.meant[name];
+    if (typeof meaning !== "object" || meaning.isOwn || load === undefined) return true;
+    if (load.kind === "code" || mayDeclare(load, meaning, at)) return true;
+    return this.#knownAs(name, { meant: meaning, at, isMember }) !== undefined;
   }
 
   /** Finds the name that the file has for an export already, if it means that here. */
@@ -103,7 +119,7 @@ export class Spelling {
   }
 
   /** Of `promises.rm`, `promises` is brought. */
-  #bring(name: string, meant: MeantExport, from: SaidImport | undefined): string {
+  #bring(name: string, meant: MeantExport, { from, load }: Pick<Said, "from" | "load">): string {
     const [first = "", ...members] = meant.export.split(".");
     const wanted = members.length === 0 ? name : first;
     const alias = from?.isAlias && members.length === 0 ? from.declaration.name : undefined;
@@ -115,6 +131,11 @@ export class Spelling {
       const old = { from: from.origin.module, local: from.declaration.name };
       brought.from.set(`${old.from} ${old.local}`, old);
     }
+    if (load && "local" in load) {
+      const { module: from, local } = load;
+      const module = this.#moduleBeside(meant, load);
+      brought.beside?.set(`${from} ${local}`, { from, local, module });
+    } else brought.beside = undefined;
     return [this.#locals.get(brought.local) ?? brought.local, ...members].join(".");
   }
 
@@ -122,7 +143,8 @@ export class Spelling {
   #freshOf(wanted: string, alias: string | undefined, meant: MeantExport): Brought {
     const fresh = this.#freshName(wanted, meant);
     const local = alias === undefined ? fresh : this.#freshName(`${wanted}_${alias}`, meant);
-    return { local, alias, wishes: [wanted, fresh], meant, from: new Map(), isOfTypes: true };
+    const found = { from: new Map(), isOfTypes: true, beside: new Map() };
+    return { local, alias, wishes: [wanted, fresh], meant, ...found };
   }
 
   #freshName(name: string, meant: MeantExport): string {
@@ -137,13 +159,21 @@ export class Spelling {
 
   /** Returns the names that were brought, as far as texts have them. */
   broughtBy(texts: readonly string[]): readonly BroughtName[] {
-    return [...this.#brought.values()].flatMap(({ local, meant, from, ...more }) => {
+    return [...this.#brought.values()].flatMap(({ local, meant, from, beside, ...more }) => {
       // `a.local` is another name.
       const use = new RegExp(freeWordRegex(local), "u");
       if (!texts.some((text) => use.test(text))) return [];
-      const add = importOf(meant, { module: this.#moduleOf(meant), local });
+      const add = {
+        ...importOf(meant, { module: this.#moduleOf(meant), local }),
+        ...(beside && { besideCalls: [...beside.values()] }),
+      };
       return [{ ...more, add, local, insteadOf: [...from.values()] }];
     });
+  }
+
+  /** Returns the module of a call beside which an export is loaded, if it has the export. */
+  #moduleBeside(meant: MeantExport, { module }: SaidLoad): string {
+    return meant.from.includes(module) ? module : this.#moduleOf(meant);
   }
 
   /** Returns the name that the file has for a module already, or the first of its names. */
@@ -151,24 +181,4 @@ export class Spelling {
     const known = new Set(this.#names?.declarations.map(({ origin }) => origin?.module));
     return [first, ...others].find((module) => known.has(module)) ?? first;
   }
-}
-
-/** Returns the members that lead from a declaration to an export, if it has the export as one. */
-function membersTo(meant: MeantExport, origin: Origin): readonly string[] | undefined {
-  if (meant.export === "*" || meant.export === "default") return undefined;
-  const wanted = meant.export.split(".");
-  const own = membersOf(origin);
-  const isOnTheWay = own.length < wanted.length && own.every((name, at) => name === wanted[at]);
-  return isOnTheWay ? wanted.slice(own.length) : undefined;
-}
-
-function importOf(
-  { export: exported }: MeantExport,
-  { module, local }: { readonly module: string; readonly local: string },
-): ImportToAdd {
-  const added = { from: module, names: [], type: false };
-  if (exported === "*") return { ...added, namespace: local };
-  if (exported === "default") return { ...added, default: local };
-  const [first = ""] = exported.split(".");
-  return { ...added, names: [[first, local]] };
 }

@@ -6,6 +6,7 @@ import { spanOf } from "../match/bindings.ts";
 import type { Template } from "../replacement/template.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan } from "../text/span.ts";
+import { isLoadOfNew, loadSaid, type SaidLoad } from "./late-names.ts";
 import { LineSpelling, type LineUse } from "./line-spelling.ts";
 import { type NamedCode, namedCode } from "./named-code.ts";
 import type { BroughtName } from "./names-of-matches.ts";
@@ -50,19 +51,20 @@ export class TemplateNames {
     this.#named = named;
   }
 
-  /** False if an import that the template needs for a match has no place: see python-ways.ts. */
+  /** False if an import that the template needs for a match has no place: see python-ways.ts and late-names.ts. */
   canSpell(match: SgNode): boolean {
     const { language, template } = this.#searched;
-    const written = language === "python" ? namesOf(template) : [];
-    if (written.length === 0) return true;
     const all = this.#said(match);
+    const load = this.#loadOf(all);
+    if (language !== "python" && load === undefined) return true;
     const spelling = this.#spellingOf();
-    return (
-      spelling instanceof Spelling ||
-      written.every(
-        (name) =>
-          all.some((each) => each.name === name) || spelling.canSay(name, this.#useOf(match, all)),
-      )
+    const said = { isMember: this.#isMember(match), load };
+    const maySay = (name: string) =>
+      spelling instanceof Spelling
+        ? spelling.maySay(name, this.#placeOf(match), said)
+        : spelling.canSay(name, this.#useOf(match, all));
+    return namesOf(template).every(
+      (name) => all.some((each) => each.name === name) || maySay(name),
     );
   }
 
@@ -75,8 +77,10 @@ export class TemplateNames {
     const { template } = this.#searched;
     const { op, names } = this.#named;
     const file = { op: op(), template, names: names(), base: this.#base };
+    const said = { isMember: this.#isMember(match), load: this.#loadOf(all) };
     const from = importSaid(all, name, file);
-    return spelling.of(name, this.#placeOf(match), { isMember: this.#isMember(match), from });
+    const text = spelling.of(name, this.#placeOf(match), { ...said, from });
+    return isLoadOfNew(text, name, template) ? `(${text})` : text;
   }
 
   /** Returns the names that were brought, as far as texts have them. */
@@ -86,6 +90,11 @@ export class TemplateNames {
 
   #said(match: SgNode): readonly NamedCode[] {
     return namedCode(match, this.#named.written, this.#searched.source);
+  }
+
+  #loadOf(all: readonly NamedCode[]): SaidLoad | undefined {
+    const { op, names } = this.#named;
+    return loadSaid(all, { op: op(), names: names(), base: this.#base });
   }
 
   /** Where the part begins in the text of its tree. */

@@ -14,7 +14,8 @@ import { implicitNames } from "./implicit-names.ts";
 import { importCallbacks } from "./import-callbacks.ts";
 import { hasTags, jsxFactories } from "./jsx-factories.ts";
 import { boundFrom, isDuplicate, isTypeOnly, kindsOf } from "./kinds.ts";
-import { type Forms, findForms, nodesByPlace, Place } from "./name-places.ts";
+import { LateLoads } from "./late-loads.ts";
+import { byFirstPlace, type Forms, formsOf, nodesByPlace, Place } from "./name-places.ts";
 import { OriginFinder } from "./origin-finder.ts";
 import { type MeaningOf, resolveNode } from "./origins.ts";
 import { parseProgram } from "./parse-program.ts";
@@ -37,11 +38,8 @@ export function javascriptNames(text: string, dialect: Dialect): FileNames | und
     stated ??= statedGlobals(text, scopes.scopes, { isModule, dialect }); // Few ask.
     return stated(name);
   };
-  return new ProgramNames(text, root, {
-    scopes,
-    isGlobal,
-    types: new TypeReferences(root, dialect),
-  });
+  const types = new TypeReferences(root, dialect);
+  return new ProgramNames(text, root, { scopes, isGlobal, types });
 }
 
 interface ProgramParts {
@@ -53,6 +51,7 @@ interface ProgramParts {
 class ProgramNames implements FileNames {
   readonly declarations: readonly Declaration[];
   readonly references: readonly Reference[];
+  readonly isGlobal: ProgramParts["isGlobal"];
   readonly #text: string;
   readonly #root: EsNode;
   readonly #scopes: ProgramScopes;
@@ -63,7 +62,7 @@ class ProgramNames implements FileNames {
   readonly #forms: () => Forms;
   readonly #types: TypeReferences;
   #nodes: ReadonlyMap<string, EsNode> | undefined;
-  readonly isGlobal: ProgramParts["isGlobal"];
+  #loads: LateLoads | undefined;
 
   constructor(text: string, root: EsNode, { scopes, isGlobal, types }: ProgramParts) {
     this.isGlobal = isGlobal;
@@ -71,11 +70,7 @@ class ProgramNames implements FileNames {
     this.#root = root;
     this.#scopes = scopes;
     this.#finder = new OriginFinder(this.#meaningOf, importCallbacks(root, text));
-    let forms: Forms | undefined;
-    this.#forms = () => {
-      forms ??= findForms(root); // Few ask for them.
-      return forms;
-    };
+    this.#forms = formsOf(root);
     this.#types = types;
     const byPlace = new Map<string, Declaration>();
     for (const variable of scopes.scopes.flatMap(({ variables }) => variables))
@@ -98,9 +93,18 @@ class ProgramNames implements FileNames {
   }
 
   resolve(place: Extent): ReturnType<FileNames["resolve"]> {
-    this.#nodes ??= nodesByPlace(this.#root, (node) => this.#referring.has(node));
-    const node = this.#nodes.get(`${place.start} ${place.end}`);
+    const node = this.#nodeAt(place);
     return node === undefined ? { kind: "none" } : resolveNode(node, this.#meaningOf);
+  }
+
+  lateLoadAt(place: Extent): ReturnType<LateLoads["of"]> {
+    this.#loads ??= new LateLoads(this.#root, this.#text, this.#referring);
+    return this.#loads.of(() => this.#nodeAt(place));
+  }
+
+  #nodeAt({ start, end }: Extent): EsNode | undefined {
+    this.#nodes ??= nodesByPlace(this.#root, (node) => this.#referring.has(node));
+    return this.#nodes.get(`${start} ${end}`);
   }
 
   isExposed({ name, scope }: Declaration): boolean {
@@ -193,8 +197,4 @@ class ProgramNames implements FileNames {
     const isPlain = this.#text.startsWith(name, start);
     return new Place(start, isPlain ? start + name.length : end, this.#forms);
   }
-}
-
-function byFirstPlace({ places: [a] }: Declaration, { places: [b] }: Declaration): number {
-  return (a?.start ?? 0) - (b?.start ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { NamePlace } from "../file-names.ts";
+import type { Declaration, NamePlace } from "../file-names.ts";
 import { type EsNode, fieldOf, nodeAt, visitNodes } from "./es-node.ts";
 
 /** The forms of names that say two things at once, by their offsets. */
@@ -21,8 +21,16 @@ export class Place implements NamePlace {
   }
 }
 
-/** Finds the names that say two things at once, by their offsets. */
-export function findForms(root: EsNode): Forms {
+/** Finds the names that say two things at once, when the first is asked for: few are. */
+export function formsOf(root: EsNode): () => Forms {
+  let forms: Forms | undefined;
+  return () => {
+    forms ??= findForms(root);
+    return forms;
+  };
+}
+
+function findForms(root: EsNode): Forms {
   const forms = new Map<number, NamePlace["form"]>();
   visitNodes(root, (node) => {
     if (node.type === "Property" && fieldOf(node, "shorthand") === true)
@@ -52,4 +60,9 @@ export function nodesByPlace(
     if (!isOther && !found.has(key)) found.set(key, node);
   });
   return found;
+}
+
+/** Sorts declarations by their first places. */
+export function byFirstPlace({ places: [a] }: Declaration, { places: [b] }: Declaration): number {
+  return (a?.start ?? 0) - (b?.start ?? 0);
 }

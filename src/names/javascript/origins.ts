@@ -39,7 +39,7 @@ export function resolveNode(node: EsNode, meaningOf: MeaningOf): Resolved {
 }
 
 /** Returns an expression without what only types say of it, and without the mark of an optional chain. */
-function withoutType(node: EsNode): EsNode {
+export function withoutType(node: EsNode): EsNode {
   const isMark = /^(?:TS(?:NonNull|As|Satisfies|Instantiation)Expression|ChainExpression)$/;
   let at = node;
   while (isMark.test(at.type)) at = nodeAt(at, "expression") ?? at;

@@ -87,7 +87,7 @@ describe("L9 a new import stands in the place of the one that goes", () => {
     [
       "a function imports another name, too",
       "async function f() {\n  const { old, a } = await import('m');\n  old(a);\n}",
-      "import { fresh } from 'n';\n\nasync function f() {\n  const { a } = await import('m');\n  fresh(a);\n}",
+      "async function f() {\n  const { a } = await import('m');\n  const { fresh } = await import('n');\n  fresh(a);\n}",
     ],
   ])("not where %s", async (_, before, after) => {
     expect(await moved(before, OTHER)).toBe(after);
