@@ -12,7 +12,9 @@ export interface GithubEvent {
   readonly number?: number;
   /** The whole id of the commit at its head. */
   readonly head?: string;
-  /** The commit that it starts from; of a workflow run, if all its pull requests have the same one. */
+  /** The whole id of the commit that would merge it. */
+  readonly merge?: string;
+  /** The tip of its target when it was last pushed to; of a workflow run, if all its pull requests have the same one. */
   readonly base?: string;
   /** Its target branch. */
   readonly branch?: string;
@@ -26,12 +28,22 @@ export interface GithubEvent {
 
 /** Reads the file of an event of GitHub, which names texts of strangers. Undefined if it cannot be read as one. */
 export async function readGithubEvent(file: string | undefined): Promise<GithubEvent | undefined> {
-  if (!file) return undefined;
+  const event = file ? await readEvent(file) : undefined;
+  return event && eventOf(event);
+}
+
+/** True if a pull request is anywhere in an event, or if the event cannot be read. */
+export async function carriesPullRequest(file: string): Promise<boolean> {
+  const event = await readEvent(file);
+  return event === undefined || hasPull(event);
+}
+
+async function readEvent(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const read = await readBounded(file, MAX_EVENT);
   if (read.kind !== "bytes") return undefined;
   try {
     const event: unknown = JSON.parse(new TextDecoder().decode(read.bytes));
-    return isRecord(event) ? eventOf(event) : undefined;
+    return isRecord(event) ? event : undefined;
   } catch {
     return undefined; // Not JSON: the caller says what it then does not know.
   }
@@ -43,17 +55,42 @@ function eventOf(event: unknown): GithubEvent {
   const isComment = isRecord(at(issue, "pull_request"));
   const number = at(event, isPull ? "pull_request" : "issue", "number");
   const head = at(event, "pull_request", "head", "sha");
+  const merge = at(event, "pull_request", "merge_commit_sha");
   const base = at(event, "pull_request", "base", "sha") ?? baseOfRun(event);
   const branch = at(event, "pull_request", "base", "ref");
   return definedOnly({
     number: (isPull || isComment) && isNumber(number) ? number : undefined,
-    head: isText(head) && /^[0-9a-f]{40,64}$/.test(head) ? head : undefined,
+    head: isWholeId(head) ? head : undefined,
+    merge: isWholeId(merge) ? merge : undefined,
     base: isText(base) && isCommitId(base) ? base : undefined,
     branch: isText(branch) ? branch : undefined,
     isForkPull: isPull ? isForkPull(event) : undefined,
     isForkRun: isForkRun(event),
     isIssue: isRecord(issue) ? at(issue, "pull_request") === undefined : undefined,
   });
+}
+
+/** The most levels and values of an event that are looked at for a pull request. Behind them there may be one. */
+const MOST_LOOKED_AT = { levels: 32, values: 100_000 };
+
+/** True if a key `pull_request` or `pull_requests` has something below it, at any level. */
+function hasPull(event: unknown): boolean {
+  let left = MOST_LOOKED_AT.values;
+  const isIn = (value: unknown, level: number): boolean => {
+    left -= 1;
+    if (left < 0 || level > MOST_LOOKED_AT.levels) return true;
+    if (Array.isArray(value)) return value.some((each) => isIn(each, level + 1));
+    if (!isRecord(value)) return false;
+    return Object.entries(value).some(([key, each]) => {
+      if (/^pull_?requests?$/i.test(key) && !isEmpty(each)) return true;
+      return isIn(each, level + 1);
+    });
+  };
+  return isIn(event, 0);
+}
+
+function isEmpty(value: unknown): boolean {
+  return !value || (Array.isArray(value) && value.length === 0);
 }
 
 /** The repository of the head is null if it was deleted, which only another one can be. */
@@ -91,6 +128,10 @@ function baseOfRun(event: unknown): unknown {
 /** Returns the value below these keys; undefined if one of them is missing. */
 function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((each, key) => (isRecord(each) ? each[key] : undefined), value);
+}
+
+function isWholeId(value: unknown): value is string {
+  return isText(value) && /^[0-9a-f]{40,64}$/.test(value);
 }
 
 function isText(value: unknown): value is string {

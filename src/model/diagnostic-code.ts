@@ -94,6 +94,8 @@ export type DiagnosticCode =
   | "source-ignored"
   /** A line of CODEOWNERS that says nothing, or not all that it seems to say. A warning. */
   | "invalid-owners"
+  /** `--since` names the base of the event, and is read as `pull-request`. A warning. */
+  | "since-replaced"
   /** The base commit is not known, or is not in the repository. */
   | "base-unavailable"
   /** The commit that the name of a recipe pins cannot be fetched, or is not what its id says. */

@@ -1,4 +1,4 @@
-import type { TrustMode } from "./trust.ts";
+import type { BaseWay, TrustMode } from "./trust.ts";
 
 /** The part that a file has in the configuration of a run. */
 export const SOURCE_ROLES = [
@@ -41,4 +41,6 @@ export interface TrustInUse {
   readonly mode: TrustMode;
   /** The id of the base commit; null unless the mode is `base`, and if it was not found. */
   readonly base: string | null;
+  /** How it was found. Absent if there is none. */
+  readonly baseFrom?: BaseWay;
 }

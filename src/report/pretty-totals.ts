@@ -5,6 +5,7 @@ import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 import { shorten } from "../shared/shorten.ts";
+import { baseWords } from "./base-words.ts";
 import { terminalLine } from "./terminal-text.ts";
 
 /** The most UTF-16 code units of a request that a line shows. */
@@ -58,7 +59,9 @@ function prettySelection(selection: NonNullable<Report["selection"]>): string {
     ...(filesFrom === undefined ? [] : [`--files-from ${wordOf(filesFrom)}`]),
     ...(since === undefined
       ? []
-      : [`--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))})`]),
+      : [
+          `--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))}${baseWords(since.from)})`,
+        ]),
     ...(staged ? ["--staged"] : []),
     ...(changedLines ? ["--changed-lines"] : []),
     ...(paths === undefined ? [] : [listOf("--paths", paths)]),

@@ -71,9 +71,13 @@ function partOf(node: Written, key: string): unknown {
   return Reflect.get(node, key);
 }
 
-/** Keys that are no part of what a node says. `raw` says a literal as it is written, `value` of a literal does not. */
+/**
+ * Keys that are no part of what a node says. `raw` says a literal as it is written, `value` of a literal does not; a
+ * string is a `directive` by its place.
+ */
 const IGNORED: ReadonlySet<string> = new Set([
   ...["type", "start", "end", "range", "sourceType", "hashbang", "bigint", "regex", "tail"],
+  "directive",
 ]);
 
 function isNode(value: unknown): value is Written {

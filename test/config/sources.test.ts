@@ -51,7 +51,7 @@ it("reports the trust of a plan that does not fit, and none if nothing was opene
   writeTree(root, { "src/a.js": "old(2);\n" });
   const trustOf = async (...argv: string[]) =>
     (await cliReport(root, ["apply", "p.json", ...argv])).report.trust;
-  expect(await trustOf("--base=HEAD")).toEqual({ mode: "base", base });
+  expect(await trustOf("--base=HEAD")).toEqual({ mode: "base", base, baseFrom: "named" });
   expect(await trustOf("--trust=none")).toEqual({ mode: "none", base: null });
   writeTree(root, { "p.json": "{" });
   expect(await trustOf()).toBeNull();

@@ -101,7 +101,7 @@ describe("the page on CI", () => {
       });
       writeTree(root, { "b.ts": "f(2);\n" });
       const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
-        word.replace(/^"|"$/g, "").replace(/^(?:\$CI_MERGE.*|origin\/.*)$/, "HEAD"),
+        word.replace(/^"|"$/g, "").replace(/^(?:pull-request|origin\/.*)$/, "HEAD"),
       );
       const { exitCode, stdout, stderr } = await cli(root, words);
       expect([exitCode, stderr]).toEqual([1, ""]);

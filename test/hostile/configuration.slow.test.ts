@@ -54,7 +54,7 @@ describe("the head of a pull request", () => {
     const attempts = await checkSafely(request, { recipes: ["recipe.yaml"], mode: "plan" });
     for (const { report } of attempts) {
       expect(report?.totals).toMatchObject({ held: 1, applied: 0 });
-      expect(report?.trust).toEqual({ mode: "base", base: request.base });
+      expect(report?.trust).toMatchObject({ mode: "base", base: request.base });
       expect(report?.diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
         "source-ignored recipe.yaml",
         "source-ignored sluice.policy.yaml",
@@ -118,7 +118,7 @@ describe("the head of a pull request", () => {
     }
     git(root, "update-ref", "refs/remotes/origin/main", tip);
     for (const { report } of await checkSafely(request, check)) {
-      expect(report?.trust).toEqual({ mode: "base", base: tip });
+      expect(report?.trust).toMatchObject({ mode: "base", base: tip });
       expect(report?.totals).toMatchObject({ held: 1, applied: 0 });
     }
   });
@@ -128,12 +128,12 @@ describe("the head of a pull request", () => {
       base: BASE,
       head: () => ({ "recipe.yaml": recipe("evil") }),
     });
-    const sha = "0123456789abcdef0123456789abcdef01234567";
+    const sha = "0123456789abcdef0123456789abcdef01234567"; // Nor is the target.
     const attempts = await checkSafely({ ...request, base: sha }, { recipes: ["recipe.yaml"] });
     expect(attempts.map(({ exitCode }) => exitCode)).toEqual([2, 2]);
     expect(codes(attempts)).toEqual([["base-unavailable"], ["base-unavailable"]]);
     for (const { output } of attempts)
-      expect(output).toContain(`git fetch --depth=1 origin ${sha}`);
+      expect(output).toMatch(/git fetch --depth=1 origin \+refs\/heads\/main:/);
   });
 });
 

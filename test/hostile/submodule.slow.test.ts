@@ -73,7 +73,7 @@ it("takes the commit of a submodule that the caller names by its whole id", asyn
   const named = { ...check, env: NOT_GITHUB, args: ["--base", request.evil] };
   for (const { exitCode, report } of await checkSafely(request, named)) {
     expect(exitCode).toBe(0);
-    expect(report?.trust).toEqual({ mode: "base", base: request.evil });
+    expect(report?.trust).toMatchObject({ mode: "base", base: request.evil });
   }
   const beginning = { ...named, args: ["--base", request.evil.slice(0, 12)] };
   for (const { exitCode } of await checkSafely(request, beginning)) expect(exitCode).toBe(2);

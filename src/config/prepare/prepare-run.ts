@@ -66,8 +66,14 @@ async function prepareFrom(
   const surroundings = { ...world, reader };
   const talks = await prepareConversations(recipes, request, surroundings, policy);
   const around = await surroundingsOfRun(request, policy, surroundings);
-  const { since } = around.found;
-  const chosen = await selectFilesOf(request, { ...surroundings, recipes, policy, since });
+  const { since, sinceFrom } = around.found;
+  const chosen = await selectFilesOf(request, {
+    ...surroundings,
+    recipes,
+    policy,
+    since,
+    sinceFrom,
+  });
   const bearers = codeBearers(recipes, policy);
   const refused = { diagnostics: refuseVariables(bearers, allowanceOf(request, policy)) };
   const parts = [{ diagnostics: unclean }, read, talks, around, chosen, refused];

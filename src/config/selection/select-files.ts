@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { FileSelection } from "../../model/recipe/scope-rules.ts";
+import type { BaseWay } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
@@ -42,6 +43,8 @@ interface SelectionSources extends Pick<World, "cwd" | "env" | "standardInput"> 
   readonly policy: Policy | undefined;
   /** The id of the commit of `--since`. */
   readonly since: string | undefined;
+  /** How the base of a pull request was found. */
+  readonly sinceFrom: BaseWay | undefined;
 }
 
 /** The parts of a request that choose files: each narrows the choice further. */
@@ -84,7 +87,8 @@ export async function selectFilesOf(
   ];
   const paths = listed.filter((path) => tests.every((test) => test(path))).sort(comparePaths);
   const ignored = await listing.ignored.catch(() => []);
-  const selection = selectionReport(request, { fileCount: paths.length, since: sources.since });
+  const { since, sinceFrom } = sources;
+  const selection = selectionReport(request, { fileCount: paths.length, since, sinceFrom });
   return {
     selected: selectionOf(paths, listed, { ignored, globs }),
     selection,

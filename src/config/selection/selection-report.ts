@@ -1,5 +1,6 @@
 import type { Report } from "../../model/report/report.ts";
 import { SELECTION_LIMITS } from "../../model/report/selection-schema.ts";
+import type { BaseWay } from "../../model/trust.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shorten } from "../../shared/shorten.ts";
@@ -18,12 +19,13 @@ interface Selected {
   readonly fileCount: number;
   /** The id of the commit of `--since`. */
   readonly since: string | undefined;
+  readonly sinceFrom: BaseWay | undefined;
 }
 
 /** Returns what limits a run to some files: the words of the request, bounded, and what came of them. */
 export function selectionReport(
   { files, filesFrom, since, staged, changedLines, paths, exclude }: ChosenFiles,
-  { fileCount, since: commit }: Selected,
+  { fileCount, since: commit, sinceFrom: from }: Selected,
 ): SelectionReport {
   const given = { files, paths: someOf(paths), exclude: someOf(exclude) };
   const omitted = Object.values(given)
@@ -35,7 +37,9 @@ export function selectionReport(
       files: bounded(given.files),
       filesFrom: filesFrom === undefined ? undefined : wordOf(filesFrom),
       since:
-        since === undefined || commit === undefined ? undefined : { ref: wordOf(since), commit },
+        since === undefined || commit === undefined
+          ? undefined
+          : { ref: wordOf(since), commit, ...definedOnly({ from }) },
       staged: staged || undefined,
       changedLines: changedLines || undefined,
       paths: bounded(given.paths),

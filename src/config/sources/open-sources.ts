@@ -5,11 +5,12 @@ import type { TrustInUse } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { wholeFetchOf } from "./base/fetch-advice.ts";
 import { callersPackages } from "./callers-packages.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { GitCommits } from "./git/git-commits.ts";
 import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
-import { resolveTrust, type TrustRequest, wholeFetchOf } from "./resolve-trust.ts";
+import { resolveTrust, type TrustRequest } from "./resolve-trust.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 import { WorkTreeFiles } from "./work-tree-files.ts";
 

@@ -1,8 +1,8 @@
-import { type GithubEvent, readGithubEvent } from "../../files/github-event.ts";
+import { carriesPullRequest, type GithubEvent, readGithubEvent } from "../../files/github-event.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Environment } from "../../model/world.ts";
 import type { CiFork, CiSystem } from "../../shared/ci/ci-systems.ts";
-import { findCiJob, holds } from "../../shared/ci/find-ci-job.ts";
+import { findCiJob, holds, mayCarryPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 
 /** Outside of CI: the branch is the one that is checked out. */
@@ -20,7 +20,7 @@ export async function ciFactsOf(
   const provider = system.id;
   if (system.eventFile !== undefined) {
     const event = await readGithubEvent(env[system.eventFile]);
-    return { ...factsWithEvent(system, { env, pull }, event), provider };
+    return { ...(await factsWithEvent(system, { env, pull }, event)), provider };
   }
   if (system.pull === undefined || pull === "unclear") return { provider };
   return { ...factsOf(system, { env, pull }), provider };
@@ -42,11 +42,11 @@ function factsOf(system: CiSystem, { env, pull }: Job): CiFacts {
 }
 
 /** Returns the facts of a job whose file of the event tells of forks. */
-function factsWithEvent(
+async function factsWithEvent(
   system: CiSystem,
   { env, pull }: Job,
   file: GithubEvent | undefined,
-): CiFacts {
+): Promise<CiFacts> {
   const event = eventOf(system, env);
   if (event === undefined) return {};
   if (pull === "yes") {
@@ -56,7 +56,10 @@ function factsWithEvent(
   // Such a job runs for the default branch, and often looks at the code of a pull request.
   if (event === "workflow_run") return definedOnly({ event, fork: file?.isForkRun });
   const branch = builtBranch(system, env);
-  const fork = pull === "no" || file?.isIssue === true ? false : undefined;
+  const other = mayCarryPullRequest(env)?.eventFile;
+  const isCarried = other !== undefined && (await carriesPullRequest(other));
+  const isOwn = (pull === "no" && !isCarried) || file?.isIssue === true;
+  const fork = isOwn ? false : undefined;
   return definedOnly({ event, branch, fork });
 }
 

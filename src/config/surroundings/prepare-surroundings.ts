@@ -3,6 +3,7 @@ import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
+import type { BaseWay } from "../../model/trust.ts";
 import type { Environment } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
@@ -30,22 +31,28 @@ export async function surroundingsOfRun(
   readonly found: {
     readonly surroundings: Surroundings;
     readonly ci: CiFacts | undefined;
-    /** The id of the commit since which lines count as changed. */
+    /** The id of the commit since which lines count as changed, and how the base of a pull request was found. */
     readonly since: string | undefined;
+    readonly sinceFrom: BaseWay | undefined;
   };
   readonly diagnostics: readonly Diagnostic[];
 }> {
   const asked = askedByRequest(request, policy);
   const { surroundings, diagnostics } = await prepareSurroundings(reader, asked);
-  const { root } = request;
+  const { root, since } = request;
   const ci = await ciAskedBy(policy, root, env);
-  if (request.since === undefined)
-    return { found: { surroundings, ci, since: undefined }, diagnostics };
+  const known = { surroundings, ci, since: undefined, sinceFrom: undefined };
+  if (since === undefined) return { found: known, diagnostics };
   const { resolveSince } = await import("./resolve-since.ts");
-  const since = await resolveSince(request.since, root, reader.loading.gitIn(root, env));
-  return "fault" in since
-    ? { found: { surroundings, ci, since: undefined }, diagnostics: [...diagnostics, since.fault] }
-    : { found: { surroundings, ci, since: since.commit }, diagnostics };
+  const lines = request.changedLines || asked.includes("touchesChangedLines");
+  const git = reader.loading.gitIn(root, env);
+  const resolved = await resolveSince(since, { root, env, git, lines });
+  if ("fault" in resolved) return { found: known, diagnostics: [...diagnostics, resolved.fault] };
+  const { commit, from, notice } = resolved;
+  return {
+    found: { ...known, since: commit, sinceFrom: from },
+    diagnostics: notice === undefined ? diagnostics : [...diagnostics, notice],
+  };
 }
 
 /** Reads what the facts about surroundings need, as far as they are asked for and the tree is trusted. */

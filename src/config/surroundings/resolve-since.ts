@@ -1,39 +1,55 @@
+import { changedFiles } from "../../git/changed-files.ts";
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import { findMergeBase } from "../../git/merge-base.ts";
+import { linesSince } from "../../git/lines-since.ts";
+import { findMergeBase, type MergeBase } from "../../git/merge-base.ts";
+import { findNamedCommit } from "../../git/named-commit.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { isCommitId } from "../../shared/commit-names.ts";
+import type { BaseWay } from "../../model/trust.ts";
+import type { Environment } from "../../model/world.ts";
+import { detectPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
+import { fetchedName, wholeFetch } from "../sources/base/fetch-advice.ts";
+import { findPullBase, type PullCommits, readPullCommits } from "../sources/base/pull-commits.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 
-/** The commit since which lines count as changed; or why it is not known. */
-export type ResolvedSince = { readonly commit: string } | { readonly fault: Diagnostic };
+/** The word for the base of the pull request that a job is for. */
+const PULL_REQUEST = "pull-request";
 
-/** Resolves the reference of `--since` to the last commit that it and HEAD have in common. */
-export async function resolveSince(
-  since: string,
-  root: string,
-  git: RunGit,
-): Promise<ResolvedSince> {
-  const words = `The reference ${shown(since)} of --since`;
+/** The commit since which lines count as changed, with what a person should know of it; or why it is not known. */
+export type ResolvedSince =
+  | { readonly commit: string; readonly from?: BaseWay; readonly notice?: Diagnostic }
+  | { readonly fault: Diagnostic };
+
+/** The clone in which a reference is looked for. */
+interface SincePlace {
+  readonly root: string;
+  readonly env: Environment;
+  /** In the root. */
+  readonly git: RunGit;
+  /** True if the changed lines are asked for, and not only the files. */
+  readonly lines: boolean;
+}
+
+/**
+ * Resolves the reference of `--since` to the last commit that it and HEAD have in common; `pull-request`, and the base
+ * that CI names, to what the checkout was merged with if it is a merge of CI's own.
+ */
+export async function resolveSince(since: string, place: SincePlace): Promise<ResolvedSince> {
+  const { root, env } = place;
+  const words = since === PULL_REQUEST ? "The base of the pull request" : wordsOf(since);
   if (since.startsWith("-") || since.trim() === "")
     return faultOf(`${words} is no name of a commit.`);
   if (findRepository(root) === undefined)
     return faultOf(`${words} cannot be read: the root is in no git repository.`);
+  const job = detectPullRequest(env);
+  const pull = job && (await readPullCommits(job));
   try {
-    const commit = await findCommit(git, since);
-    if (commit === undefined) return faultOf(`${words} is not in this clone.`, fetchOf(since));
-    if ((await findCommit(git, "HEAD")) === undefined)
-      return faultOf(`${words} has nothing to compare with: nothing is committed here yet.`);
-    const base = await findMergeBase(git, root, commit);
-    if (base.kind === "found") return { commit: base.commit };
-    if (base.kind === "none") return faultOf(`${words} and HEAD have no commit in common.`);
-    return faultOf(
-      `${words}: the history of this clone is cut off before the commit from which both come.`,
-      WHOLE,
-    );
+    const found = await findSince(words, since, pull, place);
+    const lacks = "fault" in found ? undefined : await faultOfPartial(words, found.commit, place);
+    return lacks ?? found;
   } catch (error) {
     if (error instanceof LoadingStopped) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -42,29 +58,122 @@ export async function resolveSince(
   }
 }
 
+async function findSince(
+  words: string,
+  since: string,
+  pull: PullCommits | undefined,
+  place: SincePlace,
+): Promise<ResolvedSince> {
+  if (since === PULL_REQUEST) return sincePull(words, pull, place);
+  if (pull?.named === undefined || pull.named !== since) return sinceNamed(words, since, place);
+  const found = await sincePull(words, pull, place);
+  const isSame = "fault" in found || found.from === "event";
+  return isSame ? found : { ...found, notice: noticeOf(since) };
+}
+
+/** Returns the fault of a clone that has only a part of what is compared (`--filter`): git fetches nothing here. */
+async function faultOfPartial(
+  words: string,
+  commit: string,
+  { git, lines }: SincePlace,
+): Promise<ResolvedSince | undefined> {
+  if (!(await isPartialClone(git))) return undefined;
+  try {
+    await (lines ? linesSince(git, { commit, isStaged: false }) : changedFiles(git, commit));
+    return undefined;
+  } catch (error) {
+    if (error instanceof LoadingStopped) throw error;
+    return faultOf(
+      `${words} cannot be compared with: the clone has only a part of commit ${commit.slice(0, 10)} (\`--filter\`).`,
+      `Run \`${wholeFetch(commit)}\` first.`,
+    );
+  }
+}
+
+async function isPartialClone(git: RunGit): Promise<boolean> {
+  const key = "^(remote\\..*\\.promisor|extensions\\.partialclone)$";
+  try {
+    return (await git(["config", "--get-regexp", key])) !== "";
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 1) return false; // No such setting.
+    throw error;
+  }
+}
+
+function wordsOf(since: string): string {
+  return `The reference ${shown(since)} of --since`;
+}
+
+async function sinceNamed(
+  words: string,
+  since: string,
+  { root, git }: SincePlace,
+): Promise<ResolvedSince> {
+  const found = await findNamedCommit(git, since);
+  if (found.kind === "missing") return faultOf(`${words} is not in this clone.`, fetchOf(since));
+  if (found.kind === "ambiguous") {
+    const references = found.references.join(" and ");
+    const hint = "Name it in full, as `refs/heads/BRANCH`.";
+    return faultOf(`${words} is ambiguous: there are ${references}.`, hint);
+  }
+  if ((await findCommit(git, "HEAD")) === undefined)
+    return faultOf(`${words} has nothing to compare with: nothing is committed here yet.`);
+  return partedFrom(words, await findMergeBase(git, root, found.commit));
+}
+
+async function sincePull(
+  words: string,
+  pull: PullCommits | undefined,
+  { root, git }: SincePlace,
+): Promise<ResolvedSince> {
+  const name = pull?.target ?? pull?.named;
+  if (pull === undefined || name === undefined)
+    return faultOf(
+      `${words} is not known: no variable of CI tells of one.`,
+      "Name a branch or a commit: `--since origin/main`.",
+    );
+  const base = await findPullBase(git, pull);
+  if (base === undefined) return faultOf(`${words} is not in this clone.`, fetchOf(name));
+  const { commit, from } = base;
+  if (from === "merge-ref") return { commit, from };
+  const parted = partedFrom(words, await findMergeBase(git, root, commit));
+  return "fault" in parted ? parted : { ...parted, from };
+}
+
+function partedFrom(words: string, base: MergeBase): ResolvedSince {
+  if (base.kind === "found") return { commit: base.commit };
+  if (base.kind === "none") return faultOf(`${words} and HEAD have no commit in common.`);
+  return faultOf(
+    `${words}: the history of this clone is cut off before the commit from which both come.`,
+    WHOLE,
+  );
+}
+
 const WHOLE =
   "Run `git fetch --unshallow origin` first; with actions/checkout, set `fetch-depth: 0`.";
 
 /** Returns the advice for a reference that the clone lacks. */
 function fetchOf(since: string): string {
-  const branch = /^(?:refs\/remotes\/)?origin\/([A-Za-z0-9_][\w./+@-]*)$/.exec(since)?.[1];
   if (/^0+$/.test(since))
     return "That is what CI names in front of the first commit of a branch: use the target branch.";
   if (since.includes("..")) return "Name one commit or branch, not a range.";
-  const isPlain = branch === undefined && !isCommitId(since) && /^[\w][\w./+@-]*$/.test(since);
-  if (isPlain)
+  const full = since.replace(/^origin\/(?=[A-Za-z0-9_][\w./+@-]*$)/, "refs/remotes/origin/");
+  const what = fetchedName(full);
+  if (what === undefined && /^[\w][\w./+@-]*$/.test(since) && !since.startsWith("refs/"))
     return (
       `Of a branch of the server, run \`git fetch origin +refs/heads/${since}:refs/remotes/origin/${since}\`, ` +
       `and name it \`origin/${since}\`.`
     );
-  const what =
-    branch !== undefined
-      ? `+refs/heads/${branch}:refs/remotes/origin/${branch}`
-      : isCommitId(since)
-        ? since
-        : undefined;
   const fetch = what === undefined ? "git fetch origin" : `git fetch origin ${what}`;
   return `Run \`${fetch}\` first; in a shallow clone with \`--unshallow\`.`;
+}
+
+/** That commit is where the target was at the last push: what others did there since would count as changed here. */
+function noticeOf(since: string): Diagnostic {
+  const message =
+    `--since ${since.slice(0, 10)} is the base of the event, which is older than what CI merged: ` +
+    "it is read as --since pull-request.";
+  return { code: "since-replaced", severity: "warning", message };
 }
 
 function faultOf(message: string, hint?: string): ResolvedSince {

@@ -5,8 +5,8 @@ import { isSlot } from "./grafted-template.ts";
 import { Grafting } from "./grafting.ts";
 import { fits, fitsAs, type Grammar, isSound, type ParsedText } from "./grammar.ts";
 import { isAmongText, isListField, type ListPlace, NOWHERE } from "./list-place.ts";
-import { isLink, withoutChain } from "./optional-chain.ts";
 import { slottedTemplate } from "./placed-edit.ts";
+import { becomesPlace, isLink, withoutChain } from "./script-rules.ts";
 import { STATEMENT, soleChild, takesSemicolon } from "./sole-child.ts";
 import { type ComparedEdit, isWithin, sortedNodes, touching } from "./sorted-nodes.ts";
 import { isText } from "./text-items.ts";
@@ -62,14 +62,10 @@ class TreeComparison {
         return;
       }
     }
-    if (old.type !== fresh.type) {
-      this.#blame(edits);
-      return;
-    }
-    if (
+    const isUnsound =
       !isSound(this.#grammar, fresh, this.#after.text) &&
-      isSound(this.#grammar, old, this.#before.text)
-    ) {
+      isSound(this.#grammar, old, this.#before.text);
+    if (old.type !== fresh.type || isUnsound) {
       this.#blame(edits);
       return;
     }
@@ -87,6 +83,7 @@ class TreeComparison {
         isList: isListField(this.#grammar, old, name),
         isAmongText: isAmongText(old, name),
         isLink: isLink(old, name),
+        field: name,
         parents: [fresh, old],
       });
       if (!isSame && !isOwn) this.#blame(edits);
@@ -147,6 +144,7 @@ class TreeComparison {
   #isReplaced(edit: ComparedEdit, old: Nodes, fresh: Nodes, place: ListPlace): boolean {
     const { before, after, placed } = edit;
     if (placed === undefined || old.length === 0) return true;
+    if (becomesPlace([old, fresh], place, placed, this.#texts)) return false;
     const [statement] = old;
     const { code: own, slots } = slottedTemplate(placed.template, this.#grammar);
     const code = (fresh.at(-1)?.end ?? 0) > after.end ? `${own};` : own;

@@ -4,6 +4,7 @@ import { dialectOf } from "../../syntax/dialect.ts";
 import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
+import { changedDirectives } from "./directives.ts";
 import { grammarOf } from "./grammars.ts";
 import { movedEdit, type PlacedEdit } from "./placed-edit.ts";
 import { misreadInSection, type Section, type SectionEdit } from "./sections.ts";
@@ -92,6 +93,7 @@ function misreadInPart(
   const found: PlacedEdit[] = [];
   const settled = new Set<number>();
   if (dialectOf(part.language) !== undefined) {
+    for (const each of changedDirectives(whole)) found.push(each);
     for (const section of sectionsOf(whole)) {
       const misread = misreadInSection(section);
       if (misread === undefined) continue;

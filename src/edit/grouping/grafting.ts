@@ -19,8 +19,8 @@ import {
 } from "./grafted-template.ts";
 import { fitsAs, type Grammar, isSound, type ParsedText, readFragment } from "./grammar.ts";
 import { withoutKept, withoutLooseComma } from "./kept-words.ts";
-import { isLink } from "./optional-chain.ts";
 import { type PlacedEdit, type Slot, type SlotCode, slottedTemplate } from "./placed-edit.ts";
+import { isLink } from "./script-rules.ts";
 import { isText, itemOf, joinTexts, splitAtSlots, type TextItem } from "./text-items.ts";
 
 /** Compares nodes with the tree of a template in which captures of the text before stand. */

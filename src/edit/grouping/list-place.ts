@@ -9,6 +9,8 @@ export interface ListPlace {
   readonly isAmongText: boolean;
   /** `?.` follows, so that `(a?.b)?.c` is `a?.b?.c`. */
   readonly isLink: boolean;
+  /** The field of their parent. */
+  readonly field?: string;
   /** The nodes that they are children of, in the text after and in the one before. */
   readonly parents?: readonly [after: SyntaxNode, before: SyntaxNode];
 }

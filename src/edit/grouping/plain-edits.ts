@@ -54,9 +54,9 @@ function plainTemplate(op: CompiledOp): PlainTemplate | undefined {
 /** Code without quotes, slashes and tags: each bracket in it is a token. */
 const TAME = /^(?:=>|[\w$\s.,;:=()[\]{}!&|?+*^%~-])*$/;
 
-/** A word that is a name, wherever an expression may stand. */
+/** A word that is a name, wherever an expression may stand; a call of `eval` is another one than of its value. */
 const WORD =
-  /^(?!(?:async|await|class|function|let|new|super|yield|import|delete|typeof|void)$)[A-Za-z_$][\w$]*$/;
+  /^(?!(?:async|await|class|eval|function|let|new|super|yield|import|delete|typeof|void)$)[A-Za-z_$][\w$]*$/;
 
 const CALLS = /^(?:CallExpression|MemberExpression|Identifier)$/;
 

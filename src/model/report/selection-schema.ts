@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BASE_WAYS } from "../trust.ts";
 
 /** Of names that a request gives, a report has as many, and of each as many UTF-16 code units. */
 export const SELECTION_LIMITS = { names: 100, length: 1000 } as const;
@@ -14,6 +15,7 @@ export const selectionSchema = z.strictObject({
     .strictObject({
       ref: z.string().describe("As it was given"),
       commit: z.string().describe("The last commit that it and HEAD have in common"),
+      from: z.enum(BASE_WAYS).optional().describe("How the base of a pull request was found"),
     })
     .optional(),
   staged: z.literal(true).optional().describe("Only what is staged, as it is staged"),

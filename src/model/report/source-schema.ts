@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { SOURCE_ORIGINS, SOURCE_ROLES } from "../source-file.ts";
-import { TRUST_MODES } from "../trust.ts";
+import { BASE_WAYS, TRUST_MODES } from "../trust.ts";
 
 /** The trust that a run had in the tree. */
 export const trustSchema = z.strictObject({
   mode: z.enum(TRUST_MODES).describe("The part of the tree that may configure the run"),
   base: z.string().nullable().describe("The id of the base commit, with the mode `base`"),
+  baseFrom: z.enum(BASE_WAYS).optional().describe("How the base commit was found"),
 });
 
 /** The facts of the CI system, as far as it tells them. */

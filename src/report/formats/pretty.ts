@@ -3,6 +3,7 @@ import type { Colors } from "picocolors/types.js";
 import { type Alert, isQuiet } from "../../model/alert.ts";
 import type { RunEvent } from "../../model/events.ts";
 import type { CallReport, Report, StepReport } from "../../model/report/report.ts";
+import { baseWords } from "../base-words.ts";
 import { whyLines } from "../explanation/why-text.ts";
 import { heldAdvice } from "../held-advice.ts";
 import { changesPieces } from "../overview/changes-pieces.ts";
@@ -64,8 +65,9 @@ function alertText({ level, message, recipe, step }: Alert, colors: Colors): str
 }
 
 function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, colors: Colors): string {
-  const { mode, base } = report.trust ?? { mode: "all", base: null };
-  const commit = base === null ? "" : ` (commit ${terminalLine(base.slice(0, 7))})`;
+  const { mode, base, baseFrom } = report.trust ?? { mode: "all", base: null };
+  const commit =
+    base === null ? "" : ` (commit ${terminalLine(base.slice(0, 7))}${baseWords(baseFrom)})`;
   const trust = verbose && mode !== "all" ? [colors.dim(`trust: ${mode}${commit}`)] : [];
   const skipped = verbose
     ? report.skipped.map(({ path, why, detail }) =>

@@ -320,8 +320,9 @@ export const OPTION_TABLE = {
     summary: "Tell what each op found, and why it found nothing",
   },
   /**
-   * A branch or commit: the run is about the files that changed since it and HEAD parted, and lines that did make the
-   * fact `touchesChangedLines`. Default of a plan: its own commit, which counts only if all of the tree is trusted.
+   * A branch or commit, or `pull-request` for what this CI job merged: the run is about the files that changed since it
+   * and HEAD parted, and lines that did make the fact `touchesChangedLines`. Default of a plan: its own commit, which
+   * counts only if all of the tree is trusted.
    */
   since: {
     name: "since",
@@ -329,7 +330,7 @@ export const OPTION_TABLE = {
     isField: true,
     actionInput: "since",
     commands: REPORTING,
-    summary: "Only files that changed since this branch or commit and HEAD parted",
+    summary: "Only files that changed since this branch, or `pull-request`, and HEAD parted",
     placeholder: "REF",
     variants: [
       {

@@ -54,11 +54,15 @@ interface CiPulls {
   readonly signs: readonly Condition[];
   /** One of them holds in a job that may have checked out a pull request, and nothing tells. */
   readonly unclear?: readonly Condition[];
+  /** Values of the variable of the event with which a job never works on a pull request, whatever the event has in it. */
+  readonly own?: readonly string[];
   /**
    * Variables that name the tip of the target, the better one first. Never the merge base, such as
    * `CI_MERGE_REQUEST_DIFF_BASE_SHA`: the author of the head chooses it, and may choose an old commit.
    */
   readonly commits?: readonly string[];
+  /** Variables that name the commit that is checked out, and the head of the pull request if the event does not. */
+  readonly merge?: { readonly built: string; readonly head?: string };
   /** Variables that name the target branch, the better one first. */
   readonly branches?: readonly string[];
   /** Tells if the pull request comes from a fork. Absent if no variable does; the file of the event may. */
@@ -94,6 +98,9 @@ const GITHUB_PULLS = [
 /** The events of GitHub whose jobs have the rights of the repository, and often check out a pull request. */
 const GITHUB_UNCLEAR = ["workflow_run", "issue_comment", "pull_request_comment"];
 
+/** The events of GitHub that no pull request takes part in: what they build was accepted, or is named by its starter. */
+const GITHUB_OWN = ["push", "schedule", "workflow_dispatch", "merge_group"];
+
 /** The columns of GitHub, whose variables Gitea and Forgejo set, too. */
 const GITHUB = {
   name: "GitHub",
@@ -107,7 +114,9 @@ const GITHUB = {
 const PULLS_OF_GITHUB: CiPulls = {
   signs: GITHUB_PULLS.map((event) => `GITHUB_EVENT_NAME=${event}`),
   unclear: GITHUB_UNCLEAR.map((event) => `GITHUB_EVENT_NAME=${event}`),
+  own: GITHUB_OWN,
   branches: ["GITHUB_BASE_REF"],
+  merge: { built: "GITHUB_SHA" },
 };
 
 /**
@@ -149,6 +158,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
         "CI_MERGE_REQUEST_TARGET_BRANCH_NAME",
         "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_NAME",
       ],
+      merge: { built: "CI_COMMIT_SHA", head: "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA" },
       fork: {
         kind: "same",
         variables: [
@@ -179,6 +189,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     pull: {
       signs: ["BUILD_REASON=PullRequest"],
       branches: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
+      merge: { built: "BUILD_SOURCEVERSION", head: "SYSTEM_PULLREQUEST_SOURCECOMMITID" },
       fork: { kind: "flag", variable: "SYSTEM_PULLREQUEST_ISFORK" },
     },
     event: {
@@ -243,6 +254,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     pull: {
       signs: ["TRAVIS_PULL_REQUEST", "TRAVIS_EVENT_TYPE=pull_request"],
       branches: ["TRAVIS_BRANCH"],
+      merge: { built: "TRAVIS_COMMIT", head: "TRAVIS_PULL_REQUEST_SHA" },
       fork: same("TRAVIS_PULL_REQUEST_SLUG", "TRAVIS_REPO_SLUG"),
     },
     event: { variable: "TRAVIS_EVENT_TYPE", words: WORDS },

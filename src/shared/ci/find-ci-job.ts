@@ -47,6 +47,20 @@ function unclearSign({ unclear = [] }: Pulls, env: Environment): string | undefi
 
 type Pulls = NonNullable<CiSystem["pull"]>;
 
+/**
+ * Returns a job whose event may have a pull request in it, as `repository_dispatch` has if a bot started it for one:
+ * such a job is unclear if the file of the event has one. Pure.
+ */
+export function mayCarryPullRequest(env: Environment): PullRequestJob | undefined {
+  const job = findCiJob(env);
+  if (job.kind !== "known" || job.pull !== "no") return undefined;
+  const { name, event: of, eventFile: variable = "" } = job.system;
+  const [event = "", eventFile] = [env[of?.variable ?? ""], env[variable]];
+  const own = job.system.pull?.own;
+  if (own === undefined || event === "" || own.includes(event) || !eventFile) return undefined;
+  return { system: `${name} (${event})`, isUnclear: true, eventFile };
+}
+
 /** True if one of `A|B=VALUE|C*=PART` holds. `isSet` says which values of a variable count as one. */
 export function holds(condition: string, env: Environment, isSet = isFilled): boolean {
   return condition.split("|").some((each) => {
@@ -73,6 +87,9 @@ export interface PullRequestJob {
   readonly isUnclear?: true;
   /** The id of a commit. */
   readonly commit?: string;
+  /** The id of the commit that is checked out, and that of the head of the pull request. */
+  readonly built?: string;
+  readonly head?: string;
   /** The target branch, without `refs/heads/`. */
   readonly branch?: string;
   /** The file with the event, which names the base. */
@@ -90,14 +107,20 @@ export function detectPullRequest(env: Environment): PullRequestJob | undefined 
     const system = event === undefined ? name : `${name} (${event})`;
     return { system, isUnclear: true, ...definedOnly({ eventFile }) };
   }
-  const { commits = [], branches = [] } = pull ?? {};
+  const { commits = [], branches = [], merge } = pull ?? {};
   const commit = commits.map((each) => env[each] ?? "").find(isCommitId);
   const branch = safeBranch(branches.map((each) => env[each]).find((text) => text));
-  return { system: name, ...definedOnly({ commit, branch, eventFile }) };
+  const [built, head] = [idIn(env, merge?.built), idIn(env, merge?.head)];
+  return { system: name, ...definedOnly({ commit, branch, built, head, eventFile }) };
 }
 
-/** Returns only a name that is safe in the command that a message advises. */
-function safeBranch(text = ""): string | undefined {
+function idIn(env: Environment, variable = ""): string | undefined {
+  const id = env[variable] ?? "";
+  return isCommitId(id) ? id : undefined;
+}
+
+/** Returns only a name of a branch that is safe in the command that a message advises. */
+export function safeBranch(text = ""): string | undefined {
   const branch = text.replace(/^refs\/heads\//, "");
   const isSafe = /^[A-Za-z0-9_][\w./+@-]*$/.test(branch) && !branch.includes("..");
   return isSafe ? branch : undefined;

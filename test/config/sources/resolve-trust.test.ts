@@ -20,7 +20,7 @@ const run = (...bases: unknown[]) => ({
 
 it("takes the base of the pull request that a workflow run belongs to", async () => {
   const resolved = await resolveFor("workflow_run", run({ sha: SHA, repo: OWN }));
-  expect(resolved).toEqual({ trust: { mode: "base", base: SHA } });
+  expect(resolved).toEqual({ trust: { mode: "base", base: SHA, baseFrom: "event" } });
 });
 
 it.each<[event: string, what: string, content: unknown]>([

@@ -41,6 +41,71 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     expect(regroupedIn(code, op, language)).toHaveLength(1);
   });
 
+  it.each<[op: Op, held: readonly string[], kept: readonly string[]]>([
+    [
+      { pat: "chk($A);", out: "" },
+      ['chk(1);\n"use strict";\ng();', '() => { chk(1); // a\n\n"use x"; }', "chk(1);'a'\ng()"],
+      ['"use strict";\nchk(1);\ng();', 'chk(1);\n("use strict");', 'g();\nchk(1);\n"a";\ng();'],
+    ],
+    [
+      { pat: '"use strict";', out: "setUp();" },
+      ['"use strict";\n"use client";\ng();'],
+      ['"use strict";\ng();', '"use client";\n"use strict";'],
+    ],
+    [{ pat: "'use strict'", out: '"use strict"' }, [], ["'use strict';\ng();"]],
+    [{ pat: "'use strict'", out: "setUp()" }, ["'use strict';\n'a';"], ["'use strict';\ng();"]],
+    [
+      { pat: "if (a) { $$$B }", out: "(function () { $$$B })();" },
+      ['if (a) { "use x"; g(); }'],
+      ['if (a) { g("use x"); "b"; }'],
+    ],
+    [
+      { pat: "(function () { $$$B })();", out: "if (a) { $$$B }" },
+      ['(function () { "use strict"; g(); })();'],
+      ["(function () { g(); })();", '(function () { h(() => { "use strict"; g(); }) })();'],
+    ],
+    [
+      { pat: "old($A)", out: "$A" },
+      ['() => { old("use x"); };', 'old("use x");\ng();'],
+      ['() => { g(); old("a"); };', 'g({ b: old("a") });', '() => old("a");'],
+    ],
+    [{ pat: "old();", out: '"use strict";' }, [], ["old();\ng();", "() => { old(); g(); };"]],
+    [{ pat: "old()", out: '"a"' }, ["() => { old(); g(); };"], ["() => { g(old()); };"]],
+    [{ pat: "old($$$B)", out: '(() => { "use x"; $$$B })()' }, [], ["g(old(a));"]],
+  ])("if it makes a directive of a string, or ends one: %j", (op, held, kept) => {
+    for (const code of held) expect(regroupedIn(`${code}\n`, op), code).toHaveLength(1);
+    for (const code of kept) expect(regroupedIn(`${code}\n`, op), code).toEqual([]);
+  });
+
+  it.each<[op: Op, held: readonly string[], kept: readonly string[]]>([
+    [
+      { pat: "opt($A)", out: "$A" },
+      [
+        "opt(q.a)(1);",
+        "x = opt(q[0])`b`;",
+        "opt((q.a))?.(1);",
+        "delete opt(q.a);",
+        "opt(eval)(a);",
+      ],
+      [
+        "opt(q)(1);",
+        "new (opt(q.a))(1);",
+        "opt(q.a).b(1);",
+        "f(opt(q.a), opt(eval));",
+        "opt(q.a());",
+      ],
+    ],
+    [{ pat: "opt($A)", out: "$A!" }, ["opt(q.a)(1);"], ["opt(q)(1);", "x = opt(q.a);"]],
+    [{ pat: "$A!", out: "$A" }, [], ["q.a!(1);", "q.a!`b`;"]],
+    [{ pat: "$A.b", out: "$A" }, [], ["q.a.b(1);"]],
+    [{ pat: "opt($A)", out: "$A.run" }, [], ["opt(q.a)(1);"]],
+    [{ pat: "opt", out: "lib.opt" }, [], ["opt(q.a)(1);"]],
+    [{ pat: "opt($A)", out: "(0, $A)" }, [], ["opt(q.a)(1);"]],
+  ])("if a value is called, or deleted, as the member that it is: %j", (op, held, kept) => {
+    for (const code of held) expect(regroupedIn(`${code}\n`, op), code).toHaveLength(1);
+    for (const code of kept) expect(regroupedIn(`${code}\n`, op), code).toEqual([]);
+  });
+
   it.each<Row>([
     ["if (!isFn(cb)) a();\n", { pat: "isFn($A)", out: 'typeof $A === "function"' }],
     ["x = !owns(o, k);\n", { pat: "owns($A, $B)", out: "$B in $A" }],

@@ -1,0 +1,116 @@
+import { findRepository } from "../../../git/find-repository.ts";
+import { findNamedCommit } from "../../../git/named-commit.ts";
+import type { RunGit } from "../../../git/run-git.ts";
+import { findSuperproject } from "../../../git/trees-around.ts";
+import type { BaseWay } from "../../../model/trust.ts";
+import type { World } from "../../../model/world.ts";
+import { ciWorkspaces } from "../../../shared/ci/ci-systems.ts";
+import type { PullRequestJob } from "../../../shared/ci/find-ci-job.ts";
+import { messageOf } from "../../../shared/message-of.ts";
+import { shown } from "../../../shared/shown.ts";
+import { LoadingStopped } from "../loading-stop.ts";
+import { fetchedName, OTHERWISE } from "./fetch-advice.ts";
+import { findPullBase, type PullCommits, readPullCommits } from "./pull-commits.ts";
+
+/** The base as the caller names it; otherwise that of the pull request that the job is for. */
+interface WantedBase {
+  readonly base: string | undefined;
+  readonly job: PullRequestJob | undefined;
+}
+
+/** The clone that the base is looked for in. */
+interface BasePlace {
+  readonly root: string;
+  readonly caller: Pick<World, "cwd" | "env">;
+  /** In the root. */
+  readonly git: RunGit;
+}
+
+/** The base commit of a run, or why it cannot be had. */
+type FoundBase =
+  | { readonly commit: string; readonly from: BaseWay }
+  | { readonly message: string; readonly hint: string };
+
+/** Finds the base commit of a run that trusts only that. */
+export async function findBase(wanted: WantedBase, place: BasePlace): Promise<FoundBase> {
+  const { root, caller, git } = place;
+  const above = findSuperproject(root, [caller.cwd, ...ciWorkspaces(caller.env)]);
+  const pull = await pullOf(wanted, above);
+  const { base = pull?.target ?? pull?.named } = wanted;
+  if (base === undefined)
+    return {
+      message: "The base commit is not known.",
+      hint: `Name it with --base REF. ${OTHERWISE}`,
+    };
+  const words = wordsOf(base);
+  if (base.startsWith("-"))
+    return { message: `${words} is no name of a commit.`, hint: "Name it with --base REF." };
+  if (findRepository(root) === undefined)
+    return {
+      message: `${words} cannot be read: the root is in no git repository.`,
+      hint: OTHERWISE,
+    };
+  if (above !== undefined && !isWholeId(base)) return refuseBranch(words, above);
+  try {
+    const found = await (pull ? findPullBase(git, pull) : findNamed(words, base, git));
+    return found ?? missing(words, base);
+  } catch (error) {
+    if (error instanceof LoadingStopped) throw error;
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const why = isMissing ? "git is not installed" : messageOf(error).trim();
+    return { message: `${words} cannot be read: ${why}.`, hint: OTHERWISE };
+  }
+}
+
+/** Returns the pull request whose base is wanted; in a submodule without the target, which would be one of its own. */
+async function pullOf(
+  { base, job }: WantedBase,
+  above: string | undefined,
+): Promise<PullCommits | undefined> {
+  if (base !== undefined || job === undefined) return undefined;
+  const { target, ...others } = await readPullCommits(job);
+  const isKnown = target === undefined || (above !== undefined && others.named !== undefined);
+  return isKnown ? others : { target, ...others };
+}
+
+function wordsOf(name: string): string {
+  const branch = /^refs\/remotes\/(.+)$/.exec(name)?.[1];
+  return branch === undefined
+    ? `The base commit ${shown(name)}`
+    : `The target branch ${shown(branch)}`;
+}
+
+async function findNamed(words: string, name: string, git: RunGit): Promise<FoundBase | undefined> {
+  const found = await findNamedCommit(git, name);
+  if (found.kind === "found") return { commit: found.commit, from: "named" };
+  if (found.kind === "missing") return undefined;
+  const references = found.references.join(" and ");
+  return {
+    message: `${words} is ambiguous: there are ${references}.`,
+    hint: "Name it in full with --base, as `refs/heads/BRANCH`.",
+  };
+}
+
+function missing(words: string, name: string): FoundBase {
+  const fetched = fetchedName(name);
+  const advice =
+    fetched === undefined
+      ? "Fetch it, or name another one with --base REF."
+      : `Run \`git fetch --depth=1 origin ${fetched}\` first.`;
+  return { message: `${words} is not in this clone.`, hint: `${advice} ${OTHERWISE}` };
+}
+
+/** Nothing else than this id can name the commit: a branch with the beginning of an id as its name comes before it. */
+function isWholeId(name: string): boolean {
+  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
+}
+
+/** The commit of the superproject decides which repository its submodule is a clone of. */
+function refuseBranch(words: string, above: string): FoundBase {
+  return {
+    message:
+      `${words} would be that of another repository: the root is in a submodule, or in a repository inside of ` +
+      `${shown(above)}. Its branches are those of its author.`,
+    hint: `Name the whole id of a commit with --base, or run in the repository above. ${OTHERWISE}`,
+  };
+}
