@@ -128,6 +128,16 @@ it.each([
   expect(await edited(text)).toBe(typing + beside(text.slice(typing.length)));
 });
 
+it("L9 imports in a list of Python above another late import", async () => {
+  const before =
+    "def f():\n    from b import x\n    if x:\n        from a import old\n        old(1)\n" +
+    "    from a import old\n    old(2)\n";
+  expect(await edited(before)).toBe(
+    "def f():\n    from b import x, new\n    if x:\n        from a import old\n" +
+      "        from b import new\n        new(1)\n    from a import old\n    new(2)\n",
+  );
+});
+
 it.each([
   [
     "into its list",

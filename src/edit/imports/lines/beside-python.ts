@@ -50,7 +50,8 @@ export function importsBeside(
       if (namespace !== undefined && !isThere(undefined, namespace))
         edits.push(lineAfter(line, wholeModule(from, namespace), text));
       return edits;
-    });
+    })
+    .sort((a, b) => a.start - b.start); // An earlier import may take the names.
 }
 
 function isOneOf({ node, names }: PythonLine, beside: readonly ImportBeside[]): boolean {
