@@ -124,8 +124,9 @@ function areMeant(
     return span === undefined ? [] : within(old, span);
   });
   const isFresh = ({ text }: Directive) => fresh.some((each) => each.text === text);
-  if (!captured.every(isFresh)) return false;
   const said = template.map((part) => (typeof part === "string" ? part : "$")).join("");
+  const again = old.filter(({ text }) => said.includes(text));
+  if (![...captured, ...again].every(isFresh)) return false;
   // A string that takes the place of a value was not meant as a directive.
   const isSaid = ({ text }: Directive) =>
     said.includes(text) && (STATEMENT.test(kind) || said.trim() !== text);

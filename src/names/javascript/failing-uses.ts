@@ -1,30 +1,30 @@
 import {
+  type Reference as AnalyzedReference,
   type Scope as AnalyzedScope,
   DefinitionType,
   type Variable,
 } from "@typescript-eslint/scope-manager";
 import type { Extent } from "../file-names.ts";
-import { type EsNode, fieldOf, nodeAt } from "./es-node.ts";
+import { fieldOf, nodeAt } from "./es-node.ts";
 
 /**
  * Returns the uses of a variable that certainly fail if they run: above the `let`, `const` or `class` that declares it,
- * in the same function, and assignments to a constant. Code in other functions may run later. `isQueried` is true for
- * the name of a type `typeof a`.
+ * in the same function, and assignments to a constant or an import. Code in other functions may run later. `hasValue` is
+ * false for a reference that needs no value.
  */
 export function failingUses(
   variable: Variable,
-  isQueried: (identifier: EsNode) => boolean,
+  hasValue: (reference: AnalyzedReference) => boolean,
 ): readonly Extent[] {
   const [definition] = variable.defs;
-  if (!definition || !isLexical(variable)) return [];
-  const isConstant = /^(?:const|using|await using)$/.test(kindOf(definition));
+  if (definition === undefined) return [];
+  const isConstant = isConstantOf(definition);
+  if (!isConstant && !isLexical(variable)) return [];
   return variable.references.flatMap((reference) => {
-    const { identifier, from, init, isTypeReference } = reference;
-    if (init === true) return []; // It is the declaration.
-    const [start, end] = identifier.range;
+    if (reference.init === true) return []; // It is the declaration.
+    const [start, end] = reference.identifier.range;
     const isWritten = isConstant && reference.isWrite();
-    // `export { a }` is a type, too.
-    const isEarly = !isTypeReference && isDeadAt(variable, start, from) && !isQueried(identifier);
+    const isEarly = isDeadAt(variable, start, reference.from) && hasValue(reference);
     return isWritten || isEarly ? [{ start, end }] : [];
   });
 }
@@ -33,11 +33,10 @@ export function failingUses(
 export function isDeadAt(variable: Variable, at: number, from: AnalyzedScope): boolean {
   const [definition] = variable.defs;
   if (!definition || from.variableScope !== variable.scope.variableScope) return false;
-  if (!isLexical(variable)) return false;
   const { node } = definition;
-  if (at < node.range[0]) return true;
   const [start, end] = nodeAt(node, "init")?.range ?? [at, at];
-  return start <= at && at < end;
+  const isBefore = at < node.range[0] || (start <= at && at < end);
+  return isBefore && isLexical(variable);
 }
 
 type Definition = Variable["defs"][number];
@@ -49,6 +48,11 @@ function isLexical({ defs: [definition, ...more] }: Variable): boolean {
   const isAmbient = [node, parent].some((each) => each && fieldOf(each, "declare") === true);
   const isOfVariable = type === DefinitionType.Variable && !/^(?:var)?$/.test(kindOf(definition));
   return !isAmbient && (type === DefinitionType.ClassName || isOfVariable);
+}
+
+function isConstantOf(definition: Definition): boolean {
+  const isImport = definition.type === DefinitionType.ImportBinding;
+  return isImport || /^(?:const|using|await using)$/.test(kindOf(definition));
 }
 
 function kindOf({ parent }: Definition): string {

@@ -156,7 +156,7 @@ class ProgramNames implements FileNames {
       isTypeOnly: isTypeOnly(variable),
       isDeadAt: (at) => isDeadAt(variable, at, scopes.scopeAt(at)),
       get failingUses() {
-        return failingUses(variable, (identifier) => types.isQueried(identifier));
+        return failingUses(variable, (reference) => types.needsValue(reference));
       },
       get boundFrom() {
         return boundFrom(variable);

@@ -52,6 +52,8 @@ describe("a replacement is read in another way than it is written (L4)", () => {
       ['"use strict";\n"use client";\ng();'],
       ['"use strict";\ng();', '"use client";\n"use strict";'],
     ],
+    [{ pat: '"use x";', out: 'setUp();\n"use x";' }, ['"use x";\ng();'], ['g();\n"use x";']],
+    [{ pat: '"use x";', out: '"use x";\nsetUp();' }, ['"use x";\n"a";'], ['"use x";\ng();']],
     [{ pat: "'use strict'", out: '"use strict"' }, [], ["'use strict';\ng();"]],
     [{ pat: "'use strict'", out: "setUp()" }, ["'use strict';\n'a';"], ["'use strict';\ng();"]],
     [
