@@ -59,7 +59,9 @@ export class LateLoads {
     const list = this.#parentOf(parent);
     const isTop = list === this.#root || list?.type === "ExportNamedDeclaration";
     if (isTop && call === "require") return undefined;
-    if (list === undefined || !LISTS.has(list.type)) return { kind: "other" };
+    const isPlain =
+      parent.type === "VariableDeclaration" && /^(?:const|let|var)$/.test(parent.kind);
+    if (list === undefined || !isPlain || !LISTS.has(list.type)) return { kind: "other" };
     const [start, end] = list.range;
     return { kind: "statement", local, block: { start, end } };
   }

@@ -97,6 +97,7 @@ describe("L8 a place is left and counted where nothing can load the new export a
     "if (a) var { old } = require('m');\nold(1);",
     "for (const m = await import('m');;) m.old(1);",
     "export const m = await import('m');\nm.old(1);",
+    "{ using m = await import('m'); m.old(1); }",
   ])("of another module: %s", async (text) => {
     expect(await moved(text, "n")).toEqual({ text, unresolved: 1 });
   });
