@@ -17,6 +17,8 @@ export interface Alert {
     | "overlap"
     /** A name was not imported, because the file has it for something else. */
     | "import-left-out"
+    /** An op removes the import of a module that calls of the file still load. */
+    | "import-kept"
     | "unresolved-name"
     /** A declaration around an edit has the name of an import that the edit mentions. */
     | "import-shadowed"

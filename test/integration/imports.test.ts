@@ -100,6 +100,21 @@ describe("imports", () => {
     expect(report.alerts).toEqual([]);
   });
 
+  it("are told of if calls still load what is removed, also in files without an edit", async () => {
+    const recipe = `version: 1
+steps:
+  - ast_edit:
+      ops: [{ imports: { remove: [{ from: util }], when: always } }]
+`;
+    const late = "export const f = () => import('util');\n";
+    const root = tempTree({ "r.yaml": recipe, "a.ts": `import "util";\n${late}`, "b.ts": late });
+    const { report } = await cliReport(root, ["preview", "r.yaml"]);
+    const [a, b] = report.alerts.map(({ code, message }) => `${code} ${message}`);
+    expect(a).toContain("import-kept a.ts: `remove` leaves 1 load of util by calls: line 1.");
+    expect(b).toContain("b.ts");
+    expect(report.alerts).toHaveLength(2);
+  });
+
   it("are in plans, which apply to the byte", async () => {
     const root = tempTree({ "r.yaml": RECIPE("passes: 3"), "a.ts": OLD });
     await cliReport(root, ["plan", "r.yaml", "-o", "p.json", ...APPLY]);

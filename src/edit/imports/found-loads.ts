@@ -59,7 +59,7 @@ function found(load: Omit<FoundLoad, "targetPlace" | "scopePlace">): FoundLoad {
 }
 
 /** Returns the form of a call that loads a module, if members of it are a value. */
-function formOf(value: SgNode | null, module: string): FoundLoad["form"] | undefined {
+export function formOf(value: SgNode | null, module: string): FoundLoad["form"] | undefined {
   let at = value;
   while (at !== null && kindOf(at) !== "call_expression")
     at = PARTS.test(kindOf(at)) ? (at.children().find((child) => child.isNamed()) ?? null) : null;

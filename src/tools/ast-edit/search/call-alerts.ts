@@ -11,7 +11,17 @@ export async function editAlerts(file: PlannedFile): Promise<readonly CallAlert[
   const overlaps = [...overlapAlerts(file), ...unresolvedAlerts(file, file.plan.unresolved)];
   if (!file.ops.some(({ imports }) => imports)) return overlaps;
   const { importAlerts } = await import("./left-out-imports.ts");
-  return [...overlaps, ...(await importAlerts(file))];
+  const kept = await keptAlerts({ ...file, text: file.plan.text });
+  return [...overlaps, ...(await importAlerts(file)), ...kept];
+}
+
+/** Returns the alerts about imports that ops of a text remove, and that stay in it. */
+export async function keptAlerts(
+  file: Pick<PlannedFile, "path" | "text" | "language" | "ops">,
+): Promise<readonly CallAlert[]> {
+  if (!file.ops.some(({ imports }) => imports && imports.remove.length > 0)) return [];
+  const { keptImportAlerts } = await import("./left-out-imports.ts");
+  return keptImportAlerts(file);
 }
 
 /** Returns an alert if different ops overlap (A14). Nested matches of one op are no concern of the user (A16). */

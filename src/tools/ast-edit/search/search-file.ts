@@ -21,7 +21,7 @@ import { sha256 } from "../../../shared/sha256.ts";
 import { changesOf } from "../facts/file-change.ts";
 import { findGroupFacts } from "../facts/group-facts.ts";
 import type { EditGroup, PlannedFile } from "../facts/planned-file.ts";
-import { editAlerts, passesAlerts, placeOf, unresolvedAlerts } from "./call-alerts.ts";
+import { editAlerts, keptAlerts, passesAlerts, placeOf, unresolvedAlerts } from "./call-alerts.ts";
 import { groupEdits } from "./edit-groups.ts";
 import { type BeyondBounds, findBeyond, sizeOfChanges } from "./run-budget.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
@@ -124,9 +124,10 @@ async function describeFile(
   const { left } = planned;
   const plan = withoutLostTexts(planned.plan);
   if (plan.kind === "no-match") {
-    if (plan.unresolved === undefined) return plan;
-    const alerts = unresolvedAlerts({ path, text, ops }, plan.unresolved);
-    return { kind: "planned", changes: [], alerts, cutOff: 0 };
+    const always = ops.filter(({ imports }) => imports?.when === "always");
+    const kept = await keptAlerts({ path, text, language, ops: always });
+    const alerts = [...unresolvedAlerts({ path, text, ops }, plan.unresolved), ...kept];
+    return alerts.length === 0 ? plan : { kind: "planned", changes: [], alerts, cutOff: 0 };
   }
   if (source.isReadonly) return { kind: "skipped", why: "readonly" };
   if (!editGenerated && isGenerated(text)) return { kind: "skipped", why: "generated" };
