@@ -36,9 +36,13 @@ export function linesLeft(
   const names = lines.flatMap((line) => line.names);
   const used = usedImports(before);
   const usedNow = new Set(after.references.map(({ declaration }) => declaration));
-  const isUsed = ({ at }: LineName) => {
+  // In a class, a name may be one of its own, or the module's.
+  const openNow = new Set(
+    after.references.flatMap((each) => (each.declaration === "unknown" ? [each.name] : [])),
+  );
+  const isUsed = ({ at, local }: LineName) => {
     const own = after.declarations.find(({ places }) => places.some(({ start }) => start === at));
-    return own === undefined || usedNow.has(own);
+    return own === undefined || usedNow.has(own) || openNow.has(local);
   };
   const isLeft = (name: LineName) =>
     !name.isKept &&

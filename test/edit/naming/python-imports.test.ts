@@ -149,6 +149,7 @@ it.each([
   "if x:\n    from pkg.mod import old\nold(1)\n",
   "def f():\n    from pkg.mod import old\n    old(1)\n",
   "from pkg.mod import old, unused\nold(1)\nold\n",
+  "from pkg.mod import old\nold(1)\nclass A:\n    if x:\n        from other import old\n    old(2)\n",
 ])("L9 keeps imports of Python that may be used: %j", async (text) => {
   const imports = (each: string) => each.split("\n").filter((line) => line.includes("import"));
   expect(imports(await edited(text, GONE))).toEqual(imports(text));
