@@ -73,7 +73,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   "tools/ast-edit": ["facts", "search", "preview", "."],
   tree: [".", "write", "staged"],
   past: ["record", "."],
-  config: ["sources", "project", "surroundings", "selection", "prepare"],
+  config: ["sources", "project", "surroundings", "selection", "consent", "prepare"],
   plan: ["judge", "."],
   author: ["policy", "matching", "doctor", "init", "testing", "."],
   run: [

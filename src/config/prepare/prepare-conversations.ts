@@ -3,7 +3,7 @@ import type { Policy } from "../../model/policy.ts";
 import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
-import { allowanceOf } from "./command-consent.ts";
+import { allowanceOf } from "../consent/command-consent.ts";
 import type { prepareModels } from "./prepare-models.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";

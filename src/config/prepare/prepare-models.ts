@@ -12,9 +12,9 @@ import type { ModelSettings, PromptStep } from "../../model/recipe/prompt-step.t
 import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { redactor } from "../../shared/redact.ts";
+import { refuseModel } from "../consent/model-consent.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { CassetteShelf } from "./cassette-shelf.ts";
-import { refuseModel } from "./model-consent.ts";
 import { packagePlaces } from "./package-places.ts";
 import { NO_MODELS, nameOfModel, type PreparedModels } from "./prepared-models.ts";
 import { RecordingFile } from "./recording-file.ts";
