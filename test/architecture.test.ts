@@ -75,7 +75,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   past: ["record", "."],
   config: ["sources", "project", "surroundings", "selection", "consent", "prepare"],
   plan: ["judge", "."],
-  author: ["policy", "matching", "doctor", "init", "testing", "."],
+  author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
     ...["plan-content", "commits", "steps"],

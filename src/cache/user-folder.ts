@@ -14,13 +14,25 @@ export interface UserState {
 /** Permissions of others: a folder of the user is written by no one else. */
 export const WRITABLE_BY_OTHERS = 0o022;
 
+/** The folders of the user, by what they are for: the variable that names them, and their place in the home folder. */
+const FOLDERS = {
+  state: { variable: "XDG_STATE_HOME", below: [".local", "state"] },
+  config: { variable: "XDG_CONFIG_HOME", below: [".config"] },
+} as const;
+
+export type UserFolderKind = keyof typeof FOLDERS;
+
 /**
- * Finds `sluice` below `XDG_STATE_HOME`, otherwise below `~/.local/state`: a folder of the user alone, outside of all
- * trees, also through links. Returns undefined without one, for any reason.
+ * Finds `sluice` below the folder that `XDG_STATE_HOME` or `XDG_CONFIG_HOME` names, otherwise below `~/.local/state` or
+ * `~/.config`: a folder of the user alone, outside of all trees, also through links. Returns undefined without one, for
+ * any reason.
  */
-export function findUserFolder({ user, env, trees }: UserState): string | undefined {
+export function findUserFolder(
+  { user, env, trees }: UserState,
+  kind: UserFolderKind = "state",
+): string | undefined {
   try {
-    const place = placeOf(env);
+    const place = placeOf(env, kind);
     if (user === undefined || place === undefined) return undefined;
     const stats = lstatSync(place);
     const isOwn = stats.isDirectory() && stats.uid === user.id;
@@ -33,10 +45,13 @@ export function findUserFolder({ user, env, trees }: UserState): string | undefi
 }
 
 /** Makes the folder if it is missing. Returns undefined if it cannot be made, or would lie in a tree. */
-export function makeUserFolder(state: UserState): string | undefined {
+export function makeUserFolder(
+  state: UserState,
+  kind: UserFolderKind = "state",
+): string | undefined {
   const { user, env, trees } = state;
   try {
-    const place = placeOf(env);
+    const place = placeOf(env, kind);
     if (user === undefined || place === undefined) return undefined;
     // Links are followed before anything is made: one of them may lead into a tree.
     const { real, ownerId } = inspectPlace(place);
@@ -45,14 +60,16 @@ export function makeUserFolder(state: UserState): string | undefined {
   } catch {
     return undefined; // Not writable: nothing is kept.
   }
-  return findUserFolder(state);
+  return findUserFolder(state, kind);
 }
 
-function placeOf({ XDG_STATE_HOME: given = "", HOME: home = "" }: Environment): string | undefined {
+function placeOf(env: Environment, kind: UserFolderKind): string | undefined {
+  const { variable, below } = FOLDERS[kind];
+  const { [variable]: given = "", HOME: home = "" } = env;
   if (isAbsolute(given)) return join(given, "sluice");
   // A home that is missing is none: it is not made.
   const isHome = isAbsolute(home) && statSync(home, { throwIfNoEntry: false })?.isDirectory();
-  return isHome === true ? join(home, ".local", "state", "sluice") : undefined;
+  return isHome === true ? join(home, ...below, "sluice") : undefined;
 }
 
 /** Returns the place that a path will have, after all links, and the owner of the last of its folders that exists. */

@@ -75,7 +75,10 @@ export async function parseWords(
 }
 
 /** The words in front of commands that belong together, and their meaning. */
-const GROUPS: Readonly<Record<string, string>> = { policy: "Show, explain and test a policy" };
+const GROUPS: Readonly<Record<string, string>> = {
+  policy: "Show, explain and test a policy",
+  trust: "Consent to what policies of a tree run and send",
+};
 
 /** Adds commands. Those that begin with the same word are commands of that one: `policy show`. */
 export function addCommands(parser: Argv, commands: readonly Command[]): void {

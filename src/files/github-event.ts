@@ -18,6 +18,8 @@ export interface GithubEvent {
   readonly base?: string;
   /** Its target branch. */
   readonly branch?: string;
+  /** The default branch of the repository. */
+  readonly defaultBranch?: string;
   /** True if the pull request comes from another repository. */
   readonly isForkPull?: boolean;
   /** True if the workflow run is of another repository. */
@@ -58,12 +60,14 @@ function eventOf(event: unknown): GithubEvent {
   const merge = at(event, "pull_request", "merge_commit_sha");
   const base = at(event, "pull_request", "base", "sha") ?? baseOfRun(event);
   const branch = at(event, "pull_request", "base", "ref");
+  const defaultBranch = at(event, "repository", "default_branch");
   return definedOnly({
     number: (isPull || isComment) && isNumber(number) ? number : undefined,
     head: isWholeId(head) ? head : undefined,
     merge: isWholeId(merge) ? merge : undefined,
     base: isText(base) && isCommitId(base) ? base : undefined,
     branch: isText(branch) ? branch : undefined,
+    defaultBranch: isText(defaultBranch) ? defaultBranch : undefined,
     isForkPull: isPull ? isForkPull(event) : undefined,
     isForkRun: isForkRun(event),
     isIssue: isRecord(issue) ? at(issue, "pull_request") === undefined : undefined,

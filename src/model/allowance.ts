@@ -4,6 +4,8 @@ export interface Allowance {
   readonly env: readonly string[];
   /** `HOST` or `HOST:PORT`, as `parseServer` writes them. */
   readonly hosts: readonly string[];
+  /** The file of a policy of the tree whose `allow` does not count, because the caller has not trusted it. */
+  readonly distrusted?: string;
 }
 
 /** True if the text can be the name of an environment variable, and cannot be a key. */

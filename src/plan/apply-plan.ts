@@ -13,6 +13,7 @@ import { takeWriting, type Writing } from "../tree/write/take-writing.ts";
 import { policyInForce } from "./judge/commit-plan.ts";
 import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./judge/find-plan-changes.ts";
 import { endedBy, heldOf, holdersOf } from "./judge/held-actions.ts";
+import { refusePlanChecks } from "./judge/plan-checks.ts";
 import { PlanReporter } from "./judge/plan-reporter.ts";
 import { withPlanTexts } from "./judge/plan-texts.ts";
 import { readPlanRequest } from "./judge/read-plan-request.ts";
@@ -48,7 +49,10 @@ export async function applyPlan(asked: ApplyRequest, world: RunWorld): Promise<R
   if ("message" in early) return reporter.finish(reporter.refused(plan, early));
   if (early.kind === "ended") return reporter.finish(early.report);
   const policy = await policyInForce(plan, request, applying.openSources);
-  const faults = await checkCommits(policy, { root, command: "apply" }, world);
+  const faults = [
+    ...(await checkCommits(policy, { root, command: "apply" }, world)),
+    ...(await refusePlanChecks(applying)),
+  ];
   if (faults.length > 0) return reporter.finish(reporter.invalid(faults));
   const committing: WritablePlan = { ...applying, commits: policy?.commits };
   const { signal } = reporter;

@@ -5,8 +5,8 @@ import { totalsRows } from "../model/report/totals.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 import { shorten } from "../shared/shorten.ts";
-import { baseWords } from "./base-words.ts";
 import { terminalLine } from "./terminal-text.ts";
+import { baseWords } from "./trust/base-words.ts";
 
 /** The most UTF-16 code units of a request that a line shows. */
 const LONGEST = 60;

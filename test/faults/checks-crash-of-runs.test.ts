@@ -11,7 +11,7 @@ const FILES = ["src/f0.ts", "src/f1.ts", "src/f2.ts"];
 async function killed(point: string, path: string, nth: number) {
   const root = checkedTree(checkedPolicy("false", { after: "rule" }), { count: 3 });
   const before = snapshot(root);
-  const isKilled = killedRun(root, ["run", "recipe.yaml", "--no-cache"], { point, path, nth });
+  const isKilled = killedRun(root, ["run", "recipe.yaml", "--no-cache", "--allow-code"], { point, path, nth });
   return { root, before, isKilled };
 }
 
@@ -44,7 +44,7 @@ it.each(["action", "rule", "run"])(
   async (after) => {
     const policy = checkedPolicy(KILLS_RUN, { after, rule: "onCheckFailure: bisect" });
     const root = checkedTree(policy, { count: 12 });
-    expect(endsKilled(root, ["run", "recipe.yaml", "--no-cache"])).toBe(true);
+    expect(endsKilled(root, ["run", "recipe.yaml", "--no-cache", "--allow-code"])).toBe(true);
     const { runs } = JSON.parse((await cli(root, ["recover", "--format", "json"])).stdout);
     const files = runs[0].unproved.flatMap((action: { files: string[] }) => action.files);
     expect(files).toHaveLength(after === "action" ? 1 : 12);

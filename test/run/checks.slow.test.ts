@@ -2,9 +2,9 @@ import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
-import { checkedPolicy, checkedTree, renaming, statesOf } from "../support/checked-tree.ts";
+import { checkedPolicy, checkedTree, renaming, statesOf , runChecked } from "../support/checked-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { runWith } from "../support/run-request.ts";
+
 import { readText, snapshot, tempFolder, writeTree } from "../support/temp-tree.ts";
 
 /** Fails if a file has this text. */
@@ -41,7 +41,7 @@ describe("a check that fails in its own way", () => {
   ])("%s", async (_what, policy, reason) => {
     const root = checkedTree(policy, { count: 1 });
     symlinkSync(tempFolder(), join(root, "out"));
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(report.actions[0]).toMatchObject({ state: "discarded", ruleId: "checks" });
     expect(report.actions[0]?.reason).toContain(reason);
@@ -52,7 +52,7 @@ describe("a check that fails in its own way", () => {
     const script =
       "head -c 20000000 /dev/zero | tr '\\0' x; printf '\\n\\033[31mred\\377\\n'; exit 1";
     const root = checkedTree(checkedPolicy(script), { count: 1 });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report.actions[0]?.reason).toMatch(
       /^Check `look` failed \(exit code 1\): x+…; red\uFFFD$/,
     );
@@ -66,7 +66,7 @@ describe("a check that fails in its own way", () => {
       checkOf(`run: 'test -z "$API_TOKEN$GITHUB_TOKEN"', shell: true${env}`);
     const env = { PATH: process.env.PATH, API_TOKEN: "secret", GITHUB_TOKEN: "secret" };
     const run = (more: string) => {
-      return runWith(checkedTree(policy(more), { count: 1 }), {}, undefined, { env });
+      return runChecked(checkedTree(policy(more), { count: 1 }), {}, undefined, { env });
     };
     expect((await run("")).actions[0]?.state).toBe("applied");
     expect((await run(", env: [API_TOKEN]")).actions[0]?.state).toBe("discarded");
@@ -76,7 +76,7 @@ describe("a check that fails in its own way", () => {
 describe("a check that writes", () => {
   it("other files is told, and they stay", async () => {
     const root = checkedTree(checkedPolicy("echo made > made.txt"), { count: 1 });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report.actions[0]?.state).toBe("applied");
     expect(report.checks?.[0]?.wrote).toEqual(["made.txt"]);
     expect(besidesLoss(report.alerts)).toMatchObject([{ level: "warn", code: "check-wrote" }]);
@@ -85,7 +85,7 @@ describe("a check that writes", () => {
 
   it("the files of an action makes it fail, and they are not written over", async () => {
     const root = checkedTree(checkedPolicy("echo more >> src/f0.ts; false"), { count: 2 });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(statesOf(report)).toEqual({ "src/f0.ts": "failed", "src/f1.ts": "discarded" });
     expect(report.actions[0]?.result).toContain("src/f0.ts was changed by another process");
     expect(report.alerts.map(({ code }) => code)).toContain("check-stuck");
@@ -104,7 +104,7 @@ describe("what is taken back", () => {
   it("are new files with their folders, and `undo` has nothing left to do", async () => {
     const root = checkedTree(checkedPolicy("test ! -e deep/new/a.txt"), { count: 0, recipe: NEW });
     const before = snapshot(root);
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report.actions).toMatchObject([{ state: "discarded" }]);
     expect(existsSync(join(root, "deep"))).toBe(false);
     expect(snapshot(root)).toEqual(before);
@@ -125,7 +125,7 @@ describe("what is taken back", () => {
       recipe: renaming("match"),
       files: { "src/a.ts": text },
     });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report.actions.map(({ state }) => state)).toEqual([
       "discarded",
       "applied",
@@ -157,7 +157,7 @@ describe("what is taken back", () => {
       });
       const files = { "src/a.ts": text };
       const root = checkedTree(policy, { count: 0, recipe: renaming("match"), files });
-      const report = await runWith(root, {});
+      const report = await runChecked(root, {});
       expect(report.actions[0]?.files[0]?.isJoint).toBe(true);
       const wanted = isAll
         ? text.replaceAll("old", "fresh").replace("fresh(7)", "old(7)")
@@ -175,7 +175,7 @@ describe("what is taken back", () => {
       rule: "onCheckFailure: bisect",
     });
     const root = checkedTree(policy, { recipe, count: 3 });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report.actions).toHaveLength(6);
     expect(["src/f0.ts", "src/f1.ts", "src/f2.ts"].map((path) => readText(root, path))).toEqual([
       "last(0);\n",
@@ -189,7 +189,7 @@ describe("what is taken back", () => {
 
   it("is everything without proof: the runs are used up", async () => {
     const root = checkedTree(checkedPolicy("true", { more: "maxCheckRuns: 2" }));
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(Object.values(statesOf(report))).toEqual([
       "applied",
       "applied",
@@ -209,7 +209,7 @@ describe("what is taken back", () => {
     const onEvent = ({ type }: { type: string }) => {
       if (type === "check-started") setTimeout(() => stop.abort(130), 50);
     };
-    const report = await runWith(root, {}, onEvent, { interrupted: stop.signal });
+    const report = await runChecked(root, {}, onEvent, { interrupted: stop.signal });
     expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["discarded"]));
     expect(report.checks).toMatchObject([{ outcome: "stopped" }]);
     expect(snapshot(root)).toEqual(before);
@@ -218,7 +218,7 @@ describe("what is taken back", () => {
   it("is a broken check's whole rule: it fails without the actions, too", async () => {
     const policy = checkedPolicy("false", { after: "rule", rule: "onCheckFailure: bisect" });
     const root = checkedTree(policy);
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report.checks?.map(({ actionCount }) => actionCount)).toEqual([4, 0]);
     expect(report.actions[0]?.reason).toBe("Check `look` failed (exit code 1) without it, too.");
     expect(readText(root, "src/f0.ts")).toBe("old(0);\n");
@@ -227,7 +227,7 @@ describe("what is taken back", () => {
   it("ends the run with `fail`", async () => {
     const policy = checkedPolicy(refuses("fresh(1)"), { rule: "onCheckFailure: fail" });
     const root = checkedTree(policy);
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(Object.values(statesOf(report))).toEqual([
       "applied",
@@ -251,7 +251,7 @@ describe("a plan whose policy has checks", () => {
   it("is proved when it was written, and taken back as a whole", async () => {
     const { root, plan } = await planned(checkedPolicy(refuses("fresh(2)")));
     const before = snapshot(root);
-    const { report } = await cliReport(root, ["apply", plan]);
+    const { report } = await cliReport(root, ["apply", plan, "--allow-code"]);
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["discarded"]));
     expect(report.checks).toMatchObject([{ outcome: "failed", actionCount: 4 }]);
@@ -260,7 +260,7 @@ describe("a plan whose policy has checks", () => {
 
   it("stands if the checks pass", async () => {
     const { root, plan } = await planned(checkedPolicy("true"));
-    const { report } = await cliReport(root, ["apply", plan]);
+    const { report } = await cliReport(root, ["apply", plan, "--allow-code"]);
     expect(report).toMatchObject({ outcome: "ok", exitCode: 0 });
     expect(report.actions[0]).toMatchObject({
       state: "applied",
@@ -275,7 +275,7 @@ describe("a plan whose policy has checks", () => {
       "sluice.policy.yaml": "version: 1\ndefault: { verdict: apply, reason: a }\n",
     });
     const before = snapshot(root);
-    const { report } = await cliReport(root, ["apply", plan, "--no-verify"]);
+    const { report } = await cliReport(root, ["apply", plan, "--allow-code", "--no-verify"]);
     expect(report.exitCode).toBe(1);
     expect(report.checks).toBeUndefined();
     expect(report.alerts[0]?.message).toContain("Name the policy with --policy FILE.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
-import { checkedPolicy, checkedTree, renaming, statesOf } from "../support/checked-tree.ts";
-import { runWith } from "../support/run-request.ts";
+import { checkedPolicy, checkedTree, renaming, statesOf , runChecked } from "../support/checked-tree.ts";
+
 import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
 
 /** Fails if a file has this text. */
@@ -10,7 +10,7 @@ const refuses = (text: string) => `! grep -rl '${text}' src`;
 describe("checks of a policy", () => {
   it("discard an action whose result fails, with the output as the reason, and keep the others", async () => {
     const root = checkedTree(checkedPolicy(refuses("fresh(2)")));
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(statesOf(report)).toEqual({
       "src/f0.ts": "applied",
@@ -42,7 +42,7 @@ describe("checks of a policy", () => {
       rule: "onCheckFailure: bisect",
     });
     const root = checkedTree(policy, { count: 8 });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(Object.values(statesOf(report)).filter((state) => state === "applied")).toHaveLength(7);
     expect(report.actions[5]?.reason).toBe(
       "Check `look` failed (exit code 1) with it, and passes without it: src/f5.ts",
@@ -65,7 +65,7 @@ describe("checks of a policy", () => {
       const onEvent = ({ type }: { readonly type: string }) => {
         if (type === "check-started") setTimeout(() => ending.abort(143), 20);
       };
-      const report = await runWith(root, {}, onEvent, { interrupted: ending.signal });
+      const report = await runChecked(root, {}, onEvent, { interrupted: ending.signal });
       expect(report).toMatchObject({ outcome: "interrupted", exitCode: 143 });
       expect(new Set(Object.values(statesOf(report)))).not.toContain("applied");
       expect(readText(root, "src/f0.ts")).toBe("old(0);\n");
@@ -75,7 +75,7 @@ describe("checks of a policy", () => {
   it("are not run by a preview, which says that they would be", async () => {
     const root = checkedTree(checkedPolicy("touch ran; false"));
     const before = snapshot(root);
-    const report = await runWith(root, { command: "preview" });
+    const report = await runChecked(root, { command: "preview" });
     expect(report.exitCode).toBe(0);
     expect(report.checks).toBeUndefined();
     expect(report.actions[0]?.checks).toEqual([{ name: "look", outcome: "would-run" }]);
@@ -86,7 +86,7 @@ describe("checks of a policy", () => {
     const policy = checkedPolicy(refuses("fresh(1)"), { more: "transaction: run" });
     const root = checkedTree(policy, { recipe: renaming("match") });
     const before = snapshot(root);
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["discarded"]));
     expect(report.checks).toMatchObject([{ outcome: "failed", actionCount: 4 }]);
@@ -101,7 +101,7 @@ describe("checks of a policy", () => {
     async (_transaction, more, inFiles) => {
       const policy = checkedPolicy("echo more >> src/f0.ts; false", { after: "rule", more });
       const root = checkedTree(policy, { count: 2 });
-      const report = await runWith(root, {});
+      const report = await runChecked(root, {});
       expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
       expect(report.totals).toMatchObject({ applied: 0, failed: inFiles });
       expect(report.totals).toMatchObject({ filesChanged: inFiles, replacements: inFiles });
@@ -122,7 +122,7 @@ describe("checks of a policy", () => {
     const script = `grep -q fresh src/f0.ts || echo x >> src/f0.ts; ${refuses("fresh(2)")}`;
     const policy = checkedPolicy(script, { after: "rule", rule: "onCheckFailure: bisect" });
     const root = checkedTree(policy);
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1, totals: { filesChanged: 0 } });
     expect(new Set(Object.values(statesOf(report)))).toEqual(new Set(["discarded"]));
     expect(report.actions[1]?.reason).toBe(
@@ -137,7 +137,7 @@ describe("checks of a policy", () => {
       count: 2,
       make: tempRepository,
     });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1 });
     expect(statesOf(report)).toEqual({ "src/f0.ts": "failed", "src/f1.ts": "applied" });
     expect(report.actions[0]).toMatchObject({ ruleId: "checks", isWritten: true });
@@ -152,7 +152,7 @@ describe("checks of a policy", () => {
       count: 2,
       make: tempRepository,
     });
-    const report = await runWith(root, {});
+    const report = await runChecked(root, {});
     expect(report).toMatchObject({ outcome: "failed", exitCode: 1, totals: { discarded: 2 } });
     const [wrote] = besidesLoss(report.alerts);
     expect(wrote).toMatchObject({ level: "error", code: "check-wrote" });
@@ -164,7 +164,7 @@ describe("checks of a policy", () => {
     const policy = checkedPolicy("echo more >> src/f0.ts; false", {
       more: "limits: { maxFiles: 1, onExceed: discard }",
     });
-    const report = await runWith(checkedTree(policy, { count: 2 }), {});
+    const report = await runChecked(checkedTree(policy, { count: 2 }), {});
     expect(report.actions.map(({ state, ruleId }) => [state, ruleId])).toEqual([
       ["failed", "checks"],
       ["discarded", "limits"],

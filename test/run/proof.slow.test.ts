@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { checkedTree, statesOf } from "../support/checked-tree.ts";
-import { runWith } from "../support/run-request.ts";
+import { checkedTree, statesOf , runChecked } from "../support/checked-tree.ts";
+
 import { readText } from "../support/temp-tree.ts";
 
 const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
@@ -30,7 +30,7 @@ it("isolates the one bad file of 64 with the compiler of TypeScript, in at most 
       }),
     },
   });
-  const report = await runWith(root, {});
+  const report = await runChecked(root, {});
   const states = statesOf(report);
   expect(Object.keys(states).filter((path) => states[path] === "discarded")).toEqual([
     "src/f37.ts",

@@ -1,4 +1,5 @@
 import type { ActionReport, Report } from "../../src/model/report/report.ts";
+import { runWith } from "./run-request.ts";
 import { tempTree } from "./temp-tree.ts";
 
 /** A rule that applies all, with a check that is a script of the shell. */
@@ -52,6 +53,10 @@ export function checkedTree(
     ...files,
   });
 }
+
+/** Runs a request whose caller trusts the checks of the tree's policy. */
+export const runChecked: typeof runWith = (root, request, ...more) =>
+  runWith(root, { allowCode: true, ...request }, ...more);
 
 /** The states of a report's actions, by the first of their files. */
 export function statesOf({ actions }: Report): Readonly<Record<string, ActionReport["state"]>> {

@@ -51,7 +51,7 @@ export function runCommitting(
   request: Partial<RunRequest> = {},
   env: Readonly<Record<string, string | undefined>> = AUTHOR,
 ): Promise<Report> {
-  return runWith(root, { policy: "sluice.policy.yaml", facts: "asked", ...request }, undefined, {
+  return runWith(root, { allowCode: true, policy: "sluice.policy.yaml", facts: "asked", ...request }, undefined, {
     env,
   });
 }

@@ -28,6 +28,9 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   "policy explain": async () =>
     (await import("./policy/policy-explain-command.ts")).policyExplainCommand,
   "policy lint": async () => (await import("./policy/policy-lint-command.ts")).policyLintCommand,
+  "trust accept": async () => (await import("./trust/trust-accept-command.ts")).trustAcceptCommand,
+  "trust forget": async () => (await import("./trust/trust-forget-command.ts")).trustForgetCommand,
+  "trust list": async () => (await import("./trust/trust-list-command.ts")).trustListCommand,
 };
 
 /** Loads every command, in the order of `--help`. */

@@ -3,6 +3,7 @@ import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ModelSettings } from "../../model/recipe/prompt-step.ts";
 import { isServerAllowed, serverOf } from "../../shared/server-name.ts";
+import { waysToAllow } from "./command-consent.ts";
 
 /**
  * Reports each variable and each server that a model's settings name without consent. A recipe that chose both freely
@@ -15,17 +16,17 @@ export function refuseModel(model: ModelSettings, allowance: Allowance): readonl
 
 function refuseVariable(
   { apiKeyEnv, place }: ModelSettings,
-  { env }: Allowance,
+  allowance: Allowance,
 ): readonly Diagnostic[] {
-  if (apiKeyEnv === undefined || env.includes(apiKeyEnv)) return [];
+  if (apiKeyEnv === undefined || allowance.env.includes(apiKeyEnv)) return [];
   return [
     {
       code: "env-not-allowed",
       severity: "error",
       message: `The recipe names the environment variable ${apiKeyEnv}, and the caller has not allowed it.`,
       hint:
-        `If it may be sent to the model's server, add --allow-env ${apiKeyEnv}, ` +
-        "or list it under `allow.env` in the policy.",
+        "If it may be sent to the model's server, " +
+        waysToAllow(`--allow-env ${apiKeyEnv}`, "env", allowance),
       ...place,
     },
   ];
@@ -33,13 +34,13 @@ function refuseVariable(
 
 function refuseServer(
   { provider, baseUrl, place }: ModelSettings,
-  { hosts }: Allowance,
+  allowance: Allowance,
 ): readonly Diagnostic[] {
   if (baseUrl === undefined || !URL.canParse(baseUrl)) return []; // Reported when the model is opened.
   const url = new URL(baseUrl);
   const own = provider === "none" || provider === "replay" ? undefined : PROVIDERS[provider].url;
   const known = own === undefined ? [] : [serverOf(new URL(own))];
-  if (isServerAllowed(url, [...known, ...hosts])) return [];
+  if (isServerAllowed(url, [...known, ...allowance.hosts])) return [];
   const server = serverOf(url);
   return [
     {
@@ -47,8 +48,8 @@ function refuseServer(
       severity: "error",
       message: `The recipe names the server ${server}, and the caller has not allowed it.`,
       hint:
-        `If files and keys may be sent there, add --allow-host ${server}, ` +
-        "or list it under `allow.hosts` in the policy.",
+        "If files and keys may be sent there, " +
+        waysToAllow(`--allow-host ${server}`, "hosts", allowance),
       ...place,
     },
   ];

@@ -1,9 +1,8 @@
+import type { Allowance } from "../../model/allowance.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Policy } from "../../model/policy.ts";
 import { promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
-import { allowanceOf } from "../consent/command-consent.ts";
 import type { prepareModels } from "./prepare-models.ts";
 import { NO_MODELS, type PreparedModels } from "./prepared-models.ts";
 import type { ResumedConversations } from "./resumed-conversations.ts";
@@ -24,9 +23,9 @@ export async function prepareConversations(
   recipes: readonly Recipe[],
   request: RunRequest,
   world: Parameters<typeof prepareModels>[2] & { readonly listing: GitListing },
-  policy: Policy | undefined,
+  allowance: Allowance,
 ): Promise<PreparedConversations> {
-  const opened = await openModels(recipes, request, world, policy);
+  const opened = await openModels(recipes, request, world, allowance);
   if (request.resume === undefined) return opened;
   const { findResumed } = await import("./resumed-conversations.ts");
   const { root, resume } = request;
@@ -42,12 +41,11 @@ async function openModels(
   recipes: readonly Recipe[],
   request: RunRequest,
   world: Parameters<typeof prepareModels>[2],
-  policy: Policy | undefined,
+  allowance: Allowance,
 ): Promise<PreparedConversations> {
   if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
     return { models: NO_MODELS, resumed: undefined, diagnostics: [] };
   const { prepareModels: prepare } = await import("./prepare-models.ts");
-  const allowance = allowanceOf(request, policy);
   return { ...(await prepare(recipes, request, world, allowance)), resumed: undefined };
 }
 

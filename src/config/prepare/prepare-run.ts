@@ -62,9 +62,10 @@ async function prepareFrom(
   const unclean = request.requireClean ? await refuseDirty(request.root, world.listing) : [];
   const read = await readRequest(request, reader, world);
   const { recipes, given } = read;
-  const { policy, missing } = read.policy;
+  const { policy, distrusted, missing } = read.policy;
+  const allowance = allowanceOf(request, policy, distrusted);
   const surroundings = { ...world, reader };
-  const talks = await prepareConversations(recipes, request, surroundings, policy);
+  const talks = await prepareConversations(recipes, request, surroundings, allowance);
   const around = await surroundingsOfRun(request, policy, surroundings);
   const { since, sinceFrom } = around.found;
   const chosen = await selectFilesOf(request, {
@@ -75,7 +76,7 @@ async function prepareFrom(
     sinceFrom,
   });
   const bearers = codeBearers(recipes, policy);
-  const refused = { diagnostics: refuseVariables(bearers, allowanceOf(request, policy)) };
+  const refused = { diagnostics: refuseVariables(bearers, allowance) };
   const parts = [{ diagnostics: unclean }, read, talks, around, chosen, refused];
   const found = diagnosticsOf(request, parts);
   const extended = await extend({ recipes, bearers }, request, hasErrors(found), surroundings);

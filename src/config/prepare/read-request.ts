@@ -14,6 +14,7 @@ import { findUnreadable, needsGrammar } from "../../tools/ast-edit/search/unread
 import { checkCommits } from "../../tree/check-commits.ts";
 import { missingPaths } from "../../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
+import type { Distrusted } from "../consent/policy-consent.ts";
 import { refuseChangedLines } from "../selection/refuse-changed-lines.ts";
 import { packageFolderFaults } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -36,7 +37,7 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
   const { recipes } = prepared;
   const { uses = [] } = request;
   const ownInputs = new Map(recipes.map(({ name }, at) => [name, uses[at]?.inputs ?? {}]));
-  const policy = await policyOf(request, reader);
+  const policy = await policyOf(request, reader, world);
   const diagnostics = [
     ...packageFolderFaults({ ...request, cwd: world.cwd }),
     ...fromFile.diagnostics,
@@ -71,14 +72,27 @@ async function recipesOf(
   return { ...prepared, diagnostics: [...diagnostics, ...prepared.diagnostics] };
 }
 
-/** The policy of a request; `missing`: the diagnostic that none was named, which comes last. */
+/** The policy of a request, and if the tree's own word in it does not count. */
+interface ReadPolicy extends Pick<PreparedRun, "policy" | "diagnostics"> {
+  readonly distrusted: Distrusted | undefined;
+  /** The diagnostic that none was named, which comes last. */
+  readonly missing: readonly Diagnostic[];
+}
+
 async function policyOf(
-  { command, policy: named }: RunRequest,
+  { command, policy: named, allowCode }: RunRequest,
   reader: ConfigReader,
-): Promise<Pick<PreparedRun, "policy" | "diagnostics"> & { readonly missing: Diagnostic[] }> {
+  world: ListedWorld,
+): Promise<ReadPolicy> {
   const { policy, diagnostics } = await preparePolicy(named, reader);
   const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
-  return { policy, diagnostics, missing: isMissing ? [policyMissing(command)] : [] };
+  const missing = isMissing ? [policyMissing(command)] : [];
+  if (policy?.checks === undefined && policy?.allow === undefined)
+    return { policy, distrusted: undefined, diagnostics, missing };
+  const { findDistrusted, refuseChecks } = await import("../consent/policy-consent.ts"); // Few policies need it.
+  const distrusted = await findDistrusted(policy, { ...world, reader, allowCode });
+  const refused = command === "run" ? refuseChecks(policy, distrusted) : []; // Others run no check.
+  return { policy, distrusted, diagnostics: [...diagnostics, ...refused], missing };
 }
 
 /** Refuses recipes that share a name: a plan lists its recipes by their names, and each of them once. */

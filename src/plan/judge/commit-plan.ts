@@ -31,7 +31,7 @@ export async function policyInForce(
 }
 
 /** The end of a run that is to end is reported with the changes of the plan. */
-function noneIfStopped(error: unknown): undefined {
+export function noneIfStopped(error: unknown): undefined {
   if (!(error instanceof LoadingStopped)) throw error;
 }
 

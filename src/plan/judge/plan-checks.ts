@@ -1,5 +1,6 @@
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import type { OpenedSources } from "../../config/sources/open-sources.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import { DEFAULT_CHECK_RUNS, type PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
@@ -13,6 +14,7 @@ import type { RunLedger } from "../../run/state/run-ledger.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
+import { noneIfStopped } from "./commit-plan.ts";
 import { findPlanPolicy } from "./find-plan-sources.ts";
 
 /** A plan whose actions are about to be written. */
@@ -20,24 +22,46 @@ export interface CheckedPlan {
   readonly plan: Plan;
   readonly actions: readonly PlannedAction[];
   readonly request: ApplyRequest;
+  readonly world: RunWorld;
   readonly sources: OpenedSources;
 }
 
-/** The policy whose checks prove a plan; undefined without any. */
-export type PlanChecks = { readonly policy: Policy | undefined } | { readonly fault: string };
+/** The policy whose checks prove a plan; undefined without any. `refused`: it is not trusted with commands. */
+export type PlanChecks =
+  | { readonly policy: Policy | undefined }
+  | { readonly fault: string; readonly refused?: readonly Diagnostic[] };
 
 /**
  * Finds the policy in force: the named one, otherwise that of the plan as far as it is trusted. A plan itself brings no
- * commands. Without the policy, a plan is refused whose actions have checks by their own word.
+ * commands. Without the policy, a plan is refused whose actions have checks by their own word; so is one whose checks
+ * are those of a policy that is not trusted with commands.
  */
 export async function findPlanChecks(found: CheckedPlan): Promise<PlanChecks> {
-  const { actions } = found;
+  const { actions, request } = found;
   const policy = await findPolicy(found);
-  if (policy !== undefined) return { policy: policy.checks === undefined ? undefined : policy };
-  const isChecked = actions.some(
-    ({ state, checks = [] }) => state === "would-apply" && checks.length > 0,
-  );
-  return isChecked ? { fault: UNKNOWN } : { policy: undefined };
+  if (policy === undefined) {
+    const isChecked = actions.some(
+      ({ state, checks = [] }) => state === "would-apply" && checks.length > 0,
+    );
+    return isChecked ? { fault: UNKNOWN } : { policy: undefined };
+  }
+  if (policy.checks === undefined) return { policy: undefined };
+  const run = checksOfPlan({ actions, policy }, request);
+  const refused = run.length === 0 ? [] : await refusedChecks(policy, found);
+  const [first] = refused;
+  return first === undefined
+    ? { policy }
+    : { fault: `${first.message} ${first.hint ?? ""}`, refused };
+}
+
+async function refusedChecks(
+  policy: Policy,
+  { request: { allowCode }, world, sources }: CheckedPlan,
+): Promise<readonly Diagnostic[]> {
+  if (sources.kind !== "opened") return [];
+  const { findDistrusted, refuseChecks } = await import("../../config/consent/policy-consent.ts");
+  const distrusted = await findDistrusted(policy, { ...world, reader: sources.reader, allowCode });
+  return refuseChecks(policy, distrusted);
 }
 
 const UNKNOWN =
@@ -49,6 +73,22 @@ async function findPolicy({ plan, request, sources }: CheckedPlan): Promise<Poli
   if (request.policy !== undefined) return (await preparePolicy(request.policy, reader)).policy;
   const found = await findPlanPolicy(plan, request.root, reader);
   return "policy" in found ? (await preparePolicy(found.policy, reader)).policy : undefined;
+}
+
+/** Returns the fault of a plan whose checks are commands of a policy that is not trusted with any. */
+export async function refusePlanChecks({
+  plan,
+  openSources,
+  ...applying
+}: Omit<CheckedPlan, "actions" | "sources"> & {
+  readonly openSources: () => Promise<OpenedSources>;
+}): Promise<readonly Diagnostic[]> {
+  const { actions } = plan;
+  if (!actions.some(({ state }) => state === "would-apply")) return [];
+  const sources = await openSources().catch(noneIfStopped);
+  if (sources?.kind !== "opened") return [];
+  const found = await findPlanChecks({ ...applying, plan, actions, sources });
+  return "fault" in found ? (found.refused ?? []) : [];
 }
 
 /** A plan that was written as one transaction. */

@@ -55,7 +55,10 @@ export async function writePlan(
   await new Promise(setImmediate); // Signals and timers get their turn, a last time.
   if (reporter.isStopped()) return unwritten(reporter.left(judged, { cause: "interrupted" }));
   const { actions } = judged;
-  const checks = await findPlanChecks({ plan, actions, request, sources: await openSources() });
+  const checks = await findPlanChecks({
+    ...{ plan, actions, request, world },
+    sources: await openSources(),
+  });
   if ("fault" in checks) return unwritten(reporter.unwritten(judged, checks.fault));
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };

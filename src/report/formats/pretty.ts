@@ -3,7 +3,6 @@ import type { Colors } from "picocolors/types.js";
 import { type Alert, isQuiet } from "../../model/alert.ts";
 import type { RunEvent } from "../../model/events.ts";
 import type { CallReport, Report, StepReport } from "../../model/report/report.ts";
-import { baseWords } from "../base-words.ts";
 import { whyLines } from "../explanation/why-text.ts";
 import { heldAdvice } from "../held-advice.ts";
 import { changesPieces } from "../overview/changes-pieces.ts";
@@ -13,6 +12,7 @@ import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
 import { terminalBlock, terminalLine, terminalText } from "../terminal-text.ts";
+import { baseWords } from "../trust/base-words.ts";
 
 /**
  * Makes `pretty`, for people: alerts, calls, checks and conversations as they happen; at the end each action with its

@@ -3,6 +3,9 @@ import type { OptionKindName } from "./option-kind.ts";
 /** The commands about a policy itself. */
 export const OF_POLICY = ["policy show", "policy explain", "policy test", "policy lint"] as const;
 
+/** The commands about what of a tree the user trusts. */
+export const OF_TRUST = ["trust accept", "trust forget", "trust list"] as const;
+
 /** Every command of the command line. */
 export const COMMAND_NAMES = [
   "run",
@@ -25,6 +28,7 @@ export const COMMAND_NAMES = [
   "comment",
   "report",
   ...OF_POLICY,
+  ...OF_TRUST,
 ] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
@@ -61,6 +65,7 @@ export const PRINTING = [
   "init",
   "comment",
   ...OF_POLICY,
+  ...OF_TRUST,
 ] as const;
 /** The commands that take `--lock-timeout`. */
 export const LOCKING = [

@@ -189,6 +189,12 @@ export const OPTION_TABLE = {
     placeholder: "FORMAT",
     default: "pretty",
   },
+  repository: {
+    name: "repository",
+    kind: "flag",
+    commands: ["trust accept", "trust forget"],
+    summary: "All policies of the repository, as they are and as they will be",
+  },
   stat: {
     name: "stat",
     kind: "flag",
@@ -603,6 +609,7 @@ export const OPTION_TABLE = {
       "init",
       "doctor",
       ...OF_POLICY,
+      "trust accept",
     ],
     summary: "End the run after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",

@@ -36,6 +36,10 @@ export interface CiSystem {
   readonly signs?: readonly (readonly [condition: Condition, event: string])[];
   /** Variables that name the branch that is built, if it is no pull request; the better one first. */
   readonly branches?: readonly string[];
+  /** The variable that names the commit that is checked out. */
+  readonly commit?: string;
+  /** The variable that names the default branch, if the event does not. */
+  readonly defaultBranch?: string;
   /** Holds if a tag is built, and no branch. */
   readonly tag?: Condition;
   /** The variable that names the folder of the checkout. */
@@ -61,8 +65,8 @@ interface CiPulls {
    * `CI_MERGE_REQUEST_DIFF_BASE_SHA`: the author of the head chooses it, and may choose an old commit.
    */
   readonly commits?: readonly string[];
-  /** Variables that name the commit that is checked out, and the head of the pull request if the event does not. */
-  readonly merge?: { readonly built: string; readonly head?: string };
+  /** The variable that names the head of the pull request, if the event does not. */
+  readonly head?: string;
   /** Variables that name the target branch, the better one first. */
   readonly branches?: readonly string[];
   /** Tells if the pull request comes from a fork. Absent if no variable does; the file of the event may. */
@@ -106,6 +110,7 @@ const GITHUB = {
   name: "GitHub",
   event: { variable: "GITHUB_EVENT_NAME" },
   branches: ["GITHUB_REF"],
+  commit: "GITHUB_SHA",
   workspace: "GITHUB_WORKSPACE",
   eventFile: "GITHUB_EVENT_PATH",
   takesCommands: true,
@@ -116,7 +121,6 @@ const PULLS_OF_GITHUB: CiPulls = {
   unclear: GITHUB_UNCLEAR.map((event) => `GITHUB_EVENT_NAME=${event}`),
   own: GITHUB_OWN,
   branches: ["GITHUB_BASE_REF"],
-  merge: { built: "GITHUB_SHA" },
 };
 
 /**
@@ -158,7 +162,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
         "CI_MERGE_REQUEST_TARGET_BRANCH_NAME",
         "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_NAME",
       ],
-      merge: { built: "CI_COMMIT_SHA", head: "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA" },
+      head: "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
       fork: {
         kind: "same",
         variables: [
@@ -177,6 +181,8 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
         "pipeline=workflow_call parent_pipeline=workflow_call",
     },
     branches: ["CI_COMMIT_BRANCH"],
+    commit: "CI_COMMIT_SHA",
+    defaultBranch: "CI_DEFAULT_BRANCH",
     workspace: "CI_PROJECT_DIR",
   },
   {
@@ -189,7 +195,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     pull: {
       signs: ["BUILD_REASON=PullRequest"],
       branches: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
-      merge: { built: "BUILD_SOURCEVERSION", head: "SYSTEM_PULLREQUEST_SOURCECOMMITID" },
+      head: "SYSTEM_PULLREQUEST_SOURCECOMMITID",
       fork: { kind: "flag", variable: "SYSTEM_PULLREQUEST_ISFORK" },
     },
     event: {
@@ -199,6 +205,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
         "BuildCompletion=workflow_run ResourceTrigger=workflow_run",
     },
     branches: ["BUILD_SOURCEBRANCH"],
+    commit: "BUILD_SOURCEVERSION",
     workspace: "BUILD_SOURCESDIRECTORY",
     takesCommands: true,
   },
@@ -254,11 +261,12 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     pull: {
       signs: ["TRAVIS_PULL_REQUEST", "TRAVIS_EVENT_TYPE=pull_request"],
       branches: ["TRAVIS_BRANCH"],
-      merge: { built: "TRAVIS_COMMIT", head: "TRAVIS_PULL_REQUEST_SHA" },
+      head: "TRAVIS_PULL_REQUEST_SHA",
       fork: same("TRAVIS_PULL_REQUEST_SLUG", "TRAVIS_REPO_SLUG"),
     },
     event: { variable: "TRAVIS_EVENT_TYPE", words: WORDS },
     branches: ["TRAVIS_BRANCH"],
+    commit: "TRAVIS_COMMIT",
     tag: "TRAVIS_TAG",
     workspace: "TRAVIS_BUILD_DIR",
   },

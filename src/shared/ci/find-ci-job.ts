@@ -107,14 +107,15 @@ export function detectPullRequest(env: Environment): PullRequestJob | undefined 
     const system = event === undefined ? name : `${name} (${event})`;
     return { system, isUnclear: true, ...definedOnly({ eventFile }) };
   }
-  const { commits = [], branches = [], merge } = pull ?? {};
+  const { commits = [], branches = [] } = pull ?? {};
   const commit = commits.map((each) => env[each] ?? "").find(isCommitId);
   const branch = safeBranch(branches.map((each) => env[each]).find((text) => text));
-  const [built, head] = [idIn(env, merge?.built), idIn(env, merge?.head)];
+  const [built, head] = [idIn(env, job.system.commit), idIn(env, pull?.head)];
   return { system: name, ...definedOnly({ commit, branch, built, head, eventFile }) };
 }
 
-function idIn(env: Environment, variable = ""): string | undefined {
+/** Returns the id of a commit in a variable. */
+export function idIn(env: Environment, variable = ""): string | undefined {
   const id = env[variable] ?? "";
   return isCommitId(id) ? id : undefined;
 }

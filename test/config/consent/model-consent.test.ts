@@ -62,7 +62,9 @@ describe("a recipe that names a variable or a server", () => {
     expect([byCaller.exitCode, byCaller.codes]).toEqual([0, []]);
     expect(byCaller.withheld).toEqual(["MODEL_KEY"]);
     const policy = `${POLICY}allow: { env: [MODEL_KEY], hosts: ["${host}"] }\n`;
-    const byPolicy = await attempt({ model, policy });
+    const refusedCodes = ["env-not-allowed", "host-not-allowed"]; // The tree's own word.
+    expect((await attempt({ model, policy })).codes).toEqual(refusedCodes);
+    const byPolicy = await attempt({ model, policy, args: ["--allow-code"] });
     expect([byPolicy.exitCode, byPolicy.codes]).toEqual([0, []]);
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
       "Bearer sk-0123456789",

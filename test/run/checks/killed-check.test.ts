@@ -5,7 +5,7 @@ import { endsKilled, KILLS_RUN, killedRun } from "../../support/killed-run.ts";
 import { cli } from "../../support/run-cli.ts";
 import { readText, snapshot } from "../../support/temp-tree.ts";
 
-const RUN = ["run", "recipe.yaml", "--no-cache"];
+const RUN = ["run", "recipe.yaml", "--no-cache", "--allow-code"];
 
 it("names what a run that was killed in a check has written without proof, and `undo` takes it back", async () => {
   // The check passes for the first file.
@@ -39,6 +39,7 @@ it("tells the next run of a run that was killed in its checks", async () => {
   const { stdout } = await cli(root, [
     "run",
     "recipe.yaml",
+    "--allow-code",
     "--policy",
     "apply-all",
     "--format",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { checkedTree, statesOf } from "../../support/checked-tree.ts";
-import { runWith } from "../../support/run-request.ts";
+import { checkedTree, statesOf , runChecked } from "../../support/checked-tree.ts";
+
 import { readText } from "../../support/temp-tree.ts";
 
 /** The check `a` passes for the first file only together with the second one, which `b` refuses. */
@@ -25,7 +25,7 @@ it.each([
   ["a later check took back an action that it needs", `${CHECKS("run")}${BY_TIME}`, 1],
 ])("a check that has passed runs again if %s", async (_what, policy, applied) => {
   const root = checkedTree(policy, { count: 3 });
-  const report = await runWith(root, {});
+  const report = await runChecked(root, {});
   expect(report).toMatchObject({ outcome: "failed", exitCode: 1, totals: { applied } });
   expect(statesOf(report)).toEqual({
     "src/f0.ts": "discarded",
@@ -44,7 +44,7 @@ it.each([
 it("a check does not run again if nothing was taken back since it passed", async () => {
   const policy = `${CHECKS("rule")}${BY_RULES}`;
   const passing = policy.replace('run: "! grep -q fresh src/f1.ts"', 'run: "true"');
-  const report = await runWith(checkedTree(passing, { count: 3 }), {});
+  const report = await runChecked(checkedTree(passing, { count: 3 }), {});
   expect(report.exitCode).toBe(0);
   expect(report.checks?.map(({ name }) => name)).toEqual(["a", "b", "b"]);
 });

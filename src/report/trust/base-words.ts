@@ -1,4 +1,4 @@
-import type { BaseWay } from "../model/trust.ts";
+import type { BaseWay } from "../../model/trust.ts";
 
 const WORDS: Readonly<Record<BaseWay, string>> = {
   "merge-ref": ", with which CI merged the head",

@@ -1,0 +1,153 @@
+import { type AcceptedTrust, changeTrust, readTrust } from "../../cache/trust-file.ts";
+import { digestOf, placesOfTrust, policyFilesOf } from "../../config/consent/policy-consent.ts";
+import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
+import { openSources } from "../../config/sources/open-sources.ts";
+import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import type { PolicyCheck } from "../../model/policy/checks.ts";
+import type { World } from "../../model/world.ts";
+import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
+import { shown } from "../../shared/shown.ts";
+import { userStateOf } from "../../tree/user-state-of.ts";
+
+/** The tree, and what of it is meant: a policy, or all policies of the repository. */
+export interface TrustedPart {
+  /** Absolute. */
+  readonly root: string;
+  /** Relative to the working directory. Default: the policy of the root. */
+  readonly file: string | undefined;
+  readonly repository: boolean;
+}
+
+/** What a user has consented to, or why nothing changed. */
+export type Acceptance =
+  | {
+      readonly kind: "file";
+      /** The policy, and the others in the tree that it extends, relative to the root; its own first. */
+      readonly files: readonly string[];
+      readonly checks: readonly Pick<PolicyCheck, "name" | "run" | "env">[];
+      readonly env: readonly string[];
+      readonly hosts: readonly string[];
+      /** The file that remembers it. */
+      readonly keptIn: string;
+    }
+  | { readonly kind: "repository"; readonly repository: string; readonly keptIn: string }
+  /** A policy that runs no command, and allows nothing: it needs no consent. */
+  | { readonly kind: "needless"; readonly files: readonly string[] }
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Accepts a policy of the tree as it is now, or all of a repository until it is forgotten. */
+export async function acceptTrust(
+  { root, file, repository }: TrustedPart,
+  world: World,
+  signal: AbortSignal,
+): Promise<Acceptance> {
+  const places = placesOfTrust(root);
+  if (repository) {
+    const change = (accepted: AcceptedTrust) => ({
+      ...accepted,
+      repositories: [
+        ...accepted.repositories.filter((one) => one.root !== places.repository),
+        { root: places.repository },
+      ],
+    });
+    const kept = await changeTrust({ ...userStateOf(root, world), after: world.after }, change);
+    if ("fault" in kept) return refuse(kept.fault);
+    return { kind: "repository", repository: places.repository, keptIn: kept.path };
+  }
+  try {
+    const read = await readPolicyOf({ root, file }, world, signal);
+    if (read.kind !== "read") return read;
+    const { files, digest, checks, env, hosts } = read;
+    const [own = ""] = files;
+    if (checks.length + env.length + hosts.length === 0) return { kind: "needless", files };
+    const change = ({ files: known, ...accepted }: AcceptedTrust) => ({
+      ...accepted,
+      files: [
+        ...known.filter((one) => one.root !== places.place || one.file !== own),
+        { root: places.place, file: own, digest },
+      ],
+    });
+    const kept = await changeTrust({ ...userStateOf(root, world), after: world.after }, change);
+    if ("fault" in kept) return refuse(kept.fault);
+    return { kind: "file", files, checks, env, hosts, keptIn: kept.path };
+  } catch (error) {
+    if (error instanceof LoadingStopped) return refuse("Ended before the policy was read.");
+    throw error;
+  }
+}
+
+async function readPolicyOf(
+  { root, file }: Pick<TrustedPart, "root" | "file">,
+  world: World,
+  signal: AbortSignal,
+) {
+  const opened = await openSources({ root, trust: "all", base: undefined }, world, signal);
+  if (opened.kind === "refused") return refused([opened.fault]);
+  const { reader } = opened;
+  const { policy, diagnostics } = await preparePolicy(file, reader);
+  if (policy === undefined && diagnostics.length === 0)
+    return refuse(`There is no ${DEFAULT_POLICY_FILE} in the root. Name the policy to accept.`);
+  if (policy === undefined || hasErrors(diagnostics))
+    return refused(reader.withoutForeignText(diagnostics));
+  const sources = policyFilesOf(reader);
+  if (sources.length === 0) {
+    const name = shown(file ?? DEFAULT_POLICY_FILE);
+    return refuse(`${name} is no file of the tree: what you bring yourself needs no acceptance.`);
+  }
+  const paths = sources.map(({ path }) => path);
+  const own = paths.includes(policy.source) ? [policy.source] : [];
+  const { env = [], hosts = [] } = policy.allow ?? {};
+  return {
+    kind: "read" as const,
+    files: [...own, ...paths.filter((path) => path !== own[0])],
+    digest: digestOf(sources),
+    checks: (policy.checks ?? []).map(({ name, run, env: names }) => ({ name, run, env: names })),
+    env,
+    hosts,
+  };
+}
+
+function refuse(message: string): Extract<Acceptance, { kind: "refused" }> {
+  return refused([{ code: "not-trusted", severity: "error", message }]);
+}
+
+function refused(diagnostics: readonly Diagnostic[]): Extract<Acceptance, { kind: "refused" }> {
+  return { kind: "refused", diagnostics };
+}
+
+/** What a user no longer trusts; or why nothing changed. */
+export type Forgetting =
+  | { readonly kind: "forgotten"; readonly forgotten: Omit<AcceptedTrust, "version"> }
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Forgets a policy of the root, relative to it, or the repository of the root. */
+export async function forgetTrust(
+  { root, file = DEFAULT_POLICY_FILE, repository }: TrustedPart,
+  world: World,
+): Promise<Forgetting> {
+  const { place, repository: top } = placesOfTrust(root);
+  const isFile = (one: AcceptedTrust["files"][number]) =>
+    !repository && one.root === place && one.file === file;
+  const isRepository = (one: AcceptedTrust["repositories"][number]) =>
+    repository && one.root === top;
+  const forgotten = { files: [], repositories: [] } as Omit<AcceptedTrust, "version">;
+  const kept = await changeTrust(
+    { ...userStateOf(root, world), after: world.after },
+    ({ files, repositories, ...accepted }) => {
+      forgotten.files.push(...files.filter(isFile));
+      forgotten.repositories.push(...repositories.filter(isRepository));
+      return {
+        ...accepted,
+        files: files.filter((one) => !isFile(one)),
+        repositories: repositories.filter((one) => !isRepository(one)),
+      };
+    },
+  );
+  return "fault" in kept ? refuse(kept.fault) : { kind: "forgotten", forgotten };
+}
+
+/** Returns what the user has accepted, in all trees; or why it is not believed. */
+export function listTrust(root: string, world: World): ReturnType<typeof readTrust> {
+  return readTrust(userStateOf(root, world));
+}

@@ -1,0 +1,146 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { World } from "../model/world.ts";
+import { messageOf } from "../shared/message-of.ts";
+import {
+  findUserFolder,
+  makeUserFolder,
+  type UserState,
+  WRITABLE_BY_OTHERS,
+} from "./user-folder.ts";
+
+const place = { root: z.string().describe("The real path of the root") };
+
+/** The form of the file: what the user has accepted, where. */
+const trustSchema = z.strictObject({
+  version: z.literal(1),
+  files: z
+    .array(z.strictObject({ ...place, file: z.string(), digest: z.string() }))
+    .describe("Files of trees, as they were when they were accepted"),
+  repositories: z.array(z.strictObject(place)).describe("Roots all of whose files are accepted"),
+});
+
+/** What a user has accepted on this machine. */
+export type AcceptedTrust = z.infer<typeof trustSchema>;
+
+/** What the file says: nothing if there is none, or the sentence that says why it is not believed. */
+export type TrustRead = { readonly accepted: AcceptedTrust } | { readonly fault: string };
+
+const NOTHING: AcceptedTrust = { version: 1, files: [], repositories: [] };
+const FILE = "trust.json";
+const MAX_BYTES = 1024 * 1024;
+
+/** Follows no links, and does not wait for the writer of a pipe. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Reads `trust.json` in the configuration folder of the user. A file that is damaged, a link, of another user, or that
+ * others may write is not believed.
+ */
+export function readTrust(state: UserState): TrustRead {
+  const folder = findUserFolder(state, "config");
+  return folder === undefined ? { accepted: NOTHING } : readIn(folder, state);
+}
+
+function readIn(folder: string, { user }: UserState): TrustRead {
+  const path = join(folder, FILE);
+  let file: number | undefined;
+  try {
+    file = openSync(path, READ_FLAGS);
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return { fault: `${path} is not a file.` };
+    if (stats.uid !== user?.id) return { fault: `${path} belongs to another user.` };
+    if ((stats.mode & WRITABLE_BY_OTHERS) !== 0)
+      return { fault: `${path} may be written by others.` };
+    if (stats.size > MAX_BYTES) return { fault: `${path} has more than ${MAX_BYTES} bytes.` };
+    const read = trustSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    return read.success ? { accepted: read.data } : { fault: damaged(path) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { accepted: NOTHING };
+    if (code === "ELOOP") return { fault: `${path} is a link, which is not followed.` };
+    if (code === undefined) return { fault: damaged(path) }; // Not JSON.
+    return { fault: `${path} cannot be read: ${messageOf(error)}.` };
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function damaged(path: string): string {
+  return `${path} is damaged: remove it, and accept again what you trust.`;
+}
+
+/** How often a change waits for that of another process, and how long each time; milliseconds. */
+const WAITS = { count: 50, each: 100 } as const;
+
+/**
+ * Changes what the user has accepted, after all changes of other processes. Returns the path of the file, or why it
+ * could not be changed; it is then as it was.
+ */
+export async function changeTrust(
+  state: UserState & Pick<World, "after">,
+  change: (accepted: AcceptedTrust) => AcceptedTrust,
+): Promise<{ readonly path: string } | { readonly fault: string }> {
+  const folder = makeUserFolder(state, "config");
+  if (folder === undefined) return { fault: NO_FOLDER };
+  const path = join(folder, FILE);
+  const lock = `${path}.lock`;
+  try {
+    if (!(await takeLock(lock, state)))
+      return {
+        fault: `${lock} is there: another command changes the file. Remove it if none runs.`,
+      };
+    try {
+      const read = readIn(folder, state);
+      if ("fault" in read) return read;
+      writeWhole(path, `${JSON.stringify(change(read.accepted), null, 2)}\n`);
+      return { path };
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  } catch (error) {
+    return { fault: `${path} cannot be written: ${messageOf(error)}.` };
+  }
+}
+
+const NO_FOLDER =
+  "There is no folder for it: $XDG_CONFIG_HOME, or ~/.config, must be a folder of yours outside of the tree.";
+
+/** True once no other process has the lock. */
+async function takeLock(lock: string, { after }: Pick<World, "after">): Promise<boolean> {
+  for (let waited = 0; ; waited += 1) {
+    try {
+      closeSync(openSync(lock, "wx", 0o600));
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    if (waited === WAITS.count) return false;
+    const end = after(WAITS.each);
+    if (!end.aborted) await new Promise((done) => end.addEventListener("abort", done));
+  }
+}
+
+function writeWhole(path: string, text: string): void {
+  const staged = `${path}.new`;
+  rmSync(staged, { force: true });
+  const file = openSync(staged, "wx", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(staged, path);
+}

@@ -1,0 +1,41 @@
+import { relative, resolve } from "node:path";
+import { exitOf } from "../../../model/exit-code.ts";
+import { terminalLine } from "../../../report/terminal-text.ts";
+import { jsonText } from "../../../shared/json/json-text.ts";
+import { toPosix } from "../../../shared/paths/posix-path.ts";
+import { showDiagnostics } from "../../show-diagnostics.ts";
+import { usageError } from "../../usage-error.ts";
+import { productCommand, wordOf } from "../command.ts";
+
+/** `sluice trust forget`: take back what was accepted. */
+export const trustForgetCommand = productCommand({
+  name: "trust forget",
+  words: "[policy]",
+  summary: "Take back what was accepted here",
+  examples: [
+    ["sluice trust forget", "The policy of the root"],
+    ["sluice trust forget --repository", "All of the repository; single files stay accepted"],
+  ],
+  async run(options, words, world) {
+    const { format, color, root: named = ".", repository } = options;
+    const word = wordOf(words, "policy");
+    if (word !== undefined && repository)
+      throw usageError("--repository is for the repository: leave the file out, or the option.");
+    const { forgetTrust } = await import("../../../author/trust/accept-trust.ts");
+    const root = resolve(world.cwd, named);
+    const file = word && toPosix(relative(root, resolve(world.cwd, word)));
+    const outcome = await forgetTrust({ root, file, repository }, world);
+    const exit = exitOf({ invalid: outcome.kind === "refused" });
+    if (format === "json")
+      world.stdout.write(`${jsonText({ formatVersion: "1.0", ...exit, ...outcome }, 2)}\n`);
+    else if (outcome.kind === "refused") showDiagnostics(outcome.diagnostics, color, world);
+    else {
+      const { files, repositories } = outcome.forgotten;
+      const names = [...files.map((one) => one.file), ...repositories.map((one) => one.root)];
+      const text =
+        names.length === 0 ? "Nothing of this was accepted." : `Forgotten: ${names.join(", ")}.`;
+      world.stdout.write(`${terminalLine(text)}\n`);
+    }
+    return exit.exitCode;
+  },
+});

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { dirname } from "node:path";
+import { readTrust } from "../../cache/trust-file.ts";
+import { findRepository } from "../../git/find-repository.ts";
+import { realPath } from "../../git/tree-of.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Policy } from "../../model/policy.ts";
+import type { SourceFile } from "../../model/source-file.ts";
+import type { World } from "../../model/world.ts";
+import type { Consent } from "../../request/request.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
+import { shellWord } from "../../shared/shell-word.ts";
+import { shown } from "../../shared/shown.ts";
+import { userStateOf } from "../../tree/user-state-of.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
+import { isTrustedCheckout } from "./trusted-checkout.ts";
+
+/**
+ * How a policy of the tree was trusted with commands, variables and servers: `code`: by `--allow-code`; `file`: the
+ * user accepted it as it is; `repository`: the user accepted all of its repository; `checkout`: it is what CI builds
+ * of the default branch. Undefined: not at all.
+ */
+export type ConsentWay = "code" | "file" | "repository" | "checkout" | undefined;
+
+/** A policy of the tree that is not trusted with consent: its checks may not run, and its `allow` does not count. */
+export interface Distrusted {
+  /** The file. */
+  readonly path: string;
+  /** What follows "is not trusted". */
+  readonly why: string;
+}
+
+/** The request and the world in which consent is looked for. */
+export interface ConsentPlace extends Pick<World, "cwd" | "env" | "user"> {
+  readonly reader: ConfigReader;
+  readonly allowCode: Consent["allowCode"];
+}
+
+/**
+ * Returns why the consent of a policy does not count: one of the work tree, which a stranger may have written, counts
+ * only if the caller has trusted it. One of the base, of Sluice, and one that the caller brings from elsewhere, count
+ * as ever, and one that gives no consent needs none.
+ */
+export async function findDistrusted(
+  policy: Policy | undefined,
+  place: ConsentPlace,
+): Promise<Distrusted | undefined> {
+  if (policy?.checks === undefined && policy?.allow === undefined) return undefined;
+  const files = policyFilesOf(place.reader);
+  const own = files.find(({ path }) => path === policy.source) ?? files[0];
+  if (own === undefined || place.allowCode) return undefined;
+  const { way, why } = await findConsent(files, place);
+  return way === undefined ? { path: own.path, why } : undefined;
+}
+
+/** Returns the files of the work tree that the policy of a run was read from. */
+export function policyFilesOf({ sources }: ConfigReader): readonly SourceFile[] {
+  return sources.filter(({ role, origin }) => role === "policy" && origin === "tree");
+}
+
+async function findConsent(
+  files: readonly SourceFile[],
+  { reader, ...world }: ConsentPlace,
+): Promise<{ readonly way: ConsentWay; readonly why: string }> {
+  const { root } = reader;
+  const { env } = world;
+  const git = reader.loading.gitIn(root, env);
+  if (await isTrustedCheckout(env, git)) return { way: "checkout", why: "" };
+  const read = readTrust(userStateOf(root, world));
+  if ("fault" in read) return { way: undefined, why: ` (${read.fault})` };
+  const { accepted } = read;
+  const { place, repository } = placesOfTrust(root);
+  const pin = accepted.files.filter((one) => one.root === place);
+  const names = files.map(({ path }) => path);
+  const digest = digestOf(files);
+  if (pin.some((one) => one.digest === digest)) return { way: "file", why: "" };
+  if (accepted.repositories.some((one) => one.root === repository))
+    return { way: "repository", why: "" };
+  const hasChanged = pin.some(({ file }) => names.includes(file));
+  return { way: undefined, why: hasChanged ? ": it has changed since you accepted it" : "" };
+}
+
+/** Returns the real paths of a root and of its repository, by which a user accepts files; that of the root without one. */
+export function placesOfTrust(root: string): {
+  readonly place: string;
+  readonly repository: string;
+} {
+  const place = realPath(root) ?? root;
+  const dotGit = findRepository(place);
+  return { place, repository: dotGit === undefined ? place : dirname(dotGit) };
+}
+
+/** Returns the digest of files by which they are known again: of their paths and bytes. */
+export function digestOf(files: readonly SourceFile[]): string {
+  const parts = files.map(({ path, blobId }) => [path, blobId]);
+  return createHash("sha256").update(canonicalJson(parts)).digest("hex");
+}
+
+/** Returns the fault of a run that would start checks of a policy that is not trusted with commands. */
+export function refuseChecks(
+  policy: Policy | undefined,
+  distrusted: Distrusted | undefined,
+): readonly Diagnostic[] {
+  if (distrusted === undefined || policy === undefined) return [];
+  const named = new Set([...policy.guards, ...policy.rules].flatMap(({ checks = [] }) => checks));
+  const run = (policy.checks ?? []).filter(({ name }) => named.has(name)).map(({ name }) => name);
+  if (run.length === 0) return [];
+  const [path, checks] = [distrusted.path, run.map((name) => `\`${shown(name)}\``).join(", ")];
+  const what = run.length === 1 ? `The check ${checks}` : `The checks ${checks}`;
+  const are = run.length === 1 ? "is a command" : "are commands";
+  return [
+    {
+      code: "not-trusted",
+      severity: "error",
+      message: `${what} of ${shown(path)} ${are}, and this file of the tree is not trusted with any${distrusted.why}.`,
+      hint: waysToTrust(path),
+      path,
+    },
+  ];
+}
+
+/** Returns the ways to trust a policy of the tree, for a hint. */
+export function waysToTrust(path: string): string {
+  return (
+    `If you trust it as it is, run \`sluice trust accept ${shellWord(path)}\` once; for this run alone, add --allow-code; ` +
+    "or take the policy from a commit that you trust, with --trust base --base REF."
+  );
+}

@@ -1,0 +1,190 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type CliResult, cli } from "../../support/run-cli.ts";
+import {
+  commitAll,
+  git,
+  readText,
+  tempFolder,
+  tempRepository,
+  writeTree,
+} from "../../support/temp-tree.ts";
+import { USER } from "../../support/user-state.ts";
+
+const RECIPE = `version: 1
+name: r
+steps:
+  - { id: s, ast_edit: { paths: ["src/**"], ops: [{ pat: "f($A)", out: "g($A)" }] } }
+`;
+const CHECKS = "checks: { look: { run: [sh, -c, 'echo ran >> ran.txt; rm ran.txt'] } }\n";
+const POLICY = `version: 1
+default: { verdict: hold, reason: No. }
+${CHECKS}rules: [{ id: all, verdict: apply, reason: All., checks: [look] }]
+`;
+const FILES = { "recipe.yaml": RECIPE, "sluice.policy.yaml": POLICY, "src/a.js": "f(1);\n" };
+
+/** A checkout, and a user with a home of its own. */
+function checkout(files: Readonly<Record<string, string>> = FILES, env = {}) {
+  const root = tempRepository(files);
+  const home = tempFolder();
+  const world = { user: USER, env: { PATH: process.env.PATH, HOME: home, ...env } };
+  const sluice = (...argv: string[]): Promise<CliResult> => cli(root, argv, world);
+  return { root, home, sluice };
+}
+
+const REFUSED =
+  "sluice.policy.yaml: error: The check `look` of sluice.policy.yaml is a command, and this file of the tree is not trusted with any";
+
+describe("the checks of a policy of the tree", () => {
+  it("are not run without consent, and the three ways to give it are named", async () => {
+    const { root, sluice } = checkout();
+    const { exitCode, stderr } = await sluice("run", "recipe.yaml");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(REFUSED);
+    for (const way of ["`sluice trust accept sluice.policy.yaml`", "--allow-code", "--trust base"])
+      expect(stderr).toContain(way);
+    expect(readText(root, "src/a.js")).toBe("f(1);\n");
+    expect((await sluice("preview", "recipe.yaml")).exitCode).toBe(0);
+    expect((await sluice("run", "recipe.yaml", "--policy", "apply-all")).exitCode).toBe(0);
+  });
+
+  it.each([[["--allow-code"]], [["--trust=base", "--base=HEAD"]]])(
+    "are run with %s",
+    async (argv) => {
+      const { root, sluice } = checkout();
+      expect((await sluice("run", "recipe.yaml", ...argv)).exitCode).toBe(0);
+      expect(readText(root, "src/a.js")).toBe("g(1);\n");
+    },
+  );
+
+  it("are run once the user has accepted the policy, until it changes", async () => {
+    const { root, home, sluice } = checkout();
+    const accepted = await sluice("trust", "accept");
+    expect(accepted).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(accepted.stdout).toBe(
+      "Accepted sluice.policy.yaml, until it changes. It may\n" +
+        "  run sh -c 'echo ran >> ran.txt; rm ran.txt', as the check look\n" +
+        `Kept in ${home}/.config/sluice/trust.json. To take it back: sluice trust forget sluice.policy.yaml\n`,
+    );
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+    writeTree(root, { "src/a.js": "f(1);\n", "sluice.policy.yaml": `${POLICY}# New.\n` });
+    const changed = await sluice("run", "recipe.yaml");
+    expect(changed.exitCode).toBe(2);
+    expect(changed.stderr).toContain(`${REFUSED}: it has changed since you accepted it.`);
+    writeTree(root, { "sluice.policy.yaml": POLICY });
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+    expect((await sluice("trust", "forget")).stdout).toBe("Forgotten: sluice.policy.yaml.\n");
+    expect((await sluice("trust", "forget")).stdout).toBe("Nothing of this was accepted.\n");
+    writeTree(root, { "src/a.js": "f(1);\n" });
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(2);
+  });
+
+  it("are not those of another clone, nor of a policy that an accepted one extends and that has changed", async () => {
+    const files = {
+      ...FILES,
+      "sluice.policy.yaml":
+        "version: 1\nextends: base.yaml\nrules: [{ id: all, verdict: apply, reason: All., checks: [look] }]\n",
+      "base.yaml": `version: 1\ndefault: { verdict: hold, reason: No. }\n${CHECKS}`,
+    };
+    const { root, sluice } = checkout(files);
+    const accepted = await sluice("trust", "accept", "sluice.policy.yaml");
+    expect(accepted.stdout).toContain("Accepted sluice.policy.yaml, with base.yaml, until one");
+    const clone = join(tempFolder(), "clone");
+    git(root, "clone", "-q", root, clone);
+    expect((await sluice("run", "recipe.yaml", "--root", clone)).exitCode).toBe(2);
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+    writeTree(root, { "src/a.js": "f(1);\n", "base.yaml": `${files["base.yaml"]}# New.\n` });
+    expect((await sluice("run", "recipe.yaml")).stderr).toContain("it has changed since");
+  });
+
+  it("are run in a repository that the user has accepted, whatever they are, and not in one inside of it", async () => {
+    const { root, sluice } = checkout();
+    const accepted = await sluice("trust", "accept", "--repository");
+    expect(accepted.stdout).toContain(
+      `Accepted every policy of ${root}, as it is and as it will be`,
+    );
+    writeTree(root, { "sluice.policy.yaml": `${POLICY}# New.\n` });
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+    writeTree(join(root, "inner"), FILES);
+    git(join(root, "inner"), "init", "-q");
+    expect((await sluice("run", "recipe.yaml", "--root", "inner")).exitCode).toBe(2);
+    expect((await sluice("trust", "list")).stdout).toBe(`${root}  every policy (--repository)\n`);
+  });
+
+  it("are not run by apply, also for a plan that is believed as it is", async () => {
+    const { root, sluice } = checkout();
+    expect((await sluice("plan", "recipe.yaml", "-o", "p.json")).exitCode).toBe(0);
+    for (const argv of [[], ["--no-verify"]]) {
+      const { exitCode, stderr } = await sluice("apply", "p.json", ...argv);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(REFUSED)]);
+    }
+    expect((await sluice("apply", "p.json", "--allow-code")).exitCode).toBe(0);
+    expect(readText(root, "src/a.js")).toBe("g(1);\n");
+  });
+});
+
+describe("a checkout of the default branch that CI builds", () => {
+  const GITHUB = {
+    GITHUB_ACTIONS: "true",
+    GITHUB_EVENT_NAME: "push",
+    GITHUB_REF: "refs/heads/main",
+  };
+  const GITLAB = { GITLAB_CI: "true", CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main" };
+
+  it.each<[what: string, exitCode: number, env: Readonly<Record<string, string>>]>([
+    ["a push to it", 0, GITHUB],
+    ["a dispatch", 0, { ...GITHUB, GITHUB_EVENT_NAME: "workflow_dispatch" }],
+    ["a push to another branch", 2, { ...GITHUB, GITHUB_REF: "refs/heads/topic" }],
+    ["a tag", 2, { ...GITHUB, GITHUB_REF: "refs/tags/main" }],
+    ["a release", 2, { ...GITHUB, GITHUB_EVENT_NAME: "release" }],
+    ["another commit than CI names", 2, { ...GITHUB, GITHUB_SHA: "0".repeat(40) }],
+    ["a schedule of GitLab", 0, { ...GITLAB, CI_DEFAULT_BRANCH: "main" }],
+    ["a branch of GitLab", 2, { ...GITLAB, CI_DEFAULT_BRANCH: "trunk" }],
+    ["a system whose default branch is not known", 2, { CIRCLECI: "true", CIRCLE_BRANCH: "main" }],
+  ])("is trusted with its checks or not: %s, exit code %i", async (_what, exitCode, env) => {
+    const { root, home, sluice } = checkout(FILES);
+    const head = git(root, "rev-parse", "HEAD").trim();
+    const event = join(home, "event.json");
+    writeFileSync(event, '{ "repository": { "default_branch": "main" } }');
+    const job = { GITHUB_SHA: head, CI_COMMIT_SHA: head, GITHUB_EVENT_PATH: event, ...env };
+    const world = { user: USER, env: { PATH: process.env.PATH, HOME: home, CI: "true", ...job } };
+    expect((await cli(root, ["run", "recipe.yaml"], world)).exitCode).toBe(exitCode);
+    commitAll(root); // HEAD is no longer what CI names.
+    writeTree(root, { "src/a.js": "f(2);\n" });
+    if (exitCode === 0) expect((await cli(root, ["run", "recipe.yaml"], world)).exitCode).toBe(2);
+    expect((await sluice("trust", "list")).stdout).toBe("Nothing is accepted.\n");
+  });
+});
+
+it("a policy that needs no consent, one of the caller, and what is no policy are told apart", async () => {
+  const plain = "version: 1\ndefault: { verdict: apply, reason: All. }\n";
+  const { sluice } = checkout({ ...FILES, "sluice.policy.yaml": plain });
+  expect((await sluice("trust", "accept")).stdout).toBe(
+    "sluice.policy.yaml runs no command and allows nothing: it needs no acceptance.\n",
+  );
+  expect(await sluice("trust", "accept", "safe")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("safe is no file of the tree"),
+  });
+  expect((await sluice("trust", "accept", "recipe.yaml")).exitCode).toBe(2);
+  expect((await sluice("trust", "accept", "gone.yaml")).exitCode).toBe(2);
+  expect((await sluice("trust", "accept", "x", "--repository")).exitCode).toBe(2);
+});
+
+it("the word of an accepted policy on variables counts, and the hint says so without", async () => {
+  const model = "{ provider: anthropic, name: m, apiKeyEnv: KEY }";
+  const step = `{ id: s, prompt: Look., model: ${model}, tools: [] }`;
+  const { sluice } = checkout({
+    ...FILES,
+    "recipe.yaml": `version: 1\nsteps: [${step}]\n`,
+    "sluice.policy.yaml":
+      "version: 1\ndefault: { verdict: apply, reason: All. }\nallow: { env: [KEY] }\n",
+  });
+  const refused = await sluice("preview", "recipe.yaml");
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain("sluice trust accept sluice.policy.yaml");
+  await sluice("trust", "accept");
+  const accepted = await sluice("preview", "recipe.yaml");
+  expect(accepted.stderr).not.toContain("env-not-allowed");
+});
