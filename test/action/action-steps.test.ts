@@ -114,7 +114,13 @@ describe("the steps of the action", () => {
     const look = "! env | grep ghs_ && ! grep -z ghs_ /proc/$PPID/environ"; // Linux only has the file.
     const checks = `    checks: [look]\nchecks: { look: { run: "${look}", shell: true } }\n`;
     await writeFile(policy, (await readFile(policy, "utf8")) + checks);
-    const inputs = { recipes: "swap", mode: "run", trust: "all", comment: "true", "allow-code": "true" };
+    const inputs = {
+      recipes: "swap",
+      mode: "run",
+      trust: "all",
+      comment: "true",
+      "allow-code": "true",
+    };
     const result = await runShellSteps(
       folders,
       { ...inputs, "github-token": "ghs_0123456789" },

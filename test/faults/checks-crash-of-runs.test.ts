@@ -11,7 +11,11 @@ const FILES = ["src/f0.ts", "src/f1.ts", "src/f2.ts"];
 async function killed(point: string, path: string, nth: number) {
   const root = checkedTree(checkedPolicy("false", { after: "rule" }), { count: 3 });
   const before = snapshot(root);
-  const isKilled = killedRun(root, ["run", "recipe.yaml", "--no-cache", "--allow-code"], { point, path, nth });
+  const isKilled = killedRun(root, ["run", "recipe.yaml", "--no-cache", "--allow-code"], {
+    point,
+    path,
+    nth,
+  });
   return { root, before, isKilled };
 }
 

@@ -2,7 +2,13 @@ import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
-import { checkedPolicy, checkedTree, renaming, statesOf , runChecked } from "../support/checked-tree.ts";
+import {
+  checkedPolicy,
+  checkedTree,
+  renaming,
+  runChecked,
+  statesOf,
+} from "../support/checked-tree.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 
 import { readText, snapshot, tempFolder, writeTree } from "../support/temp-tree.ts";

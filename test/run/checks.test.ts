@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
-import { checkedPolicy, checkedTree, renaming, statesOf , runChecked } from "../support/checked-tree.ts";
+import {
+  checkedPolicy,
+  checkedTree,
+  renaming,
+  runChecked,
+  statesOf,
+} from "../support/checked-tree.ts";
 
 import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { checkedTree, statesOf , runChecked } from "../support/checked-tree.ts";
+import { checkedTree, runChecked, statesOf } from "../support/checked-tree.ts";
 
 import { readText } from "../support/temp-tree.ts";
 

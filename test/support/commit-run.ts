@@ -51,9 +51,14 @@ export function runCommitting(
   request: Partial<RunRequest> = {},
   env: Readonly<Record<string, string | undefined>> = AUTHOR,
 ): Promise<Report> {
-  return runWith(root, { allowCode: true, policy: "sluice.policy.yaml", facts: "asked", ...request }, undefined, {
-    env,
-  });
+  return runWith(
+    root,
+    { allowCode: true, policy: "sluice.policy.yaml", facts: "asked", ...request },
+    undefined,
+    {
+      env,
+    },
+  );
 }
 
 /** Everything of a repository that a commit might disturb. */
