@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { countWhile } from "../../shared/lists/count-while.ts";
 import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { createMapBack } from "../text/map-back.ts";
 import type { Span } from "../text/span.ts";
@@ -39,12 +40,16 @@ export function changedDirectives({ grammar, text, edits }: EditedCode): readonl
   const mapBack = createMapBack(edits);
   const was = startsOutside(old, edits);
   const is = startsOutside(fresh, spans).map((start) => mapBack({ start, end: start }).start);
-  const changed = [
-    ...was.filter((start) => !is.includes(start)),
-    ...is.filter((start) => !was.includes(start)),
-  ];
-  const before = changed.flatMap((at) => edits.findLast(({ end }) => end <= at) ?? []);
+  const changed = [...without(was, is), ...without(is, was)];
+  const before = changed.flatMap(
+    (at) => edits[countWhile(edits, ({ end }) => end <= at) - 1] ?? [],
+  );
   return [...new Set([...own, ...before].flatMap(({ placed }) => placed ?? []))];
+}
+
+function without(all: readonly number[], some: readonly number[]): readonly number[] {
+  const left = new Set(some);
+  return all.filter((each) => !left.has(each));
 }
 
 /** White space, short comments and empty statements: code may have many braces with none of them. */
@@ -52,8 +57,6 @@ const SPACE = String.raw`(?:[\s;]|/\*[^*]{0,300}\*/|//[^\n]{0,300}\n)*`;
 const STRING = String.raw`(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')`;
 const STARTS = new RegExp(`^${SPACE}["']`);
 const IN_BODY = new RegExp(String.raw`(?<!\$)\{${SPACE}${STRING}[ \t]*(?:[;}\r\n]|//|/\*)`);
-/** The end of code after which a string may be a directive. */
-const HEAD = /(?:^|(?<!\$)\{|[;"']|\*\/|(?:\/\/|^#!).*[\r\n])\s*$/;
 const NEAR = 1000;
 
 /** True if an edit has, or stands beside, a string that may be a directive. */
@@ -64,7 +67,14 @@ function mayConcern({ start, end, text: written }: KnownEdit, text: string): boo
     text.slice(end, end + NEAR),
     text.slice(Math.max(0, start - NEAR), start),
   ];
-  return [written + next, code + next].some((each) => STARTS.test(each)) && HEAD.test(before);
+  return [written + next, code + next].some((each) => STARTS.test(each)) && isHead(before);
+}
+
+/** True if a string after some code may be a directive. */
+function isHead(before: string): boolean {
+  const code = before.trimEnd();
+  if (/(?:^|(?<!\$)\{|[;"']|\*\/)$/.test(code)) return true;
+  return /^#!|\/\//.test(code.slice(code.lastIndexOf("\n") + 1)); // It ends in a comment.
 }
 
 interface Directive {
@@ -73,27 +83,30 @@ interface Directive {
   readonly text: string;
 }
 
+/** Returns the directives of a program, sorted. */
 function directivesIn(root: SyntaxNode, text: string): readonly Directive[] {
   const found: Directive[] = [];
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (const statement of bodyOf(node) ?? []) {
+    const body = bodyOf(node);
+    let from = node === body ? 0 : (body?.start ?? 0) + 1;
+    for (const statement of body ? childrenOf(body) : []) {
       const [string] = childrenOf(statement);
       const isDirective = statement.type === "ExpressionStatement" && isString(string, statement);
-      if (!isDirective) break;
+      if (!isDirective || hasSemicolon(text.slice(from, statement.start))) break;
       found.push({ start: statement.start, text: text.slice(string.start, string.end) });
+      from = statement.end;
     }
     open.push(...childrenOf(node));
   }
-  return found;
+  return found.sort((a, b) => a.start - b.start);
 }
 
-/** Returns the statements of a file or a function. */
-function bodyOf(node: SyntaxNode): readonly SyntaxNode[] | undefined {
-  if (node.type === "Program") return childrenOf(node);
-  if (!/Function/.test(node.type)) return undefined;
-  const body = childrenOf(node).at(-1);
-  return body?.type === "BlockStatement" ? childrenOf(body) : undefined;
+/** Returns the node of which the statements of a file or a function are children. */
+function bodyOf(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.type === "Program") return node;
+  const body = /Function/.test(node.type) ? childrenOf(node).at(-1) : undefined;
+  return body?.type === "BlockStatement" ? body : undefined;
 }
 
 /** True for a string without parentheses around it. */
@@ -101,14 +114,25 @@ function isString(node: SyntaxNode | undefined, { start }: SyntaxNode): node is 
   return node?.type === "Literal" && /^["']/.test(node.value) && node.start === start;
 }
 
-function within(all: readonly Directive[], { start, end }: Span): readonly Directive[] {
-  return all.filter((each) => start <= each.start && each.start < end);
+/** True if there is a statement without code between two others: no directives follow. */
+function hasSemicolon(between: string): boolean {
+  return between.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").includes(";");
 }
 
+function within(all: readonly Directive[], { start, end }: Span): readonly Directive[] {
+  const first = countWhile(all, (each) => each.start < start);
+  return all.slice(
+    first,
+    countWhile(all, (each) => each.start < end),
+  );
+}
+
+/** Returns the starts of the directives that are in none of some sorted places. */
 function startsOutside(all: readonly Directive[], places: readonly Span[]): readonly number[] {
-  const isInside = (start: number) =>
-    places.some((place) => place.start <= start && start < place.end);
-  return all.flatMap(({ start }) => (isInside(start) ? [] : [start]));
+  return all.flatMap(({ start }) => {
+    const last = places[countWhile(places, (place) => place.start <= start) - 1];
+    return last !== undefined && start < last.end ? [] : [start];
+  });
 }
 
 /** True if the directives of an edit are those of its template and its captures, or take the place of others. */

@@ -47,6 +47,8 @@ describe("a replacement is read in another way than it is written (L4)", () => {
       ['chk(1);\n"use strict";\ng();', '() => { chk(1); // a\n\n"use x"; }', "chk(1);'a'\ng()"],
       ['"use strict";\nchk(1);\ng();', 'chk(1);\n("use strict");', 'g();\nchk(1);\n"a";\ng();'],
     ],
+    [{ pat: "chk($A)", out: "" }, [], ['chk(1);;\n"a";\ng();', "() => { /* ; */ chk(1); ; 'a' }"]],
+    [{ pat: "chk($A)", out: "" }, ["() => { /* ; */ chk(1)\n 'a'\n}"], []],
     [
       { pat: '"use strict";', out: "setUp();" },
       ['"use strict";\n"use client";\ng();'],
