@@ -4,6 +4,7 @@ import { FragmentReadings } from "./fragment-readings.ts";
 import { isSlot } from "./grafted-template.ts";
 import { Grafting } from "./grafting.ts";
 import { fits, fitsAs, type Grammar, isSound, type ParsedText } from "./grammar.ts";
+import { joinsStrings } from "./joined-strings.ts";
 import { isAmongText, isListField, type ListPlace, NOWHERE } from "./list-place.ts";
 import { slottedTemplate } from "./placed-edit.ts";
 import { becomesPlace, isLink, withoutChain } from "./script-rules.ts";
@@ -181,7 +182,8 @@ class TreeComparison {
       return isValue || this.#grafting.isGrafted(wanted, fresh, placed);
     }
     const all = [...this.#fragments.allReadings(code)];
-    return all.length === 0 || all.some((nodes) => this.#grafting.isGrafted(nodes, fresh, placed));
+    if (all.length === 0) return !joinsStrings(fresh, placed, this.#texts);
+    return all.some((nodes) => this.#grafting.isGrafted(nodes, fresh, placed));
   }
 
   /** True if a node is the statement of a match, and its replacement can stand as a statement only. */

@@ -6,7 +6,7 @@ import { syntaxNodeOf } from "../engine/engine-node.ts";
 import { hasErrors } from "../engine/error-nodes.ts";
 import type { Language } from "../language/language.ts";
 import type { Context, Grammar } from "./grammar.ts";
-import { PYTHON_RULES } from "./python-rules.ts";
+import { PYTHON_RULES } from "./python/python-rules.ts";
 import { RUST_RULES } from "./rust-rules.ts";
 import { isSoundScript } from "./script-rules.ts";
 

@@ -1,6 +1,6 @@
 import type { Template } from "../replacement/template.ts";
 import { Grafting } from "./grafting.ts";
-import { type Grammar, type ParsedText, readFragment } from "./grammar.ts";
+import { type Context, type Grammar, type ParsedText, readFragment } from "./grammar.ts";
 import { movedEdit, type PlacedEdit, slottedTemplate } from "./placed-edit.ts";
 import { isAmongTags } from "./wrappers.ts";
 
@@ -30,9 +30,16 @@ export function isReadAsWritten(
   return isKnown ? false : undefined;
 }
 
-/** True if a template with more parentheses is read in the narrowest place in which the template alone can stand. */
+/**
+ * True if a template with more parentheses is read in the narrowest place in which the template alone can stand, or in
+ * none if that cannot stand alone: `"a" $B` is no call of a string.
+ */
 export function isReadLike(template: Template, other: Template, grammar: Grammar): boolean {
   const [code, written] = [template, other].map((each) => slottedTemplate(each, grammar).code);
-  const context = grammar.contexts.find((each) => readFragment(grammar, each, code ?? ""));
-  return context === undefined || readFragment(grammar, context, written ?? "") !== undefined;
+  const reads =
+    (text = "") =>
+    (each: Context) =>
+      readFragment(grammar, each, text) !== undefined;
+  const context = grammar.contexts.find(reads(code));
+  return context ? reads(written)(context) : !grammar.contexts.some(reads(written));
 }

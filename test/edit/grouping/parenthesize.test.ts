@@ -89,6 +89,7 @@ describe("parens: auto (L4)", () => {
     ["x = {f(a)}\n", "f($A)", "*$A if b else c", "x = {*a if b else c}\n", "python"],
     ["x = -(f(a * b))\n", "f($A)", "*$A", "x = -(*a * b)\n", "python"],
     ["x = f(a)\n", "f($A)", "$A + 1", "x = a + 1\n", "python"],
+    ["x = f('b' if c else d)\n", "f($A)", "'a' $A", "x = 'a' 'b' if c else d\n", "python"],
   ])("writes none where none helps: %j: %s → %s", (...row) => {
     expect(planned(row[0], row)).toMatchObject({ kind: "edited", text: row[3] });
   });

@@ -1,5 +1,5 @@
-import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
-import type { Span } from "../text/span.ts";
+import { childrenOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
+import type { Span } from "../../text/span.ts";
 
 /** Strings, comments, brackets and line ends; a backslash before a line end joins the lines. */
 const TOKENS =

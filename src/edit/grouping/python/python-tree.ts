@@ -1,4 +1,4 @@
-import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import { childrenOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 
 /**
  * Returns a tree as Python reads its text. The grammar of the engine reads `(a := b if c else d)`, `-await a ** b` and

@@ -1,5 +1,6 @@
-import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
-import { isOnPythonLine, isSoundString, takesColon } from "./python-lines.ts";
+import { childrenOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
+import { isOnPythonLine } from "./python-lines.ts";
+import { isSoundPython, SPLATS } from "./python-soundness.ts";
 import { asPython } from "./python-tree.ts";
 
 /** What Python asks of a tree besides the grammar of the engine. */
@@ -48,12 +49,13 @@ const BINARY: Readonly<Record<string, number>> = {
   "**": LEVELS.power,
 };
 
-const SPLATS = /^(?:list|dictionary)_splat(?: of arguments)?$/;
-
 /** The nodes that take `*a` and `**a`. */
 const TAKES_SPLATS = /^(?:argument_list|list|tuple|set|dictionary)$/;
 
 const TAKES_YIELD = /^(?:expression_statement|assignment|augmented_assignment|interpolation)$/;
+
+/** The nodes that take `a as b`. */
+const TAKES_TARGET = /^(?:with_item|except_clause|case_pattern)$/;
 
 /** The nodes that take `a, b` without parentheses. */
 const TAKES_TUPLE =
@@ -78,6 +80,7 @@ function fitsInPython(parent: SyntaxNode, child: SyntaxNode): boolean {
   const { type, isGrouped } = child;
   if (SPLATS.test(type)) return !isGrouped && takesSplat(parent, childrenOf(child)[1]);
   if (type === "keyword_argument") return !isGrouped && parent.type === "argument_list";
+  if (type === "as_pattern") return TAKES_TARGET.test(parent.type);
   if (isGrouped || OTHER.test(type) || child.fields.length === 0) return true;
   if (type === "tuple") return TAKES_TUPLE.test(parent.type);
   if (type === "yield") return TAKES_YIELD.test(parent.type);
@@ -160,22 +163,4 @@ function takesNamed({ type, isGrouped }: SyntaxNode): boolean {
 
 function operatorOf(node: SyntaxNode): string {
   return childrenOf(node)[1]?.value ?? "";
-}
-
-/** True for a node that Python takes, too: not only the grammar of the engine. */
-function isSoundPython(node: SyntaxNode, text: string): boolean {
-  if (node.type === "argument_list") return areInOrder(childrenOf(node));
-  if (node.type === "interpolation") return !childrenOf(node).some(takesColon);
-  return node.type !== "string" || isSoundString(node, text);
-}
-
-/** True if no argument without a name stands after one with a name. */
-function areInOrder(list: readonly SyntaxNode[]): boolean {
-  const lastPlain = list.findLastIndex(
-    ({ type }) => /\w/.test(type) && type !== "keyword_argument" && !SPLATS.test(type),
-  );
-  const isNamed = ({ type }: SyntaxNode) =>
-    type === "keyword_argument" || type.startsWith("dictionary_splat");
-  const firstNamed = list.findIndex(isNamed);
-  return firstNamed === -1 || lastPlain < firstNamed;
 }
