@@ -72,6 +72,8 @@ export interface Declaration {
   readonly failingUses?: readonly Extent[];
   /** True if the name certainly has no value yet when code at an offset runs. Absent: unknown. */
   readonly isDeadAt?: (at: number) => boolean;
+  /** No word declares it: it is a name of its scope because that assigns to it. Absent if one does. */
+  readonly isAssigned?: boolean;
   /** It is imported for types alone: `import type`, or an import below `if TYPE_CHECKING:`. It has no value. */
   readonly isTypeOnly: boolean;
 }

@@ -3,7 +3,7 @@ import type { Paired } from "./pair-occurrences.ts";
 
 /**
  * Finds captured names that declare another thing than the other places that declared it with them: an assignment of
- * Python that moves into a function binds a name of that function.
+ * Python that moves into a function binds a name of that function, and so does `y += 1`, which declared nothing before.
  */
 export function splitDeclarations(pairs: readonly Paired[]): readonly Paired[] {
   const declaring = pairs.filter(({ now, was }) => now.isDeclaring && was?.isDeclaring);
@@ -13,8 +13,11 @@ export function splitDeclarations(pairs: readonly Paired[]): readonly Paired[] {
     const old = was?.declaration;
     if (typeof old === "object" && !kept.has(old)) kept.set(old, now.declaration);
   }
-  return declaring.filter(({ now, was, edit }) => {
-    const old = was?.declaration;
-    return edit !== undefined && typeof old === "object" && kept.get(old) !== now.declaration;
+  return pairs.filter(({ now, was, edit }) => {
+    const [old, fresh] = [was?.declaration, now.declaration];
+    if (!now.isDeclaring || !edit || typeof old !== "object" || typeof fresh !== "object")
+      return false;
+    const isSplit = was?.isDeclaring === true || (fresh.isAssigned === true && kept.has(old));
+    return isSplit && kept.get(old) !== fresh;
   });
 }

@@ -1,6 +1,6 @@
 import type { Extent } from "../file-names.ts";
 import type { Frame } from "./frame.ts";
-import type { KeptNode } from "./kept-nodes.ts";
+import type { KeptNode } from "./kept-node.ts";
 import type { Role } from "./role.ts";
 import { PythonScope } from "./scope.ts";
 

@@ -43,6 +43,7 @@ export class PythonDeclaration implements Declaration {
   readonly scope: Scope;
   readonly isReassigned: boolean;
   readonly isDuplicate: boolean;
+  readonly isAssigned: boolean;
   readonly isTypeOnly: boolean;
   /** The bindings that give it a value. */
   readonly values: readonly Binding[];
@@ -76,6 +77,7 @@ export class PythonDeclaration implements Declaration {
     const isOneImport = others.every(({ origin }) => isSameOrigin(origin, value?.origin));
     this.isReassigned = others.length > 0 && !isOneImport;
     this.isDuplicate = bindings.filter(({ kind }) => kind === "parameter").length > 1;
+    this.isAssigned = this.kind === "variable";
     this.isTypeOnly = this.kind === "import" && this.values.every(({ isForTypes }) => isForTypes);
     this.origin = this.isReassigned ? undefined : value?.origin;
   }

@@ -1,4 +1,4 @@
-import type { KeptNode } from "./kept-nodes.ts";
+import type { KeptNode } from "./kept-node.ts";
 
 /** True if a node runs code that may change any name around it: `exec` without a namespace of its own. */
 export function isExec({ kind, node, start }: KeptNode, text: string): boolean {

@@ -1,5 +1,5 @@
 import type { AssignedValue } from "./declaration.ts";
-import type { KeptNode } from "./kept-nodes.ts";
+import type { KeptNode } from "./kept-node.ts";
 import type { Role } from "./role.ts";
 import type { PythonScope } from "./scope.ts";
 
@@ -39,7 +39,7 @@ export class Frame {
   isExports = false;
   /** A `for` of a comprehension was read. */
   hasClause = false;
-  /** The block of a loop was read. */
+  /** The block of a loop, or the first `for` of a comprehension, was read. */
   hasBody = false;
 
   constructor(

@@ -1,12 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
-import type { Extent } from "../file-names.ts";
-import type { OwnedWord } from "../implicit-names.ts";
-
-/** A node of the engine's tree, read once: each question to the engine is slow. */
-export interface KeptNode extends Extent {
-  readonly kind: string;
-  readonly node: SgNode;
-}
+import { hasWaitingWith, IMPLICIT } from "./implicit-kinds.ts";
+import type { KeptNode } from "./kept-node.ts";
 
 /** The kinds that decide what a name is, in the order in which a table of the language has them. */
 const KINDS = [
@@ -36,6 +30,7 @@ export function* keptNodes(root: SgNode, text: string): Iterable<KeptNode> {
   if (/__all__|\bexec\b/.test(text)) kinds.push("call");
   if (text.includes("__all__")) kinds.push("string");
   for (const [kind, { name }] of IMPLICIT) if (text.includes(name)) kinds.push(kind);
+  if (hasWaitingWith(text)) kinds.push("with_statement");
   for (const node of root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } })) {
     const range = node.range();
     const [start, end] = [range.start.index, range.end.index];
@@ -49,22 +44,6 @@ export function* keptNodes(root: SgNode, text: string): Iterable<KeptNode> {
     // A token that the parser makes up has no text.
   }
 }
-
-const FUNCTION = /^(?:function_definition|lambda)$/;
-const BORDER = /^(?:function_definition|lambda|class_definition)$/;
-const OF_LOOP = /^(?:loop|function_definition|lambda|class_definition)$/;
-
-/** The kinds whose word means what the function or loop around it gives. */
-export const IMPLICIT: ReadonlyMap<string, Pick<OwnedWord, "name" | "of" | "within">> = new Map([
-  ["yield", { name: "yield", of: FUNCTION }],
-  ["await", { name: "await", of: FUNCTION }],
-  ["return_statement", { name: "return", of: FUNCTION }],
-  ["break_statement", { name: "break", of: OF_LOOP, within: BORDER }],
-  ["continue_statement", { name: "continue", of: OF_LOOP, within: BORDER }],
-]);
-
-/** The word `super` before its call. */
-export const SUPER: Pick<OwnedWord, "name" | "of"> = { name: "super", of: FUNCTION };
 
 const TYPE = "type";
 

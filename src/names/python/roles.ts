@@ -1,5 +1,5 @@
 import type { Frame } from "./frame.ts";
-import type { KeptNode } from "./kept-nodes.ts";
+import type { KeptNode } from "./kept-node.ts";
 import type { Role } from "./role.ts";
 
 type Rule = (frame: Frame, child: KeptNode) => Role;

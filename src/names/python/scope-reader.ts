@@ -6,10 +6,12 @@ import { withoutBlanks } from "./blanks.ts";
 import { childScope, ownScope } from "./child-scope.ts";
 import { CodeRegions } from "./code-regions.ts";
 import type { Binding } from "./declaration.ts";
-import { isCalled, isExec } from "./dynamic-names.ts";
+import { isExec } from "./dynamic-names.ts";
 import { exportedName, isExportCall } from "./exported-names.ts";
-import { Frame, LOOPS } from "./frame.ts";
-import { IMPLICIT, type KeptNode, keptNodes, SUPER } from "./kept-nodes.ts";
+import { Frame } from "./frame.ts";
+import { ImplicitWords } from "./implicit-words.ts";
+import type { KeptNode } from "./kept-node.ts";
+import { keptNodes } from "./kept-nodes.ts";
 import { nameOf } from "./name-of.ts";
 import type { Role } from "./role.ts";
 import { roleIn } from "./roles.ts";
@@ -65,12 +67,12 @@ class ScopeReader {
   readonly #regions: CodeRegions;
   #frame: Frame;
   #wildcardAt = -1;
-  readonly #implicit: OwnedWord[] = [];
-  readonly #owners: Owner[] = [];
+  readonly #words: ImplicitWords;
   #hasExec = false;
 
   constructor(text: string) {
     this.#text = text;
+    this.#words = new ImplicitWords(text);
     this.#module = new PythonScope("module", { start: 0, end: text.length });
     const everything = { kind: "module", start: 0, end: Number.POSITIVE_INFINITY };
     this.#frame = new Frame(everything, "read", this.#module);
@@ -79,11 +81,7 @@ class ScopeReader {
 
   read(node: KeptNode): void {
     while (this.#frame.end <= node.start) this.#close();
-    const word = IMPLICIT.get(node.kind);
-    if (word) {
-      this.#implicit.push({ ...word, start: node.start, end: node.start + word.name.length });
-      if (node.kind.endsWith("_statement")) return;
-    }
+    if (this.#words.read(node)) return;
     const frame = this.#frame;
     const role = roleIn(frame, node);
     const place = childScope(frame, node, () => this.#className(frame));
@@ -100,7 +98,7 @@ class ScopeReader {
     return {
       ...{ text: this.#text, module: this.#module, bindings: this.#bindings, uses: this.#uses },
       ...{ regions: this.#regions, wildcardAt: this.#wildcardAt, hasExec: this.#hasExec },
-      ...{ implicit: this.#implicit, owners: this.#owners },
+      ...this.#words.end(this.#bindings),
     };
   }
 
@@ -111,11 +109,7 @@ class ScopeReader {
     this.#regions.enter(start, this.#frame);
     if (kind === "block" && isForTypes(this.#text, start)) this.#frame.isForTypes = true;
     if (kind === "wildcard_import") this.#wildcardAt = start;
-    if (OWNERS.has(kind)) this.#owners.push({ kind, start, end });
-    if (kind === "block" && LOOPS.has(parent.kind) && !parent.hasBody) {
-      parent.hasBody = true; // The second block is that of `else`.
-      this.#owners.push({ kind: "loop", start: parent.start, end });
-    }
+    this.#words.open(node, parent);
     if (kind === "call") this.#frame.isExports = isExportCall(this.#text, start);
     if (place.isTop && isExec(node, this.#text)) this.#hasExec = true;
     const isImported = parent.kind === "import_from_statement" || parent.kind === "aliased_import";
@@ -144,8 +138,7 @@ class ScopeReader {
     if (scope !== frame.scope) this.#regions.visit(node, frame, scope);
     if (role === "global" || role === "nonlocal")
       scope.entryOf(keyOf(name, scope)).directive = role;
-    if (name === "super" && isCalled(this.#text, node.end))
-      this.#implicit.push({ ...SUPER, ...placeOf(node) });
+    this.#words.readName(node, name, scope);
     if (!isDeclaring(role)) this.#use(node, name, scope, "plain");
     const target = role === "walrus" ? outsideOfComprehensions(scope) : scope;
     const binding = bindingOf(frame, node, role, name);
@@ -163,12 +156,6 @@ class ScopeReader {
     this.#uses.push({ name, start, end, scope, form, isInLoop, isInType });
   }
 }
-
-function placeOf({ start, end }: Extent): Extent {
-  return { start, end };
-}
-
-const OWNERS = new Set(["function_definition", "lambda", "class_definition"]);
 
 /** `__all__ = […]` and `__all__ += […]`. */
 const EXPORTING = new Set(["assignment", "augmented_assignment"]);

@@ -5,7 +5,13 @@ const inFunction: Op = { pat: "wrap($A)", out: "(function () { return $A })()" }
 const inArrow: Op = { pat: "wrap($A)", out: "(() => $A)()" };
 const arrow: Op = { pat: "function ($P) { return $A }", out: "($P) => $A" };
 const renamed: Op = { pat: "function wrap($P) { $$$B }", out: "function fresh($P) { $$$B }" };
+const bareCall: Op = { pat: "wrap($A)", out: "$A" };
 const inLambda: Op = { pat: "wrap($A)", out: "(lambda: $A)()" };
+const inList: Op = { pat: "wrap($A)", out: "[$A for _ in range(1)]" };
+const inGenerator: Op = { pat: "wrap($A)", out: "next($A for _ in range(1))" };
+const iterated: Op = { pat: "wrap($A)", out: "list(x for x in $A)" };
+const run: Op = { pat: "with wrap:\n    $$$B", out: "def run():\n    $$$B\nrun()" };
+const toClass: Op = { pat: "with wrap:\n    $$$B", out: "class Run:\n    $$$B" };
 
 const loop: Op = { pat: "$L.forEach(($X) => { $$$B });", out: "for (const $X of $L) { $$$B }" };
 const plainFunction: Op = {
@@ -66,6 +72,34 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["def f():\n    g(wrap(a))\n    yield 1\n", inLambda, []],
   ["g(wrap(lambda: (yield 1)))\n", inLambda, []],
   ["class A(B):\n    def f(self): return wrap(super().f())\n", { pat: "wrap($A)", out: "$A" }, []],
+  ["class A(B):\n    def f(self): return wrap(super().f())\n", inList, ["captured super"]],
+  ["class A(B):\n    def f(self): return wrap(super().f())\n", inGenerator, ["captured super"]],
+  ["class A(B):\n    def f(self): return wrap(super().f())\n", iterated, []],
+  ["class A(B):\n    def f(self): return [wrap(super().f()) for a in b]\n", bareCall, []],
+  ["async def f():\n    wrap(await a)\n", inGenerator, ["captured await"]],
+  ["async def f():\n    wrap(await a)\n", inList, []],
+  ["async def f():\n    wrap(await a)\n", iterated, []],
+  ["async def f():\n    wrap(a(await b for b in c))\n", inList, []],
+  ["async def f():\n    wrap([a async for a in b])\n", inGenerator, ["captured async"]],
+  ["async def f():\n    wrap([a async for a in b])\n", inList, []],
+  ["async def f():\n    with wrap:\n        async with a: pass\n", run, ["captured async"]],
+  ["async def f():\n    with wrap:\n        async for a in b: pass\n", run, ["captured async"]],
+  ["async def f():\n    with wrap:\n        async def g(): pass\n", run, []],
+  ["def f(a):\n    return wrap(locals())\n", inLambda, ["captured locals"]],
+  ["def f(a):\n    return wrap(vars())\n", inList, ["captured vars"]],
+  ["def f(a):\n    return wrap(vars(a))\n", inLambda, []],
+  ["def f(a):\n    return wrap(a.locals())\n", inLambda, []],
+  ["def vars(): pass\ndef f(a):\n    return wrap(vars())\n", inLambda, []],
+  ['def f(a):\n    return wrap(eval("a"))\n', inLambda, ["captured eval"]],
+  ['def f(a):\n    return wrap(eval("a"))\n', iterated, []],
+  ['a = wrap(eval("1"))\n', inLambda, []],
+  ["def f():\n    y = 0\n    with wrap:\n        y += 1\n    return y\n", run, ["captured y"]],
+  ["y = 0\nwith wrap:\n    y += 1\nprint(y)\n", toClass, ["captured y"]],
+  ["y = 0\nwith wrap:\n    del y\n", run, ["captured y"]],
+  ["def f():\n    with wrap:\n        y = 1\n        y += 1\n", run, []],
+  ["def f(y):\n    with wrap:\n        y[0] += 1\n    return y\n", run, []],
+  ["y = 0\ndef f():\n    wrap(y)\n", { pat: "wrap($A)", out: "$A = 1" }, ["captured y"]],
+  ["y = 0\nwrap(y)\n", { pat: "wrap($A)", out: "$A = 1" }, []],
 ])("L7 in Python, too: %s", (code, op, faults) => {
   expect(faultsOf(code, op, "python")).toEqual(faults);
 });
