@@ -25,6 +25,13 @@ export interface FileNames {
   readonly isExposed: (declaration: Declaration) => boolean;
   /** Returns the words that mean what the function or the loop around them gives, sorted by place. */
   readonly implicitNames: () => readonly ImplicitName[];
+  /** The strings that document a module, a class or a function, sorted by place. Absent in languages without. */
+  readonly docstrings?: readonly Docstring[];
+}
+
+/** A string that is the `__doc__` of code, with its quotes. */
+export interface Docstring extends Extent {
+  readonly text: string;
 }
 
 /** A call that loads a module when it runs: `require` in a function or a block, and `import()`. */

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { FileNames } from "../../names/file-names.ts";
 import { compareNames } from "../../names/findings/compare-names.ts";
+import { movedDocstrings } from "../../names/findings/moved-docstrings.ts";
 import type { NameFault } from "../../names/findings/name-fault.ts";
 import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
 import { faultsOfAbsent, faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
@@ -114,7 +115,9 @@ function faultsIn(
   if (found !== undefined) return found;
   const after = namesIn(now);
   const globals = isPython ? PYTHON_GLOBALS : JAVASCRIPT_GLOBALS;
-  return after && compareNames({ before, after, edits, globals, areForTheirPlaces });
+  const faults = after && compareNames({ before, after, edits, globals, areForTheirPlaces });
+  if (!after || !faults || areForTheirPlaces) return faults;
+  return [...faults, ...movedDocstrings({ before, after, edits })];
 }
 
 /** Finds the names of a text, in a language that has them. Undefined for a text with syntax errors. */

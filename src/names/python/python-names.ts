@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Extent, FileNames, Reference, Resolved } from "../file-names.ts";
 import { withOwners } from "../implicit-names.ts";
+import { docstringsIn } from "./docstrings.ts";
 import { type Meaning, Meanings } from "./meanings.ts";
 import { nameOf } from "./name-of.ts";
 import { Origins } from "./origins.ts";
@@ -36,5 +37,6 @@ export function pythonNames(root: SgNode): FileNames {
     resolve: (place: Extent): Resolved => origins.resolve(place),
     isExposed: ({ scope }) => scope.isTop && names.isExposed,
     implicitNames: () => withOwners(read.implicit, read.owners),
+    docstrings: docstringsIn(root),
   };
 }
