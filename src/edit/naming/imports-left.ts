@@ -1,9 +1,9 @@
 import type { ImportToRemove } from "../../model/edit.ts";
 import type { Declaration, FileNames, Origin } from "../../names/file-names.ts";
-import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import type { FileTree } from "../imports/file-tree.ts";
 import { allImportsOf } from "../imports/module-imports.ts";
+import { isInJsdoc } from "./jsdoc-types.ts";
 
 /** The text that edits have left; parsed when its tree is first asked for. */
 interface LeftCode extends Pick<FileTree, "text"> {
@@ -29,7 +29,7 @@ export function importsLeft(
       used.has(key) &&
       !usedNow.has(key) &&
       !after.isExposed(declaration) &&
-      !isInJsdoc(codeAfter.text, name);
+      !isInJsdoc(codeAfter, name);
     // Those of one name go together.
     const isLeft = ({ name, origin }: Imported) =>
       imports.every((each) => each.name !== name || !isSame(each.origin, origin) || isUnused(each));
@@ -39,11 +39,6 @@ export function importsLeft(
     const gone = left.filter(({ origin }) => !kept.some((each) => isSame(each.origin, origin)));
     return gone.length === 0 ? [] : [removalOf(module, gone)];
   });
-}
-
-/** True if a type in a comment of JSDoc says a name. */
-function isInJsdoc(text: string, name: string): boolean {
-  return text.includes("/**") && new RegExp(`@\\w+\\s*\\{[^}]*${wordRegex(name)}`, "u").test(text);
 }
 
 /** Returns the modules, by all of their names, of which an op searches for exports. */

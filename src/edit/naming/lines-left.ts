@@ -1,10 +1,12 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { ImportToRemove } from "../../model/edit.ts";
 import type { Declaration, FileNames } from "../../names/file-names.ts";
 import { joinedName } from "../../names/means-export.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
+import { escapeRegex } from "../../shared/regex/escape-regex.ts";
 import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
-import { parseText } from "../engine/engine.ts";
+import { findMatches, kindOf, parseText } from "../engine/engine.ts";
 import type { LineName } from "../imports/lines/import-line.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import type { Language } from "../language/language.ts";
@@ -32,7 +34,8 @@ export function linesLeft(
   if (after.declarations.some((each) => each.kind === "import" && after.isExposed(each))) return [];
   // Other modules import what a package imports.
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) return [];
-  const lines = lineLanguageOf(language)?.read(parseText(text, language), text) ?? [];
+  const root = parseText(text, language);
+  const lines = lineLanguageOf(language)?.read(root, text) ?? [];
   const names = lines.flatMap((line) => line.names);
   const used = usedImports(before);
   const usedNow = new Set(after.references.map(({ declaration }) => declaration));
@@ -49,7 +52,7 @@ export function linesLeft(
     used.has(name.local) &&
     modules.some((module) => isOf(name, module)) &&
     !isUsed(name) &&
-    !(language === "python" && isInString(text, name.local));
+    !(language === "python" && isInString(root, name.local));
   // Of an export with two names, one may still be used.
   const kept = new Set(names.filter((each) => !isLeft(each)).map(keyOf));
   const gone = new Set(names.filter((each) => isLeft(each) && !kept.has(keyOf(each))));
@@ -76,11 +79,18 @@ function isReached({ module, imported, local }: LineName, others: readonly Decla
 }
 
 /** True if a string or a comment says a name: annotations, `eval`, doctests and types of comments use what it names. */
-function isInString(text: string, name: string): boolean {
-  const word = wordRegex(name);
-  const said = new RegExp(`["'#].*${word}|(?:>>>|\\.\\.\\.\\s).*${word}`, "u");
-  return said.test(text);
+function isInString(root: SgNode, name: string): boolean {
+  const word = new RegExp(wordRegex(name), "u");
+  const doctest = new RegExp(`(?:>>>|\\.\\.\\.\\s).*${wordRegex(name)}`, "u");
+  const any = [{ kind: "comment" }, { kind: "string_content" }];
+  return findMatches(root, { rule: { any, regex: escapeRegex(name) } }).some((node) => {
+    const around = node.parent()?.parent();
+    const isDocstring = around && kindOf(node) !== "comment" && kindOf(around) === STATEMENT;
+    return (isDocstring ? doctest : word).test(node.text());
+  });
 }
+
+const STATEMENT = "expression_statement";
 
 /** True if code that is not there to see may declare or use names: `import *`, `exec`. */
 function hasOpenNames({ meaningAt }: FileNames): boolean {

@@ -4,6 +4,7 @@ import { addTo } from "../../shared/lists/add-to.ts";
 import type { FileTree } from "../imports/file-tree.ts";
 import { leavingNames } from "../imports/remove-imports.ts";
 import type { Span } from "../text/span.ts";
+import { exportKey } from "./name-ways.ts";
 import type { BroughtName, ImportsOfOp, OldImport, SettledNames } from "./names-of-matches.ts";
 
 /** A text as edits have left it, but for its imports. */
@@ -126,8 +127,8 @@ function withLocal(add: ImportToAdd, from: string, to: string): ImportToAdd {
   };
 }
 
-/** Returns a text for an export, whatever its name is. */
-function exportOf({ from, default: whole, namespace, names }: ImportToAdd): string {
-  const kinds = [whole !== undefined, namespace !== undefined];
-  return JSON.stringify([from, ...kinds, names.map(([imported]) => imported)]);
+/** Returns the same text for all imports of an export. */
+function exportOf({ from, default: whole, namespace, names: [named] }: ImportToAdd): string {
+  const exported = whole !== undefined ? "default" : namespace !== undefined ? "*" : named?.[0];
+  return exportKey({ from: [from], export: exported ?? "" });
 }

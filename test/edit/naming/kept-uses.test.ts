@@ -52,10 +52,24 @@ it("L8 replaces an assignment that the pattern says, and what stands right of on
 });
 
 it.each([
+  [PY, 'from m import old\nold(1)\ndef f():\n  """Old: like old."""\n'],
+  [JS, 'import { old } from "m";\nold(1);\n/** Like old. @see {b} old */\n'],
+  [JS, 'import { old } from "m";\nold(1);\nconst a = "/** @type {old} */";\n'],
+  [JS, 'import { old } from "m";\nold(1);\n/* @type {old} */\n'],
+])("L9 removes an import that prose names: %o %s", async (file, text) => {
+  const [line = ""] = text.split("\n");
+  expect((await editedBy(called, text, file)).text).not.toContain(line);
+});
+
+it.each([
   [PY, 'from m import old\nold(1)\neval("old(2)")\n'],
   [PY, 'from m import old\nold(1)\ndef f(a: "old"): pass\n'],
   [PY, "from m import old\nold(1)\na = b  # type: old\n"],
+  [PY, 'from m import old\nold(1)\na = """\n  old(2)\n"""\n'],
+  [PY, 'from m import old\nold(1)\ndef f():\n  """\n  >>> old(2)\n  """\n'],
   [JS, 'import { old } from "m";\nold(1);\n/** @param {typeof old} a */\n'],
+  [JS, 'import { old } from "m";\nold(1);\n/**\n * @type {{ a: 1 } & typeof old}\n */\n'],
+  [JS, 'import { old } from "m";\nold(1);\n/** @type old */\n'],
 ])("L9 keeps an import that a string or a comment uses: %o %s", async (file, text) => {
   const [line = ""] = text.split("\n");
   expect((await editedBy(called, text, file)).text).toContain(`${line}\n`);
