@@ -54,7 +54,7 @@ describe("a check that moves HEAD", () => {
     const root = repository("{ per: run }", "git checkout -q -b other");
     const plan = join(tempFolder(), "plan.json");
     await cliReport(root, ["plan", "recipe.yaml", "-o", plan], { env: AUTHOR });
-    const { report } = await cliReport(root, ["apply", plan], { env: AUTHOR });
+    const { report } = await cliReport(root, ["apply", plan, "--allow-code"], { env: AUTHOR });
     expect(report.exitCode).toBe(1);
     expect(messages(report).join()).toContain(HEAD_MOVED);
     expect(subjects(root)).toEqual([]);

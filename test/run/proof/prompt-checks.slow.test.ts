@@ -24,6 +24,7 @@ it.each([
     const recipe = RECIPE.replace("RESOLVE", `resolve: ${by}`);
     const { root, server, result } = await runPrompt(recipe, [...turns, { text: "Done." }], {
       policy,
+      args: ["--allow-code"],
     });
     expect(result.report.actions).toMatchObject([{ state: "discarded", ruleId: "checks" }]);
     expect(readText(root, "src/b.ts")).toBe("old(2);\n");
