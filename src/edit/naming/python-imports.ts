@@ -48,6 +48,18 @@ export class PythonImports {
     return around !== null && kindOf(around) === "function_definition" && place.end <= at;
   }
 
+  /** Returns the last import of a module, or from it, that has run before code at a place, whatever came between. */
+  runBefore(module: string, at: number): readonly ImportBeside[] | undefined {
+    const { name } =
+      [...this.#bound.values()].findLast(
+        (each) =>
+          each.name.module === module &&
+          ownerOf(each.line.node) === undefined &&
+          this.#hasRun(each.line, at),
+      ) ?? {};
+    return name && [[module, name.local, true]];
+  }
+
   /** Returns the imports of a declaration, if others can stand beside all of them. */
   besideOf({ places, scope: { isTop }, origin }: Declaration): readonly ImportBeside[] | undefined {
     const found = places.map(({ start }) => this.#bound.get(start));

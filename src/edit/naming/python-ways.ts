@@ -50,7 +50,10 @@ export function pythonWays({ code, names }: NamedCode): NameWays {
       const { from } = importOfMember(meant, "", declarations);
       const modules = [from, ...use.said.map(({ module }) => module)];
       if (use.said.length === 0 || modules.some((module) => imports().isAtHead(module))) return [];
-      const found = use.said.map((each) => besideOf(each, use));
+      const found = [
+        ...use.said.map((each) => besideOf(each, use)),
+        ...modules.map((module) => imports().runBefore(module, use.at)),
+      ];
       return found.find((each) => each !== undefined);
     },
     bring: (name, meant, isTaken) => {

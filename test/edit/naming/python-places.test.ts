@@ -140,6 +140,22 @@ it("L9 imports in a list of Python above another late import", async () => {
 
 it.each([
   [
+    "of the module, where the old one is in a class",
+    "x\nimport a\nclass A:\n    from a import old as o\n    o(1)\na\n",
+    "x\nimport a\nfrom b import new\nclass A:\n    from a import old as o\n    new(1)\na\n",
+  ],
+  [
+    "of a function, and not of a class that has the old one, too",
+    "class A:\n    from a import old\n    def f():\n        from a import old\n        old(1)\n",
+    "class A:\n    from a import old\n    def f():\n        from a import old\n" +
+      "        from b import new\n        new(1)\n",
+  ],
+])("L9 imports beside an import of Python %s", async (_, before, after) => {
+  expect(await edited(before)).toBe(after);
+});
+
+it.each([
+  [
     "into its list",
     "def f():\n    from a import old, x\n    old(x)\n",
     "def f():\n    from a import old, x, new\n    new(x)\n",

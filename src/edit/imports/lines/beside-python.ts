@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ImportToAdd, TextEdit } from "../../../model/edit.ts";
+import { kindOf } from "../../engine/engine.ts";
 import { spanOf } from "../../match/bindings.ts";
 import type { ImportBeside } from "./import-line.ts";
 import { allPythonLines, type PythonLine } from "./python-lines.ts";
@@ -55,7 +56,10 @@ export function importsBeside(
 }
 
 function isOneOf({ node, names }: PythonLine, beside: readonly ImportBeside[]): boolean {
-  const isTop = ownerOf(node) === undefined;
+  const owner = ownerOf(node);
+  const isTop = owner === undefined;
+  // Functions do not see the names of a class.
+  if (!isTop && kindOf(owner) === "class_definition") return false;
   return names.some(({ local, module }) =>
     beside.some(
       ([from, own, isOfModule]) =>
