@@ -35,7 +35,7 @@ export function findRegrouped(
   const byPlace = new Map(edits.accepted.map((edit) => [placeOf(edit), edit]));
   return findMisreadEdits(parts, edits)?.map((placed): CodeLoss => {
     const { start, end } = placed;
-    const text = clip(byPlace.get(placeOf(placed))?.text ?? "");
+    const text = clip(byPlace.get(placeOf(placed))?.text.trim() || "(nothing)");
     return { kind: "grouping", text, at: start, edit: { start, end } };
   });
 }

@@ -41,6 +41,11 @@ describe("a replacement is read in another way than it is written (L4)", () => {
     expect(regroupedIn(code, op, language)).toHaveLength(1);
   });
 
+  it("is told as `(nothing)` if it is empty", () => {
+    const op: Op = { pat: "chk($A);", out: "" };
+    expect(regroupedIn('chk(1);\n"use x";\n', op)).toEqual(["`(nothing)`"]);
+  });
+
   it.each<[op: Op, held: readonly string[], kept: readonly string[]]>([
     [
       { pat: "chk($A);", out: "" },
