@@ -150,3 +150,66 @@ describe("sluice undo of a run on what is staged", () => {
     expect(both(fresh)).toEqual(["f(1);\n", "f(1);\n"]);
   });
 });
+
+describe("what is staged while commits are put together", () => {
+  const SIDES = { "c.txt": "a\n", "mine.ts": "old();\n", "theirs.ts": "x();\n" };
+
+  /** Two branches that are in conflict in `c.txt`; each has changed a file of its own. */
+  function branches() {
+    const root = setUp(SIDES);
+    git(root, "checkout", "-q", "-b", "topic");
+    writeTree(root, { "c.txt": "b\n", "mine.ts": "old(); f(2);\n" });
+    commitAll(root);
+    git(root, "checkout", "-q", "main");
+    writeTree(root, { "c.txt": "d\n", "theirs.ts": "x(); f(9);\n" });
+    commitAll(root);
+    git(root, "checkout", "-q", "topic");
+    return root;
+  }
+
+  /** Runs a command of git that ends with a conflict, and resolves it. */
+  function resolved(root: string, ...argv: string[]) {
+    expect(() => git(root, ...argv)).toThrow();
+    writeTree(root, { "c.txt": "e\n" });
+    git(root, "add", "c.txt");
+  }
+
+  it.each([["merge"], ["cherry-pick"]])(
+    "by %s: what the other side brings is left alone",
+    async (by) => {
+      const root = branches();
+      resolved(root, by, "main");
+      expect((await previewed(root)).actions).toEqual([]);
+      writeTree(root, { "theirs.ts": "x(); f(9); f(1);\n" });
+      git(root, "add", "theirs.ts"); // Now it is the person's, too.
+      expect((await previewed(root)).actions).toEqual(["pending theirs.ts"]);
+    },
+  );
+
+  it("by rebase: what is replayed is left alone; what comes on top is not", async () => {
+    const root = branches();
+    resolved(root, "rebase", "main");
+    expect(git(root, "diff", "--cached", "--name-only")).toContain("mine.ts");
+    expect((await previewed(root)).actions).toEqual([]);
+    writeTree(root, { "new.ts": "f(3);\n" });
+    git(root, "add", "new.ts");
+    expect((await previewed(root)).actions).toEqual(["pending new.ts"]);
+  });
+
+  it("by a merge of several: what any of them brings is left alone, and a file of garbage names none", async () => {
+    const root = branches();
+    const tips = ["one", "two"].map((name) => {
+      git(root, "checkout", "-q", "-b", name, "main");
+      writeTree(root, { [`${name}.ts`]: "f(4);\n" });
+      commitAll(root);
+      return git(root, "rev-parse", "HEAD").trim();
+    });
+    git(root, "checkout", "-q", "--detach", "main");
+    for (const name of ["one", "two"]) git(root, "checkout", name, "--", `${name}.ts`);
+    expect((await previewed(root)).actions).toEqual(["pending one.ts", "pending two.ts"]);
+    writeTree(root, { ".git/MERGE_HEAD": `${tips.join("\n")}\n` });
+    expect((await previewed(root)).actions).toEqual([]);
+    writeTree(root, { ".git/MERGE_HEAD": "--help\nzz\n" });
+    expect((await previewed(root)).actions).toEqual(["pending one.ts", "pending two.ts"]);
+  });
+});

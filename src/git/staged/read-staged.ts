@@ -1,8 +1,9 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
+import { findCommit } from "../commit-files.ts";
 import { findRepository } from "../find-repository.ts";
 import { gitFolderOf } from "../git-folder.ts";
 import { PLAIN_DIFF } from "../lines-since.ts";
@@ -25,6 +26,8 @@ export interface StagedState {
   readonly entries: ReadonlyMap<string, StoredFile>;
   /** The files that are staged and can be edited, by their paths from the root. */
   readonly files: ReadonlySet<string>;
+  /** The files that are staged, and exactly as in what is being merged: others have committed them. */
+  readonly brought: ReadonlySet<string>;
   /** The other files that are staged, with the reason in words that follow the path. */
   readonly leftOut: ReadonlyMap<string, string>;
   /** The files of the work tree that are not as in the index, by their paths from the root. */
@@ -54,11 +57,14 @@ export async function readStaged(
   const [atTop, atRoot] = [gitIn(top, variables), gitIn(root, variables)];
   const fault = await faultOfRepository(atTop, { top, dotGit });
   if (fault !== undefined) return { fault };
-  const [entries, names, unstaged] = await Promise.all([
+  const [entries, all, unstaged, sides] = await Promise.all([
     readIndexEntries(atTop),
     stagedNames(atRoot),
     unstagedNames(atRoot),
+    otherSides(atTop, gitFolderOf(dotGit)),
   ]);
+  const brought = await broughtAmong(atRoot, all, sides);
+  const names = all.filter((name) => !brought.has(name));
   const below = pathInside(top, realpathSync(root)) ?? "";
   const prefix = below === "" ? "" : `${below}/`;
   const converted = new Map([
@@ -75,6 +81,7 @@ export async function readStaged(
     isPassing: hook?.isPassing === true,
     entries,
     files: new Set(faults.flatMap(([name, fault]) => (fault === undefined ? [name] : []))),
+    brought,
     leftOut: new Map(faults.flatMap(([name, fault]) => (fault ? [[name, fault] as const] : []))),
     unstaged: new Set(unstaged),
   };
@@ -133,6 +140,43 @@ async function otherWorkTree(
  */
 async function stagedNames(git: RunGit): Promise<readonly string[]> {
   return split(await git([...NAMES, "--cached", "--diff-filter=ACMRT", "--"]));
+}
+
+/** What git writes into its folder while it puts commits together, and the commit whose content comes from elsewhere. */
+const OTHER_SIDES: Readonly<Record<string, string>> = {
+  MERGE_HEAD: "",
+  CHERRY_PICK_HEAD: "",
+  REBASE_HEAD: "",
+  REVERT_HEAD: "~1",
+};
+
+/** Returns the commits that are being merged, picked, replayed or reverted. */
+async function otherSides(git: RunGit, folder: string): Promise<readonly string[]> {
+  const sides: string[] = [];
+  for (const [name, parent] of Object.entries(OTHER_SIDES)) {
+    const file = join(folder, name);
+    if (!existsSync(file)) continue;
+    const ids = readFileSync(file, "utf8").split("\n"); // Of an octopus merge there are several.
+    for (const id of ids.filter((line) => /^[0-9a-f]{40,64}$/.test(line))) {
+      const commit = await findCommit(git, id + parent);
+      if (commit !== undefined) sides.push(commit);
+    }
+  }
+  return sides;
+}
+
+/** Returns those of the files whose mode and bytes in the index are those of one of the commits. */
+async function broughtAmong(
+  git: RunGit,
+  names: readonly string[],
+  commits: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const brought = new Set<string>();
+  for (const commit of commits) {
+    const others = new Set(split(await git([...NAMES, "--cached", commit, "--"])));
+    for (const name of names) if (!others.has(name)) brought.add(name);
+  }
+  return brought;
 }
 
 /** Returns the tracked files of the work tree that are not as in the index, and those that are gone. */
