@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path/posix";
 import { makeScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
+import { findSigning, type Signing } from "../../git/commit/find-signing.ts";
 import { entriesOf, readIndexEntries, type StoredFile } from "../../git/commit/index-entries.ts";
 import { type CommitPlace, OWN_IDENTITY } from "../../git/commit/open-commit-place.ts";
 import { inBatches } from "../../git/in-batches.ts";
@@ -31,6 +32,13 @@ export interface StoreOptions {
   readonly commitFolder: () => Promise<string | undefined>;
 }
 
+/** The commit that is checked out, and how others are signed. */
+interface StoreContent {
+  readonly head: string;
+  readonly entries: ReadonlyMap<string, StoredFile>;
+  readonly signing: Signing | undefined;
+}
+
 /**
  * Makes the objects of commits: blobs as `git add` would, but without filters, trees and commits. It works in a scratch
  * tree with an index of its own, so that neither the work tree nor the index of the user is touched. Paths count from
@@ -40,18 +48,16 @@ export class CommitStore {
   readonly #scratch: ScratchTree;
   readonly #git: RunGit;
   readonly #head: string;
+  readonly #signing: Signing | undefined;
   readonly #trees = new Map<string, string>();
   /** The files of the commit that is checked out. */
   readonly head: ReadonlyMap<string, StoredFile>;
 
-  private constructor(
-    scratch: ScratchTree,
-    git: RunGit,
-    { head, entries }: { readonly head: string; readonly entries: ReadonlyMap<string, StoredFile> },
-  ) {
+  private constructor(scratch: ScratchTree, git: RunGit, { head, entries, signing }: StoreContent) {
     this.#scratch = scratch;
     this.#git = git;
     this.#head = head;
+    this.#signing = signing;
     this.head = entries;
   }
 
@@ -68,10 +74,12 @@ export class CommitStore {
         GIT_AUTHOR_DATE: date,
         GIT_COMMITTER_DATE: date,
       };
-      const git = gitIn(top, env, { signal, settings: SETTINGS, variables });
+      const signing = await findSigning(gitIn(top, env, { signal }));
+      const settings = [...SETTINGS, ...(signing?.settings ?? [])];
+      const git = gitIn(top, env, { signal, settings, variables });
       await git(["read-tree", head]);
       const entries = await readIndexEntries(git);
-      return new CommitStore(scratch, git, { head, entries });
+      return new CommitStore(scratch, git, { head, entries, signing });
     } catch (error) {
       await scratch.remove();
       throw error;
@@ -149,7 +157,9 @@ export class CommitStore {
     const tree = (await this.#git(["write-tree"])).trim();
     if (tree === (await this.#treeOf(parent))) return undefined;
     const file = await this.#scratch.note("message", message);
-    const commit = (await this.#git(["commit-tree", tree, "-p", parent, "-F", file])).trim();
+    const sign = this.#signing === undefined ? [] : ["-S"];
+    const args = ["commit-tree", ...sign, tree, "-p", parent, "-F", file];
+    const commit = (await this.#git(args)).trim();
     this.#trees.set(commit, tree);
     return commit;
   }
