@@ -6,6 +6,7 @@ import { findMatches, isComment, kindOf } from "../engine/engine.ts";
 import { spanOf } from "../match/bindings.ts";
 import { goesOn } from "../match/statement-break.ts";
 import type { Span } from "../text/span.ts";
+import { touchesOneOf } from "../text/touches-one-of.ts";
 import { boundBy } from "./declared-names.ts";
 import type { FileTree } from "./file-tree.ts";
 import { type FoundLoad, loadsOf } from "./found-loads.ts";
@@ -52,16 +53,39 @@ function placesFor(
       .map((load): Beside => ({ ...each, load })),
   );
   loads.sort((a, b) => a.load.targetPlace.start - b.load.targetPlace.start);
-  const isDeclaring = (use: Span) => loads.some(({ load }) => isIn(use, load.targetPlace));
+  const targets = loads.map(({ load }) => load.targetPlace);
   const uses = localNames(add).flatMap((name) => mentionsOf(name, { root, language }));
-  const found = uses.flatMap((use) => {
-    if (isDeclaring(use)) return [];
-    const around = loads.filter(({ load }) => isIn(use, load.scopePlace));
-    const [first, ...others] = around;
-    if (first === undefined) return [];
-    const startOf = ({ load }: Beside) => load.scopePlace.start;
-    return others.reduce((inner, each) => (startOf(each) > startOf(inner) ? each : inner), first);
-  });
+  const open = uses.filter((use) => !touchesOneOf(targets, use));
+  return innermost(loads, open);
+}
+
+/** Returns the first load of each block that is the innermost one of a use. Blocks with loads contain each other, or not. */
+function innermost(loads: readonly Beside[], uses: readonly Span[]): readonly Beside[] {
+  const scopeOf = ({ load }: Beside) => load.scopePlace;
+  const first = new Map<string, Beside>();
+  for (const each of loads) {
+    const key = `${scopeOf(each).start} ${scopeOf(each).end}`;
+    if (!first.has(key)) first.set(key, each);
+  }
+  const waiting = [...first.values()].sort(
+    (a, b) => scopeOf(b).start - scopeOf(a).start || scopeOf(a).end - scopeOf(b).end,
+  );
+  const around: Beside[] = [];
+  const leave = (at: number) => {
+    for (let last = around.at(-1); last && scopeOf(last).end <= at; last = around.at(-1))
+      around.pop();
+  };
+  const found = uses
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap(({ start }) => {
+      for (let next = waiting.at(-1); next && scopeOf(next).start <= start; next = waiting.at(-1)) {
+        leave(scopeOf(next).start);
+        around.push(next);
+        waiting.pop();
+      }
+      leave(start);
+      return around.at(-1) ?? [];
+    });
   return [...new Set(found)];
 }
 

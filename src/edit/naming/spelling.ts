@@ -41,6 +41,7 @@ export class Spelling {
   readonly #locals: ReadonlyMap<string, string>;
   readonly #claims: Map<string, string>;
   #taken: ReadonlySet<string> | undefined;
+  #modules: ReadonlySet<string | undefined> | undefined;
 
   /** `locals` are the names that fresh ones have in the end, `claims` the exports that ops of the text named. */
   constructor(
@@ -88,7 +89,9 @@ export class Spelling {
   ): string | undefined {
     let member: string | undefined;
     for (const declaration of this.#importedFrom(wanted, meant)) {
-      const { name, origin } = declaration;
+      const { name, scope } = declaration;
+      if (at < scope.start || scope.end <= at) continue;
+      const { origin } = declaration;
       if (origin === undefined || this.#names?.meaningAt(name, at) !== declaration) continue;
       if (declaration.isTypeOnly && !this.#isTypeAt(at)) continue;
       if (declaration.boundFrom > at) continue;
@@ -178,7 +181,7 @@ export class Spelling {
 
   /** Returns the name that the file has for a module already, or the first of its names. */
   #moduleOf({ from: [first = "", ...others] }: MeantExport): string {
-    const known = new Set(this.#names?.declarations.map(({ origin }) => origin?.module));
-    return [first, ...others].find((module) => known.has(module)) ?? first;
+    this.#modules ??= new Set(this.#names?.declarations.map(({ origin }) => origin?.module));
+    return [first, ...others].find((module) => this.#modules?.has(module)) ?? first;
   }
 }
