@@ -3,7 +3,7 @@ import type { Declaration } from "../../names/file-names.ts";
 import { kindOf } from "../engine/engine.ts";
 import type { ImportBeside, LineName } from "../imports/lines/import-line.ts";
 import { allPythonLines, type PythonLine } from "../imports/lines/python-lines.ts";
-import { ownerOf, runsBefore } from "../imports/lines/python-order.ts";
+import { ownerOf, RunOrder } from "../imports/lines/python-order.ts";
 import { headLines } from "../imports/lines/python-place.ts";
 
 interface BoundName {
@@ -13,13 +13,13 @@ interface BoundName {
 
 /** The imports of a file of Python, and when they run. */
 export class PythonImports {
-  readonly #root: SgNode;
+  readonly #order: RunOrder;
   readonly #bound: ReadonlyMap<number, BoundName>;
   readonly #head: ReadonlySet<string>;
 
   constructor(root: SgNode, text: string) {
     const lines = allPythonLines(root, text);
-    this.#root = root;
+    this.#order = new RunOrder(root);
     const bound = lines.flatMap((line) => line.names.map((name) => ({ name, line })));
     this.#bound = new Map(bound.map((each) => [each.name.at, each]));
     const modules = headLines(root, lines).flatMap(({ from, names }) =>
@@ -43,21 +43,21 @@ export class PythonImports {
 
   #hasRun({ node, place }: PythonLine, at: number): boolean {
     const block = node.parent();
-    if (block === null || kindOf(block) === "module") return runsBefore(this.#root, place.end, at);
+    if (block === null || kindOf(block) === "module") return this.#order.runsBefore(place.end, at);
     const around = block.parent();
     return around !== null && kindOf(around) === "function_definition" && place.end <= at;
   }
 
-  /** Returns the last import of a module, or from it, that has run before code at a place, whatever came between. */
-  runBefore(module: string, at: number): readonly ImportBeside[] | undefined {
+  /** Returns the last import of one of some modules, or of what is in them, that has run before code at a place, whatever came between. */
+  runBefore(modules: readonly string[], at: number): readonly ImportBeside[] | undefined {
     const { name } =
       [...this.#bound.values()].findLast(
         (each) =>
-          each.name.module === module &&
+          packagesOf(each.name.module).some((module) => modules.includes(module)) &&
           ownerOf(each.line.node) === undefined &&
           this.#hasRun(each.line, at),
       ) ?? {};
-    return name && [[module, name.local, true]];
+    return name && [[name.module, name.local, true]];
   }
 
   /** Returns the imports of a declaration, if others can stand beside all of them. */
@@ -76,7 +76,9 @@ function isPlain({ line }: BoundName, isTop: boolean): boolean {
   return owner === undefined ? isTop : !isTop && kindOf(owner) === "function_definition";
 }
 
+/** The dots of `..a.b` are those of its first part. */
 function packagesOf(module: string): readonly string[] {
-  const parts = module.split(".");
-  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+  const [dots = ""] = /^\.*/.exec(module) ?? [];
+  const parts = module.slice(dots.length).split(".");
+  return parts.map((_, index) => dots + parts.slice(0, index + 1).join("."));
 }

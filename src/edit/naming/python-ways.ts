@@ -18,23 +18,25 @@ import { PythonImports } from "./python-imports.ts";
 export function pythonWays({ code, names }: NamedCode): NameWays {
   const imports = onlyOnce(() => new PythonImports(parseText(code, "python"), code));
   const { declarations = [] } = names ?? {};
+  const isVisible = (each: Declaration, module: string, at: number) =>
+    each.kind === "import" &&
+    each.origin?.module === module &&
+    names?.meaningAt(each.name, at) === each;
   const besideOf = ({ declaration, module }: SaidExport, { at, isType }: NameUse) => {
-    const visible = declarations.filter(
-      (each) =>
-        each.kind === "import" &&
-        each.origin?.module === module &&
-        names?.meaningAt(each.name, at) === each,
-    );
-    const said = declaration?.kind === "import" ? declaration : visible[0];
+    const said =
+      declaration?.kind === "import"
+        ? declaration
+        : declarations.find((each) => isVisible(each, module, at));
     if (said?.isTypeOnly && !isType()) return [];
     return said && imports().besideOf(said);
   };
+  const deletions = onlyOnce(() => code.match(/\bdel\s[^\n]*/gu) ?? []);
   const isDeleted = (name: string) =>
-    new RegExp(String.raw`\bdel\s[^\n]*${wordRegex(name)}`, "u").test(code);
+    deletions().some((line) => new RegExp(wordRegex(name), "u").test(line));
   return {
     membersTo: (imported, meant, use) => {
-      const { origin } = imported;
-      if (origin === undefined) return undefined;
+      const found = imported.origin === undefined ? [] : membersAfter(imported.origin, meant);
+      if (found.length === 0) return undefined;
       const said = use.said.filter(({ declaration }) => declaration === imported);
       const isCertain = imported.scope.isTop && !isDeleted(imported.name);
       const modules = isCertain ? imports().modulesBefore(imported, use.at) : [];
@@ -44,17 +46,15 @@ export function pythonWays({ code, names }: NamedCode): NameWays {
       const isThere = (member: string) =>
         member.lastIndexOf(".") <= 0 ||
         [...modules, ...parents].some((module) => meant.from.includes(module));
-      return membersAfter(origin, meant).find(isThere);
+      return found.find(isThere);
     },
     besideFor: (meant, use) => {
       const { from } = importOfMember(meant, "", declarations);
       const modules = [from, ...use.said.map(({ module }) => module)];
       if (use.said.length === 0 || modules.some((module) => imports().isAtHead(module))) return [];
-      const found = [
-        ...use.said.map((each) => besideOf(each, use)),
-        ...modules.map((module) => imports().runBefore(module, use.at)),
-      ];
-      return found.find((each) => each !== undefined);
+      const said = use.said.map((each) => besideOf(each, use));
+      const found = said.find((each) => each !== undefined);
+      return found ?? imports().runBefore(modules, use.at);
     },
     bring: (name, meant, isTaken) => {
       const own = declarations.filter((each) => each.name === name);

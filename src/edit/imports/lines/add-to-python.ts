@@ -3,7 +3,7 @@ import type { FileTree } from "../file-tree.ts";
 import { localNames } from "../misbound-names.ts";
 import { importsBeside } from "./beside-python.ts";
 import { type PythonLine, pythonLines, typeLines } from "./python-lines.ts";
-import { runsBefore, usesOf } from "./python-order.ts";
+import { RunOrder, usesOf } from "./python-order.ts";
 import { lineAfter, newLine } from "./python-place.ts";
 import { binds, fromModule, imports, intoList, wholeModule } from "./python-statements.ts";
 
@@ -21,8 +21,9 @@ export function addToPython({ root, text }: FileTree, add: ImportToAdd): readonl
     lines.every(({ names: own }) =>
       own.every((name) => name.local !== local || imports(name, { from, imported, local })),
     );
+  const order = new RunOrder(root);
   const uses = usesOf(root, localNames(add));
-  const isFirst = ({ place }: PythonLine) => uses.every((use) => runsBefore(root, place.end, use));
+  const isFirst = ({ place }: PythonLine) => uses.every((use) => order.runsBefore(place.end, use));
   const first = type ? lines : lines.filter(isFirst);
   const isMissing = (imported: string | undefined, local: string) =>
     isFree(imported, local) && !first.some((line) => binds(line, { from, imported, local }));

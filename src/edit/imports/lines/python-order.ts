@@ -1,6 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
+import { countWhile } from "../../../shared/lists/count-while.ts";
 import { findMatches, kindOf } from "../../engine/engine.ts";
 import { spanOf } from "../../match/bindings.ts";
+import { onlyOnce } from "../../text/only-once.ts";
 import type { Span } from "../../text/span.ts";
 
 /** Returns the places of code that uses one of some names, sorted; a name that an import has is no use. */
@@ -19,31 +21,55 @@ export function usesOf(root: SgNode, names: readonly string[]): readonly number[
   });
 }
 
-/**
- * True if an import of a module that ends at a place has run whenever the code at another place runs. One below a
- * function has run if no code calls anything before it.
- */
-export function runsBefore(root: SgNode, end: number, use: number): boolean {
-  if (end <= use) return true;
-  const later = laterCode(root, use);
-  if (later === undefined) return false;
-  const between = root.children().filter((node) => {
-    const place = spanOf(node);
-    return place.end > later.start && place.start < end;
-  });
-  const calls = between.flatMap((node) => findMatches(node, CALLS));
-  return calls.every((call) => laterCode(root, spanOf(call).start) !== undefined);
+/** The order in which the code of a module runs. */
+export class RunOrder {
+  readonly #statements: () => readonly Statement[];
+  readonly #later = new Map<number, Span | undefined>();
+  /** The places of calls that run with the code of the module, sorted. */
+  readonly #calls: () => readonly number[];
+
+  constructor(root: SgNode) {
+    this.#statements = onlyOnce(() => root.children().map((node) => ({ node, ...spanOf(node) })));
+    this.#calls = onlyOnce(() => {
+      const calls = findMatches(root, CALLS).map((node) => spanOf(node).start);
+      return calls.filter((at) => this.#laterCode(at) === undefined);
+    });
+  }
+
+  /**
+   * True if an import of the module that ends at a place has run whenever the code at another place runs. One below a
+   * function has run if no code of the module calls anything before it.
+   */
+  runsBefore(end: number, use: number): boolean {
+    if (end <= use) return true;
+    const later = this.#laterCode(use);
+    if (later === undefined) return false;
+    return !this.#calls().some((at) => later.start <= at && at < end);
+  }
+
+  /** Finds the statement of the module with the function in whose body a place is: its code runs when it is called. */
+  #laterCode(at: number): Span | undefined {
+    if (this.#later.has(at)) return this.#later.get(at);
+    const statements = this.#statements();
+    const statement = statements[countWhile(statements, ({ start }) => start <= at) - 1];
+    const later = statement && isInFunction(statement.node, at) ? statement : undefined;
+    this.#later.set(at, later);
+    return later;
+  }
+}
+
+interface Statement extends Span {
+  readonly node: SgNode;
 }
 
 const CALLS = { rule: { any: [{ kind: "call" }, { kind: "decorator" }] } };
 
-/** Finds the outermost function in whose body a place is: its code runs when it is called. */
-function laterCode(root: SgNode, at: number): Span | undefined {
-  for (let node = childAt(root, at); node; node = childAt(node, at)) {
+function isInFunction(statement: SgNode, at: number): boolean {
+  for (let node: SgNode | undefined = statement; node; node = childAt(node, at)) {
     const body = FUNCTION.test(kindOf(node)) ? node.field("body") : null;
-    if (body && isIn(at, body)) return spanOf(node);
+    if (body && isIn(at, body)) return true;
   }
-  return undefined;
+  return false;
 }
 
 const FUNCTION = /^(?:function_definition|lambda)$/;
