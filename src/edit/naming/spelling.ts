@@ -17,7 +17,7 @@ interface Brought {
   readonly meant: MeantExport;
   /** The imports that matches said, by their modules and names. */
   readonly from: Map<string, OldImport>;
-  /** All of these are imports of types. */
+  /** All of these are imports of types, or of whole modules in types. */
   isOfTypes: boolean;
   /** The calls beside which it is loaded; undefined if it is imported for the whole text. */
   beside: Map<string, BesideLoad> | undefined;
@@ -29,6 +29,11 @@ interface Said {
   readonly isMember: boolean;
   readonly from?: SaidImport | undefined;
   readonly load?: SaidLoad | undefined;
+}
+
+interface Bringing extends Pick<Said, "from" | "load"> {
+  /** A type said it, or an import of types. */
+  readonly isType: () => boolean;
 }
 
 /** The names that a template brings, as a file spells them. */
@@ -67,7 +72,7 @@ export class Spelling {
     const known = this.#knownAs(name, { meant: meaning, at, isMember });
     if (known !== undefined) return known;
     if (load?.kind === "code") return loadingCode(meaning, this.#moduleBeside(meaning, load), load);
-    return this.#bring(name, meaning, { from, load });
+    return this.#bring(name, meaning, { from, load, isType: () => this.#isSaidAsType(from, at) });
   }
 
   /** False for a name that the file cannot have where a call loads what the match says. */
@@ -116,20 +121,26 @@ export class Spelling {
     return found;
   }
 
+  /** True for what is imported as a type, and for a type that is a member of a whole module: `a: m.B`. */
+  #isSaidAsType(from: SaidImport | undefined, at: number): boolean {
+    if (from === undefined) return false;
+    return from.declaration.isTypeOnly || (from.origin.path.length === 0 && this.#isTypeAt(at));
+  }
+
   /** True if code that begins with a name can only be a type. */
   #isTypeAt(at: number): boolean {
     return this.#names?.references.some(({ start, isType }) => start === at && isType) === true;
   }
 
   /** Of `promises.rm`, `promises` is brought. */
-  #bring(name: string, meant: MeantExport, { from, load }: Pick<Said, "from" | "load">): string {
+  #bring(name: string, meant: MeantExport, { from, load, isType }: Bringing): string {
     const [first = "", ...members] = meant.export.split(".");
     const wanted = members.length === 0 ? name : first;
     const alias = from?.isAlias && members.length === 0 ? from.declaration.name : undefined;
     const key = alias === undefined ? wanted : `${wanted} ${alias}`;
     const brought = this.#brought.get(key) ?? this.#freshOf(wanted, alias, meant);
     this.#brought.set(key, brought);
-    brought.isOfTypes &&= from?.declaration.isTypeOnly === true;
+    brought.isOfTypes &&= isType();
     if (from !== undefined) {
       const old = { from: from.origin.module, local: from.declaration.name };
       brought.from.set(`${old.from} ${old.local}`, old);

@@ -55,7 +55,15 @@ describe("a name that is imported as a type", () => {
     ],
     [
       "import * as m from 'm';\nlet a: typeof m.old;",
-      "import { fresh } from 'n';\nlet a: typeof fresh;",
+      "import type { fresh } from 'n';\nlet a: typeof fresh;",
+    ],
+    [
+      "import m = require('m');\nlet a: m.old = m.b;",
+      "import type { fresh } from 'n';\n\nimport m = require('m');\nlet a: fresh = m.b;",
+    ],
+    [
+      "import * as m from 'm';\nlet a: m.old = m.old;",
+      "import { fresh } from 'n';\nlet a: fresh = fresh;",
     ],
   ])(
     "gives way to a type of another module, and an import of values to one: %j",
