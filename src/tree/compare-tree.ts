@@ -13,6 +13,15 @@ export interface DifferingFile {
   readonly expected: string | null;
   /** The difference, in words that follow the path. */
   readonly found: string;
+  /** True if it is as the changes would leave it. */
+  readonly isDone: boolean;
+}
+
+/** What else is compared. */
+interface Comparing {
+  readonly keepsTexts: boolean;
+  /** The hashes of files as the changes leave them. */
+  readonly after?: ReadonlyMap<string, string | null>;
 }
 
 /**
@@ -22,7 +31,7 @@ export interface DifferingFile {
 export async function compareTree(
   root: string,
   expected: ReadonlyMap<string, string | null>,
-  { keepsTexts }: { readonly keepsTexts: boolean },
+  { keepsTexts, after }: Comparing,
 ): Promise<{
   readonly moved: readonly DifferingFile[];
   readonly bases: ReadonlyMap<string, BaseText>;
@@ -36,15 +45,39 @@ export async function compareTree(
     if (read?.kind === "bytes" && sha256(read.bytes) === hash) {
       const decoded = keepsTexts ? decodeText(read.bytes) : undefined;
       if (decoded?.kind === "unusable")
-        moved.push({ path, expected: hash, found: "is not a text file" });
+        moved.push({ path, expected: hash, found: "is not a text file", isDone: false });
       else bases.set(path, { text: decoded?.text, hash });
       continue;
     }
     const found = await describeFound(root, path, hash, workspace);
-    if (found === undefined) bases.set(path, { text: undefined, hash });
-    else moved.push({ path, expected: hash, found });
+    if (found === undefined) {
+      bases.set(path, { text: undefined, hash });
+      continue;
+    }
+    const bytes = workspace.readBytes(path);
+    const now = bytes.kind === "bytes" ? sha256(bytes.bytes) : null;
+    const isDone = after?.get(path) === now && (now !== null || found === GONE);
+    const why = isDone ? DONE : (bytes.kind === "bytes" && lineEndsIn(bytes.bytes, hash)) || found;
+    moved.push({ path, expected: hash, found: why, isDone });
   }
   return { moved, bases };
+}
+
+const GONE = "is gone";
+const DONE = "is already as the plan would leave it";
+
+/** Returns what is there, in words that follow the path, if only line ends differ from the text that is expected. */
+function lineEndsIn(bytes: Uint8Array, expected: string | null): string | undefined {
+  const text = Buffer.from(bytes).toString("latin1"); // Each byte is one character, whatever the encoding.
+  const unix = text.replaceAll("\r\n", "\n");
+  const ends = { LF: unix, CRLF: unix.replaceAll("\n", "\r\n") };
+  const hashOf = (other: string) => sha256(Buffer.from(other, "latin1"));
+  const wanted = Object.entries(ends).find(
+    ([, other]) => other !== text && hashOf(other) === expected,
+  );
+  if (wanted === undefined) return undefined;
+  const here = wanted[0] === "LF" ? "CRLF" : "LF";
+  return `differs only in its line ends: ${here} here, ${wanted[0]} where the plan was made (core.autocrlf)`;
 }
 
 /** Describes what is there, in words that follow the path; undefined if nothing is there and a file can be made. */
@@ -62,12 +95,23 @@ async function describeFound(
     case "folder":
       return "is not a file";
     case "missing":
-      if (expected !== null) return "is gone";
+      if (expected !== null) return GONE;
       if ((await findWayTo(root, path)) === "free") return undefined;
       return "cannot be made: a folder of its path is not a folder";
     case "file":
       return expected === null ? "exists by now" : "has changed";
   }
+}
+
+/** Returns the hash of each file after the last of the actions; null if there is no file. */
+export function lastHashes(
+  actions: readonly {
+    readonly files: readonly { readonly path: string; readonly postHash: string | null }[];
+  }[],
+): ReadonlyMap<string, string | null> {
+  return new Map(
+    actions.flatMap(({ files }) => files.map(({ path, postHash }) => [path, postHash] as const)),
+  );
 }
 
 /** Returns the hash of each file before the first of the actions; null if there was no file. */

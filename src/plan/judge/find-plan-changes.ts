@@ -9,11 +9,11 @@ import { composeChanges } from "../../plan-file/compose-changes.ts";
 import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest } from "../../request/request.ts";
-import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
+import { compareTree, firstHashes, lastHashes } from "../../tree/compare-tree.ts";
 import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { Configuration, PlanDerivation, PlanFindings } from "./judged-plan.ts";
-import { baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
+import { ALREADY_APPLIED, baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
 /** The changes to write for a plan that was accepted. */
@@ -60,14 +60,18 @@ async function judgeOnTree(
   if (request.only !== undefined)
     return judgePart(plan, request, { world, reporter, derive, sources });
   if (plan.texts !== undefined) return reporter.invalid([ONLY_HELD]);
-  const { moved, bases } = await compareTree(root, firstHashes(plan.actions), { keepsTexts: true });
+  const all = applied(plan.actions);
+  const after = lastHashes(all);
+  const { moved, bases } = await compareTree(root, firstHashes(plan.actions), {
+    keepsTexts: true,
+    after,
+  });
   if (moved.length > 0) {
-    const alerts = moved.map(staleAlert);
-    const note = await baseNote(plan, root, world);
-    return reporter.stale(plan, [...alerts, ...note]);
+    const isDone = moved.filter(({ isDone }) => isDone).length === after.size;
+    const note = isDone ? [ALREADY_APPLIED] : await baseNote(plan, root, world);
+    return reporter.stale(plan, [...moved.map(staleAlert), ...note]);
   }
   const { signal } = reporter;
-  const all = applied(plan.actions);
   const first = await composeChanges(all, bases, { signal });
   if (first.kind === "forged") return reporter.forged(first.fault);
   const judged = await judgePlan(plan, request, { world, derive, sources });

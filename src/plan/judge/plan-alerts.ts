@@ -43,6 +43,14 @@ const STOPPED = {
   ruleId: "stopped",
 } as const;
 
+/** The note about a plan whose files are all as it would leave them. */
+export const ALREADY_APPLIED: Alert = {
+  level: "warn",
+  code: "stale",
+  message:
+    "Every file that the plan changes is as it would leave it: the plan was applied already.",
+};
+
 /** Returns a note if another commit is checked out than the one that was planned: that is mostly the reason. */
 export async function baseNote(
   { base }: Plan,
