@@ -1,5 +1,5 @@
 import type { ImportToAdd, MeantExport } from "../../model/edit.ts";
-import type { Declaration, FileNames } from "../../names/file-names.ts";
+import type { Declaration, Extent, FileNames } from "../../names/file-names.ts";
 import type { ImportBeside } from "../imports/lines/import-line.ts";
 import type { Language } from "../language/language.ts";
 
@@ -27,6 +27,12 @@ export interface NameUse {
   readonly said: readonly SaidExport[];
 }
 
+/** The imports of one scope beside which others are to stand; none for the head of the file. */
+export interface Beside {
+  readonly imports: readonly ImportBeside[];
+  readonly scope?: Extent;
+}
+
 /** The ways in which a language names the exports of modules. */
 export interface NameWays {
   /** Returns what follows the name of an import that is to mean an export; undefined if nothing can. */
@@ -36,12 +42,17 @@ export interface NameWays {
     use: NameUse,
   ) => string | undefined;
   /**
-   * Returns the imports beside which that of an export is to stand, none for the head of the file; undefined if it has
-   * no place. Absent: it is always the head.
+   * Returns the imports beside which that of an export is to stand; undefined if it has no place. Absent: it is always
+   * the head of the file.
    */
-  readonly besideFor?: (meant: MeantExport, use: NameUse) => readonly ImportBeside[] | undefined;
+  readonly besideFor?: (meant: MeantExport, use: NameUse) => Beside | undefined;
   /** Names an export that the file has no name for. */
-  readonly bring: (name: string, meant: MeantExport, isTaken: (name: string) => boolean) => Brought;
+  readonly bring: (
+    name: string,
+    meant: MeantExport,
+    isTaken: (name: string) => boolean,
+    beside: Beside,
+  ) => Brought;
 }
 
 /** The text for an export, and the import that it needs. */

@@ -1,10 +1,12 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Declaration } from "../../names/file-names.ts";
+import { TOP } from "../../names/scoped-names.ts";
 import { kindOf } from "../engine/engine.ts";
-import type { ImportBeside, LineName } from "../imports/lines/import-line.ts";
+import type { LineName } from "../imports/lines/import-line.ts";
 import { allPythonLines, type PythonLine } from "../imports/lines/python-lines.ts";
 import { ownerOf, RunOrder } from "../imports/lines/python-order.ts";
 import { headLines } from "../imports/lines/python-place.ts";
+import type { Beside } from "./name-ways.ts";
 
 interface BoundName {
   readonly name: LineName;
@@ -48,8 +50,8 @@ export class PythonImports {
     return around !== null && kindOf(around) === "function_definition" && place.end <= at;
   }
 
-  /** Returns the last import of one of some modules, or of what is in them, that has run before code at a place, whatever came between. */
-  runBefore(modules: readonly string[], at: number): readonly ImportBeside[] | undefined {
+  /** Returns the last import of some modules, or of what is in them, that has run before code at a place. */
+  runBefore(modules: readonly string[], at: number): Beside | undefined {
     const { name } =
       [...this.#bound.values()].findLast(
         (each) =>
@@ -57,16 +59,18 @@ export class PythonImports {
           ownerOf(each.line.node) === undefined &&
           this.#hasRun(each.line, at),
       ) ?? {};
-    return name && [[name.module, name.local, true]];
+    return name && { imports: [[name.module, name.local, true]], scope: TOP };
   }
 
   /** Returns the imports of a declaration, if others can stand beside all of them. */
-  besideOf({ places, scope: { isTop }, origin }: Declaration): readonly ImportBeside[] | undefined {
+  besideOf({ places, scope, origin }: Declaration): Beside | undefined {
+    const { isTop } = scope;
     const found = places.map(({ start }) => this.#bound.get(start));
     if (origin === undefined || !found.every((each) => each && isPlain(each, isTop)))
       return undefined;
     const locals = new Set(found.flatMap((each) => each?.name.local ?? []));
-    return [...locals].map((local) => [origin.module, local, isTop]);
+    const imports = [...locals].map((local) => [origin.module, local, isTop] as const);
+    return { imports, scope: isTop ? TOP : scope };
   }
 }
 

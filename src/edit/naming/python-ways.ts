@@ -1,11 +1,13 @@
 import type { MeantExport } from "../../model/edit.ts";
 import type { Declaration } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
+import { TOP } from "../../names/scoped-names.ts";
 import { wordRegex } from "../../shared/regex/word-regex.ts";
 import { parseText } from "../engine/engine.ts";
 import { onlyOnce } from "../text/only-once.ts";
 import { importOfMember, membersAfter } from "./dotted-names.ts";
 import {
+  type Beside,
   freshName,
   type NamedCode,
   type NameUse,
@@ -27,7 +29,7 @@ export function pythonWays({ code, names }: NamedCode): NameWays {
       declaration?.kind === "import"
         ? declaration
         : declarations.find((each) => isVisible(each, module, at));
-    if (said?.isTypeOnly && !isType()) return [];
+    if (said?.isTypeOnly && !isType()) return HEAD;
     return said && imports().besideOf(said);
   };
   const deletions = onlyOnce(() => code.match(/\bdel\s[^\n]*/gu) ?? []);
@@ -51,19 +53,24 @@ export function pythonWays({ code, names }: NamedCode): NameWays {
     besideFor: (meant, use) => {
       const { from } = importOfMember(meant, "", declarations);
       const modules = [from, ...use.said.map(({ module }) => module)];
-      if (use.said.length === 0 || modules.some((module) => imports().isAtHead(module))) return [];
+      if (use.said.length === 0 || modules.some((module) => imports().isAtHead(module)))
+        return HEAD;
       const said = use.said.map((each) => besideOf(each, use));
       const found = said.find((each) => each !== undefined);
       return found ?? imports().runBefore(modules, use.at);
     },
-    bring: (name, meant, isTaken) => {
+    bring: (name, meant, isTaken, { scope = TOP }) => {
       const own = declarations.filter((each) => each.name === name);
-      const isFree = own.length > 0 && own.every((each) => isSame(each, meant)) && !isDeleted(name);
+      const isOwn = own.length > 0 && own.every((each) => isSame(each, meant));
+      // All of a function has the name that an import in it binds.
+      const isFree = isOwn && scope === TOP && !isDeleted(name);
       const text = isFree ? name : freshName(name, isTaken);
       return { text, add: importOfMember(meant, text, declarations) };
     },
   };
 }
+
+const HEAD: Beside = { imports: [] };
 
 /** True for an import of the export, though it may not have run. */
 function isSame({ kind, origin, scope }: Declaration, meant: MeantExport): boolean {

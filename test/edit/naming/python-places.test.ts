@@ -150,6 +150,18 @@ it.each([
     "class A:\n    from a import old\n    def f():\n        from a import old\n" +
       "        from b import new\n        new(1)\n",
   ],
+  [
+    "of a function under a name of its own, where the function uses that of the module, too",
+    "if x:\n    import a\ndef f():\n    a.old(1)\n    from a import old\n    old(2)\n",
+    "if x:\n    import a\n    from b import new\ndef f():\n    new(1)\n    from a import old\n" +
+      "    from b import new as new2\n    new2(2)\n",
+  ],
+  [
+    "of a function under a name of its own, where the module may have the name",
+    "if x:\n    from b import new\ndef f():\n    new(1)\n    from a import old\n    old(2)\n",
+    "if x:\n    from b import new\ndef f():\n    new(1)\n    from a import old\n" +
+      "    from b import new as new2\n    new2(2)\n",
+  ],
 ])("L9 imports beside an import of Python %s", async (_, before, after) => {
   expect(await edited(before)).toBe(after);
 });
