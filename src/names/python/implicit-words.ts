@@ -46,8 +46,7 @@ export class ImplicitWords {
     const isPlain = WITHOUT_ARGUMENTS.test(this.#text);
     // In a function of a module, code sees the names of the module as before.
     const isOfScope = name === "super" || (/^e/.test(name) ? !scope.isTop : isPlain);
-    const of = name === "super" ? SEES_CLASS : ANY_SCOPE;
-    if (isOfScope) this.#words.push({ name, of, start, end });
+    if (isOfScope) this.#words.push({ name, of: ANY_SCOPE, start, end });
   }
 
   /** Reads a node that may give words a meaning. */
@@ -74,6 +73,3 @@ export class ImplicitWords {
     return { implicit, owners: this.#owners };
   }
 }
-
-/** In a class, `super` is the one of its methods. */
-const SEES_CLASS = /^(?:function_definition|lambda|\w+_comprehension|generator_expression)$/;
