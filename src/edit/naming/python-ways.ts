@@ -29,8 +29,10 @@ export function pythonWays({ code, names }: NamedCode): NameWays {
       declaration?.kind === "import"
         ? declaration
         : declarations.find((each) => isVisible(each, module, at));
-    if (said?.isTypeOnly && !isType()) return HEAD;
-    return said && imports().besideOf(said);
+    const beside = said && imports().besideOf(said);
+    if (beside === undefined || !said?.isTypeOnly) return beside;
+    // No code runs that uses a type: it may have the name of a value in a function.
+    return isType() ? { imports: beside.imports } : HEAD;
   };
   const deletions = onlyOnce(() => code.match(/\bdel\s[^\n]*/gu) ?? []);
   const isDeleted = (name: string) =>

@@ -200,6 +200,15 @@ it.each([
   expect(await editedBy(OTHER, text, PYTHON)).toEqual({ text, unresolved: 1 });
 });
 
+it("L9 imports types of Python beside types, and their values beside values", async () => {
+  const before =
+    "if TYPE_CHECKING:\n    from a import old\ndef f(a: old):\n    from a import old\n    old(a)\n";
+  expect(await edited(before, { ...OTHER, pat: "old", out: "new" })).toBe(
+    "if TYPE_CHECKING:\n    from a import old\n    from b import new\ndef f(a: new):\n" +
+      "    from a import old\n    from b import new\n    new(a)\n",
+  );
+});
+
 it("L9 does not take an import for types for one of a value in Python", async () => {
   const text = "if TYPE_CHECKING:\n    from b import new\nfrom a import old\nold(1)\n";
   const after = await edited(text);
