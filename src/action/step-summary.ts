@@ -13,6 +13,7 @@ import {
   totalsTable,
 } from "../report/comment/sections.ts";
 import { codeBlock, markdownText } from "../report/markdown-text.ts";
+import { type AlertGroup, alertGroupText, groupAlerts } from "../shared/lists/grouped-alerts.ts";
 import { shorten } from "../shared/shorten.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
 
@@ -89,14 +90,15 @@ function diagnosticItem({ severity, message, hint, frame, ...place }: ReportDiag
 }
 
 function alertItems(alerts: readonly ReportAlert[]): readonly string[] {
-  return byLevel(alerts.filter((alert) => !isQuiet(alert))).map(alertItem);
+  return groupAlerts(byLevel(alerts.filter((alert) => !isQuiet(alert)))).map(alertItem);
 }
 
-function alertItem({ level, message, recipe, step }: ReportAlert): string {
+function alertItem(group: AlertGroup<ReportAlert>): string {
+  const { level, recipe, step } = group.first;
   const where = [recipe, step].filter((part) => part !== undefined).join(" › ");
   return item(
     level === "error" ? "error" : "warning",
-    `${where === "" ? "" : `${where}: `}${message}`,
+    `${where === "" ? "" : `${where}: `}${alertGroupText(group)}`,
   );
 }
 

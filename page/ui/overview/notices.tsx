@@ -1,4 +1,5 @@
 import type { PageData } from "../../../src/model/page/page-data.ts";
+import { alertGroupText, groupAlerts } from "../../../src/shared/lists/grouped-alerts.ts";
 import { NO_FILTERS } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
 import { More, Path, Section, Text } from "../pieces/text.tsx";
@@ -28,7 +29,7 @@ export function Notices({ data }: { readonly data: PageData }) {
 export function Warnings({ data }: { readonly data: PageData }) {
   const { alerts, diagnostics } = data;
   const count =
-    alerts.items.filter(({ level }) => level === "warn").length +
+    groupAlerts(alerts.items.filter(({ level }) => level === "warn")).length +
     diagnostics.items.filter(({ severity }) => severity === "warning").length;
   if (count === 0) return null;
   return (
@@ -95,15 +96,18 @@ function Diagnostics({ data: { diagnostics }, most, of }: ListProps) {
 function Alerts({ data: { alerts }, most, of }: ListProps) {
   const level = of === "warning" ? "warn" : of;
   const wanted = alerts.items.filter((alert) => level === undefined || alert.level === level);
+  // The list of a warning on the first view is grouped; the one under the run has all.
+  const groups =
+    of === undefined ? wanted.map((first) => ({ first, others: [] })) : groupAlerts(wanted);
   return (
     <>
-      {wanted.slice(0, most).map((alert, index) => (
-        <p key={index} class={`callout c-${alert.level === "error" ? "error" : "warning"}`}>
-          <b>{alert.level === "error" ? "error" : "warning"}</b>{" "}
-          {alert.recipe !== undefined && (
-            <Text>{`${alert.recipe}${alert.step === undefined ? "" : ` › ${alert.step}`}: `}</Text>
+      {groups.slice(0, most).map((group, index) => (
+        <p key={index} class={`callout c-${group.first.level === "error" ? "error" : "warning"}`}>
+          <b>{group.first.level === "error" ? "error" : "warning"}</b>{" "}
+          {group.first.recipe !== undefined && (
+            <Text>{`${[group.first.recipe, group.first.step].filter((name) => name !== undefined).join(" › ")}: `}</Text>
           )}
-          <Text>{alert.message}</Text> <code class="faint">{alert.code}</code>
+          <Text>{alertGroupText(group)}</Text> <code class="faint">{group.first.code}</code>
         </p>
       ))}
       <More more={alerts.more} noun="alert" />

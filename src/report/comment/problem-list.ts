@@ -1,5 +1,6 @@
 import { isQuiet } from "../../model/alert.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { alertGroupText, groupAlerts } from "../../shared/lists/grouped-alerts.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { CommentedReport, PartLimit } from "./commented-report.ts";
@@ -18,12 +19,14 @@ export function problemList(
       isError: severity === "error",
       text: `${placeOf(place)}${message}${hint === "" ? "" : ` ${hint}`}`,
     })),
-    ...alerts
-      .filter((alert) => !isQuiet(alert))
-      .map(({ level, message, path }) => ({
+    ...groupAlerts(alerts.filter((alert) => !isQuiet(alert))).map((group) => {
+      const { level, message, path } = group.first;
+      const isPlaced = path === undefined || message.startsWith(`${path}:`);
+      return {
         isError: level === "error",
-        text: `${placeOf({ path })}${message}`,
-      })),
+        text: `${isPlaced ? "" : placeOf({ path })}${alertGroupText(group)}`,
+      };
+    }),
   ].sort((a, b) => Number(b.isError) - Number(a.isError));
   if (problems.length === 0) return "";
   const items = problems.map(

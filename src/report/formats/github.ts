@@ -1,4 +1,5 @@
 import type { Report } from "../../model/report/report.ts";
+import { shownAlerts } from "../../shared/lists/grouped-alerts.ts";
 import { type Annotation, limitedAnnotations } from "../annotations/limited-annotations.ts";
 import type { Finding, FindingPlace } from "../findings/finding.ts";
 import { findingsByUrgency } from "../findings/findings-of.ts";
@@ -19,7 +20,8 @@ export function createGithubReporter(style: ReportStyle): Reporter {
 }
 
 function* annotationsOf(report: Report, style: ReportStyle): Generator<Annotation, void> {
-  for (const finding of findingsByUrgency(report)) yield annotationOf(finding, style);
+  const shown = { ...report, alerts: shownAlerts(report.alerts) };
+  for (const finding of findingsByUrgency(shown)) yield annotationOf(finding, style);
 }
 
 /** Returns a finding as the runner shows it; without a place if its file is outside of the checkout. */

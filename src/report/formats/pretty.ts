@@ -3,6 +3,7 @@ import type { Colors } from "picocolors/types.js";
 import { type Alert, isQuiet } from "../../model/alert.ts";
 import type { RunEvent } from "../../model/events.ts";
 import type { CallReport, Report, StepReport } from "../../model/report/report.ts";
+import { alertGroupText, groupAlerts } from "../../shared/lists/grouped-alerts.ts";
 import { whyLines } from "../explanation/why-text.ts";
 import { heldAdvice } from "../held-advice.ts";
 import { changesPieces } from "../overview/changes-pieces.ts";
@@ -20,9 +21,22 @@ import { baseWords } from "../trust/base-words.ts";
  */
 export function createPrettyReporter(style: ReportStyle): Reporter {
   const colors = picocolors.createColors(style.color);
+  // The alerts about files come one after another: they wait for the last one.
+  let waiting: Alert[] = [];
+  const takeAlerts = () => {
+    const alerts = waiting;
+    waiting = [];
+    return alertsText(alerts, style, colors);
+  };
   return {
-    onEvent: (event) => [eventText(event, style, colors)],
+    *onEvent(event) {
+      if (PASSING.has(event.type)) return;
+      if (event.type === "alert") waiting.push(event.alert);
+      if (event.type === "alert" && event.alert.path !== undefined) return;
+      yield takeAlerts() + eventText(event, style, colors);
+    },
     *onReport(report) {
+      yield takeAlerts();
       if (report.outcome === "invalid") return;
       yield* changesPieces(report, style, colors);
       yield reportText(report, style, colors);
@@ -30,11 +44,28 @@ export function createPrettyReporter(style: ReportStyle): Reporter {
   };
 }
 
+/** The events without a text here. */
+const PASSING: ReadonlySet<RunEvent["type"]> = new Set(["progress", "writing", "turn-started"]);
+
+/** Returns a paragraph for each alert, or for all of one kind that a step raised about files. */
+function alertsText(
+  alerts: readonly Alert[],
+  { quiet, verbose }: ReportStyle,
+  colors: Colors,
+): string {
+  const shown = alerts.filter(
+    (alert) => alert.level === "error" || !(quiet || (isQuiet(alert) && !verbose)),
+  );
+  const groups = verbose ? shown.map((first) => ({ first, others: [] })) : groupAlerts(shown);
+  return groups
+    .map((group) => {
+      const all = group.others.length === 0 ? "" : " `--verbose` shows each.";
+      return `${alertText({ ...group.first, message: alertGroupText(group) + all }, colors)}\n\n`;
+    })
+    .join("");
+}
+
 function eventText(event: RunEvent, { quiet, verbose }: ReportStyle, colors: Colors): string {
-  if (event.type === "alert") {
-    if (event.alert.level !== "error" && (quiet || (isQuiet(event.alert) && !verbose))) return "";
-    return `${alertText(event.alert, colors)}\n\n`;
-  }
   if (event.type === "step-finished") return quiet ? "" : skippedStepText(event, colors);
   if (event.type === "call-ended") return quiet ? "" : `${callText(event.call, colors)}\n\n`;
   if (event.type === "check-ended")
