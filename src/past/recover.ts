@@ -38,7 +38,7 @@ export function recover(
         const held = await holdLock(asked, world);
         if (held.kind !== "held") return refuse(held);
         try {
-          const runs = await recoverHere(root, { listing, env: world.env });
+          const runs = await recoverHere(root, { ...world, listing });
           return withSignal(recoveryOf(runs), signal);
         } finally {
           await held.lock.release();

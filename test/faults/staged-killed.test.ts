@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { git, readText, tempFolder, tempRepository, writeTree } from "../support/temp-tree.ts";
@@ -51,6 +51,23 @@ const APPLIED = [AFTER, AFTER, AFTER, AFTER + OWN];
 /** Cut off between the work tree and the index. */
 const HALF = [BEFORE, BEFORE, AFTER, AFTER + OWN];
 
+/** Git was killed, too, and has left its lock: a recovery names it, and without it stages what was written. */
+function recoverWithLock(root: string, state: readonly string[], at: string): number {
+  const recover = () =>
+    spawnSync(process.execPath, [MAIN, "recover"], { cwd: root, encoding: "utf8" });
+  const isHalf = state[0] === BEFORE && state[2] === AFTER;
+  if (!isHalf) return 0;
+  writeTree(root, { ".git/index.lock": "" });
+  const refused = recover();
+  expect(refused.stdout, at).toContain("index.lock is there: another git runs, or was killed");
+  expect(refused.status, at).not.toBe(0);
+  rmSync(join(root, ".git/index.lock"));
+  const { status, stdout } = recover();
+  expect([status, stdout], at).toEqual([0, expect.stringContaining("2 files staged now.")]);
+  expect(stateOf(root), at).toEqual(APPLIED);
+  return 1;
+}
+
 it.each([
   ["SIGKILL", 0],
   ["SIGINT", 130],
@@ -64,7 +81,7 @@ it.each([
         env: { ...process.env, TMPDIR: temporary, PATH: `${path}:${process.env.PATH}` },
         encoding: "utf8",
       });
-    let cut = 0;
+    let [cut, recovered] = [0, 0];
     for (let nth = 1; ; nth += 1) {
       const root = setUp();
       const folder = gitThatSignals(signal, nth);
@@ -79,6 +96,7 @@ it.each([
       if (ended === null) expect(status, at).toBe(state[0] === AFTER ? 0 : code);
       expect(existsSync(join(root, ".git/index.lock")), at).toBe(false);
       if (state[0] !== AFTER) cut += 1;
+      if (ended !== null && nth % 2 === 0) recovered += recoverWithLock(root, state, at);
       if (ended !== null) {
         const again = run(root, "/nonexistent");
         expect([again.status, stateOf(root)], at + again.stderr).toEqual([0, APPLIED]);
@@ -86,6 +104,7 @@ it.each([
       expect(readdirSync(temporary), at).toEqual([]);
     }
     expect(cut).toBeGreaterThan(5);
+    if (signal === "SIGKILL") expect(recovered).toBeGreaterThan(0);
   },
   600_000,
 );

@@ -3,10 +3,10 @@ import type {
   LeftFile,
   RecoveredAction,
   RecoveredRun,
-  UnprovedAction,
+  StagedAgain,
 } from "../../model/past/recovered-run.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { BEHIND_LINK, type FileState } from "../disk/file-state.ts";
+import { BEHIND_LINK } from "../disk/file-state.ts";
 import { removeOldFolders } from "../disk/new-folders.ts";
 import { JournalFile } from "../state/journal-file.ts";
 import { writeRecord } from "../state/journal-lines.ts";
@@ -18,6 +18,7 @@ import {
 } from "../state/journal-record.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
 import { removeUnkept } from "../state/keep-run-file.ts";
+import { readKeptStaged } from "../state/kept-staged.ts";
 import {
   type PastRun,
   readRun,
@@ -29,13 +30,10 @@ import { removeEmptyRun } from "../state/remove-run.ts";
 import { resolutionsBy } from "../state/resolutions-by.ts";
 import { keepResolved } from "../state/resolved-actions.ts";
 import { closeRunFolder, listRunFolders, RUN_FILES, type RunFolder } from "../state/run-folder.ts";
-import {
-  type FileIntent,
-  findStanding,
-  removeTemporaries,
-  rollBack,
-} from "../transaction/roll-back.ts";
-import { type FindMade, recoverCommits } from "./recover-commits.ts";
+import { isAllThere } from "../transaction/is-all-there.ts";
+import { type FileIntent, removeTemporaries, rollBack } from "../transaction/roll-back.ts";
+import { recoverCommits } from "./recover-commits.ts";
+import { hashesAfter, type Recovered, type RecoveryMeans } from "./recovery-means.ts";
 import { refuseForged } from "./refuse-forged.ts";
 
 /**
@@ -46,7 +44,7 @@ import { refuseForged } from "./refuse-forged.ts";
 export async function recoverRuns(
   root: string,
   isBrought: (folder: RunFolder) => boolean,
-  findMade: FindMade = async (ids) => ids,
+  { findMade = async (ids) => ids, stage = async () => undefined }: RecoveryMeans = {},
 ): Promise<readonly RecoveredRun[]> {
   const recovered: RecoveredRun[] = [];
   for (const folder of listRunFolders(root).filter(({ isOpen }) => isOpen)) {
@@ -61,9 +59,10 @@ export async function recoverRuns(
       const past = readRun(folder);
       command = past.run?.command ?? command;
       const commits = await recoverCommits(folder, findMade);
-      const unproved = await recoverRun(past, actions, { root, isBrought });
+      const { unproved, staged } = await recoverRun(past, actions, { root, isBrought, stage });
       recovered.push({
         ...{ id, command, actions },
+        ...(staged === undefined ? {} : { staged }),
         ...(unproved.length === 0 ? {} : { unproved }),
         ...(commits.length === 0 ? {} : { commits }),
       });
@@ -78,14 +77,15 @@ export async function recoverRuns(
 interface Recoverable {
   readonly root: string;
   readonly isBrought: (folder: RunFolder) => boolean;
+  readonly stage: NonNullable<RecoveryMeans["stage"]>;
 }
 
-/** Adds the transactions that it puts in order to `actions`. Returns the actions that stand without a proof. */
+/** Adds the transactions that it puts in order to `actions`. */
 async function recoverRun(
   past: PastRun,
   actions: RecoveredAction[],
-  { root, isBrought }: Recoverable,
-): Promise<readonly UnprovedAction[]> {
+  { root, isBrought, stage }: Recoverable,
+): Promise<Recovered> {
   const { folder, run, records, length, texts, damagedLine } = past;
   if (damagedLine !== undefined)
     throw new Error(
@@ -95,10 +95,11 @@ async function recoverRun(
     // Texts are kept only after the journal has begun.
     if (texts.hasImages()) throw new Error("its journal is missing, but texts of files are there");
     await removeEmptyRun(folder.path);
-    return [];
+    return { unproved: [], staged: undefined };
   }
   const settled: JournalRecord[] = [...records];
   const journal = await JournalFile.open(join(folder.path, RUN_FILES.journal), length);
+  let staged: StagedAgain | undefined;
   try {
     for (const begin of unfinished(records)) {
       const recovered = await recoverTransaction(root, begin, { journal, texts });
@@ -108,18 +109,21 @@ async function recoverRun(
     }
     await removeUnkept(folder.path, Object.values(RUN_FILES));
     await keepResolution(settled, { root, isBrought });
+    const kept = readKeptStaged(folder);
+    const standing = hashesAfter(standingActions(settled));
+    if (kept.length > 0 && standing.size > 0) staged = await stage(kept, standing);
     await note(journal, { kind: "end", by: "recover" });
   } finally {
     await journal.close();
   }
   await closeRunFolder(folder);
-  return unprovedActions(settled);
+  return { unproved: unprovedActions(settled), staged };
 }
 
 /** Notes that held actions were applied: the run was cut off between its write and that note. */
 async function keepResolution(
   records: readonly JournalRecord[],
-  { root, isBrought }: Recoverable,
+  { root, isBrought }: Pick<Recoverable, "root" | "isBrought">,
 ): Promise<void> {
   if (standingActions(records).length === 0) return;
   const folders = listRunFolders(root);
@@ -183,18 +187,4 @@ function refuseHidden(left: readonly LeftFile[]): void {
 async function note(journal: JournalFile, record: JournalRecord): Promise<void> {
   await journal.append(writeRecord(record));
   await journal.sync();
-}
-
-/** True if every file has its text from after the transaction. */
-async function isAllThere(root: string, { files, token }: BeginRecord): Promise<boolean> {
-  for (const [index, file] of files.entries()) {
-    const standing = await findStanding(root, file, { token, index });
-    const isEmptied = standing.kind === "after" && hashOf(standing.state) !== file.postHash;
-    if (standing.kind !== "after" || isEmptied) return false;
-  }
-  return true;
-}
-
-function hashOf(state: FileState): string | null {
-  return state.kind === "file" ? state.hash : null;
 }

@@ -32,6 +32,13 @@ export interface UnprovedAction {
   readonly files: readonly string[];
 }
 
+/** The edits that a run on what is staged had in the work tree, and not in the index; paths from the top of it. */
+export interface StagedAgain {
+  readonly files: readonly string[];
+  /** Files of which something else is staged by now, or that were changed. */
+  readonly left: readonly LeftFile[];
+}
+
 /** A run that did not end, and its recovery. */
 export interface RecoveredRun {
   /** The name of its folder below `.sluice/runs`, without `.open`. */
@@ -44,6 +51,8 @@ export interface RecoveredRun {
   readonly unproved?: readonly UnprovedAction[];
   /** The ids of the commits that it had made of its changes, and that stay; absent without any. */
   readonly commits?: readonly string[];
+  /** The files whose edits it had written and not staged, and that are staged now, or left alone; absent without any. */
+  readonly staged?: StagedAgain;
   /** The reason why its recovery failed; the next recovery tries again. */
   readonly failure?: string;
   /** True if the repository itself contains it: it was neither trusted nor touched. */

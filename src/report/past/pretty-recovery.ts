@@ -1,6 +1,7 @@
 import type {
   RecoveredAction,
   RecoveredRun,
+  StagedAgain,
   UnprovedAction,
 } from "../../model/past/recovered-run.ts";
 import type { Recovery } from "../../model/past/recovery.ts";
@@ -17,7 +18,7 @@ export function prettyRecovery({ runs, message }: Recovery): string {
 }
 
 function runLines(run: RecoveredRun): readonly string[] {
-  const { id, command, actions, failure, isBrought, unproved, commits } = run;
+  const { id, command, actions, failure, isBrought, unproved, commits, staged } = run;
   const folder = `.sluice/runs/${id}.open`;
   if (isBrought)
     return [
@@ -28,7 +29,8 @@ function runLines(run: RecoveredRun): readonly string[] {
   const isInOrder = failure === undefined && unproved === undefined;
   const title = `Run ${id} (sluice ${command}): ${isInOrder ? "in order" : "not in order"}.`;
   const made = commits === undefined ? [] : [commitsLine(commits)];
-  const lines = [...actions.flatMap(actionLines), ...made];
+  const rest = staged === undefined ? [] : stagedLines(staged);
+  const lines = [...actions.flatMap(actionLines), ...rest, ...made];
   if (unproved !== undefined) return [title, ...lines, ...unprovedLines(id, unproved)];
   if (isInOrder && lines.length === 0)
     return [title, "  It was cut off, and nothing was half done."];
@@ -57,6 +59,13 @@ function unprovedLines(id: string, unproved: readonly UnprovedAction[]): readonl
     ...(more > 0 ? [`  and ${countOf(more, "more action")}`] : []),
     `  To take the whole run back: sluice undo ${id}`,
     "  To keep the changes, run the checks yourself first.",
+  ];
+}
+
+function stagedLines({ files, left }: StagedAgain): readonly string[] {
+  return [
+    `  It was cut off before it staged what it wrote: ${countOf(files.length, "file")} staged now.`,
+    ...left.map(({ path, why }) => `    left alone: ${path} ${why}.`),
   ];
 }
 

@@ -6,6 +6,7 @@ import { StaleFileError } from "../../model/workspace.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { StagedRun } from "../../tree/staged/staged-run.ts";
+import { lockFault } from "../../tree/write/lock-fault.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import type { RunRecord } from "../state/run-context.ts";
 import type { RunStop } from "../state/run-stop.ts";
@@ -32,14 +33,17 @@ export async function settleStaged(
     const moved = await tree.movedAmong(changes.map(({ path }) => path));
     if (moved[0] !== undefined)
       throw new StaleFileError(moved[0], `${moved[0]} was staged again since the preview.`);
+    const texts = new Map(changes.map(({ path, after }) => [path, after]));
+    const entries = await tree.store(texts);
+    // Before anything is written, so that a recovery can end what a kill cuts off.
+    await writer.noteStaged(entries.map(keptEntry));
     await writer.commit(files, {
       id: NOTE_ID,
       label: countOf(actions.length, "action"),
       reason: "Everything that the run applies to what is staged.",
     });
     isWritten = true;
-    const texts = new Map(changes.map(({ path, after }) => [path, after]));
-    await tree.stage(texts, (entries) => writer.noteStaged(entries.map(keptEntry)));
+    await tree.stage(entries);
     ledger.settle();
   } catch (error) {
     await writer.noteStaged([]).catch(() => undefined); // Undo compares the entries in any case.
@@ -95,16 +99,8 @@ async function takeBack(
 
 function messageOfFailure(error: unknown, left: string | undefined): string {
   return left === undefined
-    ? `Nothing of this run was written: ${faultOf(error)}`
-    : `What is staged was not changed: ${faultOf(error)}; and this could not be put back in the work tree: ${left}`;
-}
-
-/** Git says the same of its lock in seven lines. */
-function faultOf(error: unknown): string {
-  const message = messageOf(error);
-  const lock = /Unable to create '(.*\.lock)': File exists/.exec(message)?.[1];
-  if (lock === undefined) return message;
-  return `${lock} is there: another git runs, or was killed. If none runs, remove that file.`;
+    ? `Nothing of this run was written: ${lockFault(error)}`
+    : `What is staged was not changed: ${lockFault(error)}; and this could not be put back in the work tree: ${left}`;
 }
 
 function failed(action: ActionReport, error: unknown, left: string | undefined): ActionReport {

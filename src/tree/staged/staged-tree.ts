@@ -98,21 +98,21 @@ export class StagedTree {
     return mergeTexts({ current, base, other }, this.#scratch, this.#git);
   }
 
-  /** Stages texts in the index of the user: all of them, or none. `note` gets the changes of its entries before. */
-  async stage(
-    texts: ReadonlyMap<string, string>,
-    note: (changes: readonly IndexChange[]) => Promise<void>,
-  ): Promise<void> {
+  /** Stores texts in the repository. Returns the changes of the entries of the index that stage them. */
+  async store(texts: ReadonlyMap<string, string>): Promise<readonly IndexChange[]> {
     const byPath = new Map([...texts].map(([path, text]) => [this.#fromTop(path), text] as const));
     for (const [path, text] of byPath) await this.#scratch.write(path, text);
     const stored = await addAll(this.#writingGit, byPath.keys());
-    const changes = [...byPath.keys()].map((path): IndexChange => {
+    return [...byPath.keys()].map((path): IndexChange => {
       const before = this.state.entries.get(path);
       const id = stored.get(path)?.id;
       if (id === undefined) throw new Error(`git did not take ${path}`);
       return { path, before, after: { mode: before?.mode ?? "100644", id } };
     });
-    await note(changes);
+  }
+
+  /** Changes entries in the index of the user: all of them, or none. */
+  async stage(changes: readonly IndexChange[]): Promise<void> {
     await changeIndex({ git: this.#indexGit, scratch: this.#writingGit }, changes);
     // Notes times and sizes, so that git need not read the files again. Ends with 1 if others have changed.
     await this.#indexGit(["update-index", "-q", "--refresh"]).catch(() => undefined);

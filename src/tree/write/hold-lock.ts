@@ -31,6 +31,8 @@ export interface WritingRequest {
   readonly signal: AbortSignal;
   /** The answers of git about the root: state that the repository brings is not believed. */
   readonly listing: IndexQuestion;
+  /** A run on what is staged follows. */
+  readonly staged?: boolean | undefined;
 }
 
 /** The reason why nothing can be written. */

@@ -1,29 +1,40 @@
 import { basename } from "node:path";
 import { hasOpenRuns } from "../../apply/state/run-folder.ts";
 import { commitsOnBranches } from "../../git/commit/commits-on-branches.ts";
-import { type Environment, gitIn } from "../../git/run-git.ts";
+import { gitIn } from "../../git/run-git.ts";
 import type { Alert } from "../../model/alert.ts";
-import type { RecoveredRun, UnprovedAction } from "../../model/past/recovered-run.ts";
+import type { RecoveredRun, StagedAgain, UnprovedAction } from "../../model/past/recovered-run.ts";
+import type { World } from "../../model/world.ts";
 import type { IndexQuestion } from "../../request/git-listing.ts";
 import { commitNames } from "../../shared/commit-names.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { findBroughtState } from "../brought-state.ts";
 
+/** The world in which a root is put in order. */
+interface RecoveringWorld extends Pick<World, "env" | "self"> {
+  readonly listing: IndexQuestion;
+  /** The run that follows stages what it finds in the work tree itself. */
+  readonly isStaging?: boolean | undefined;
+}
+
 /** Puts in order what crashes left in a root, except state that the repository itself brings. The lock must be held. */
 export async function recoverHere(
   root: string,
-  { listing, env }: { readonly listing: IndexQuestion; readonly env: Environment },
+  { listing, env, self, isStaging = false }: RecoveringWorld,
 ): Promise<readonly RecoveredRun[]> {
   if (!hasOpenRuns(root)) return []; // No need to wait for git.
   const isBrought = await findBroughtState(listing);
   const { recoverRuns } = await import("../../apply/past/recover.ts");
-  return recoverRuns(
-    root,
-    ({ path }) => isBrought(`runs/${basename(path)}`),
+  return recoverRuns(root, ({ path }) => isBrought(`runs/${basename(path)}`), {
     // If git cannot tell, they count as made: their ids tell the rest.
-    (ids) => commitsOnBranches(gitIn(root, env), ids).catch(() => ids),
-  );
+    findMade: (ids) => commitsOnBranches(gitIn(root, env), ids).catch(() => ids),
+    async stage(kept, standing) {
+      if (isStaging) return undefined;
+      const { stageRest } = await import("./stage-rest.ts"); // Few runs are on what is staged.
+      return stageRest(root, kept, { standing, env, self });
+    },
+  });
 }
 
 const SEE = "See `sluice recover`.";
@@ -31,7 +42,7 @@ const SEE = "See `sluice recover`.";
 /** Returns the alerts about runs that were put in order, or that were not believed. */
 export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Alert[] {
   return recovered.flatMap((run): readonly Alert[] => {
-    const { id, actions, isBrought, unproved = [], commits = [] } = run;
+    const { id, actions, isBrought, unproved = [], commits = [], staged } = run;
     if (isBrought) {
       const brought = `the run ${id} below \`.sluice/runs\``;
       const message = `The repository brings ${brought}, which was not written here: it was left as it is. ${SEE}`;
@@ -43,6 +54,7 @@ export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Al
       const message = `The run ${id} had been cut off in \`${label}\`, which ${done}.${others}`;
       return { level: "warn", code: "recovered", message };
     });
+    if (staged !== undefined) ended.push(stagedAlert(id, staged));
     if (unproved.length > 0) ended.push(unprovedAlert(id, unproved));
     if (commits.length > 0) ended.push(commitsAlert(id, commits));
     return ended;
@@ -52,6 +64,12 @@ export function recoveredAlerts(recovered: readonly RecoveredRun[]): readonly Al
 function commitsAlert(id: string, commits: readonly string[]): Alert {
   const count = countOf(commits.length, "commit");
   const message = `The run ${id} had been cut off after it had made ${count} (${commitNames(commits)}).`;
+  return { level: "warn", code: "recovered", message };
+}
+
+function stagedAlert(id: string, { files, left }: StagedAgain): Alert {
+  const others = left.map(({ path, why }) => ` ${path} ${why}, and was left alone.`).join("");
+  const message = `The run ${id} had been cut off before it staged what it wrote: ${countOf(files.length, "file")} staged now.${others}`;
   return { level: "warn", code: "recovered", message };
 }
 

@@ -104,10 +104,9 @@ export class RunWriter {
     await keepCommits(await this.#journal.keep(), ids);
   }
 
-  /** Keeps what the run is about to stage. Does nothing if it wrote no file: then `undo` has nothing to take back. */
+  /** Keeps what the run is about to stage, for `undo` and for a recovery. */
   async noteStaged(changes: readonly KeptStaged[]): Promise<void> {
-    const { folder } = this.#journal;
-    if (folder !== undefined) await keepStaged(folder, changes);
+    await keepStaged(await this.#journal.keep(), changes);
   }
 
   /** Returns a path for the files of git while it makes commits; a recovery removes what a killed run leaves there. */

@@ -54,11 +54,11 @@ export async function takeWriting(
 }
 
 async function openWriting(
-  { root, listing }: WritingRequest,
+  { root, listing, staged }: WritingRequest,
   lock: RunLock,
-  { emit, env }: Pick<WritingWorld, "emit" | "env">,
+  { emit, env, self }: Pick<WritingWorld, "emit" | "env" | "self">,
 ): Promise<Writing | NoWriting> {
-  const recovered = await recoverHere(root, { listing, env });
+  const recovered = await recoverHere(root, { listing, env, self, isStaging: staged });
   const failed = recovered.find(({ failure }) => failure !== undefined);
   if (failed) {
     const fault = `was cut off, and cannot be put in order: ${failed.failure}`;
