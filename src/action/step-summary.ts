@@ -3,6 +3,9 @@ import { EXIT_CODES } from "../model/exit-code.ts";
 import { byUrgency } from "../model/report/by-urgency.ts";
 import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
+import { heldSection } from "../report/comment/held-section.ts";
+import { kindExamples } from "../report/comment/kind-examples.ts";
+import { reviewTable } from "../report/comment/review-tables.ts";
 import {
   boundedSection,
   cell,
@@ -19,15 +22,21 @@ import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.
 
 /**
  * The most bytes of one section. The runner drops a summary above 1 MiB as a whole (older GitHub
- * Enterprise Servers above 128 KiB); all six sections stay below both.
+ * Enterprise Servers above 128 KiB); all sections stay below both.
  */
-const SECTION_BYTES = 20 * 1024;
+const SECTION_BYTES = 12 * 1024;
+/** The most UTF-16 code units of each part for a person who reviews the changes: three bytes each at most. */
+const REVIEW_LENGTHS = { held: 8000, table: 3000, kinds: 6000 } as const;
+const ELSEWHERE = "`--report json` in `args` writes them all to a file";
 /** The most characters of one cell. */
 const CELL_LENGTH = 400;
 /** The most files of one action that are named. */
 const FILES_SHOWN = 10;
 
-/** The step summary in Markdown: outcome, counts, problems, and every action with verdict, reason and rule. */
+/**
+ * The step summary in Markdown: outcome, what needs a person with its diff, counts, problems, the kinds of changes, and
+ * every action with verdict, reason and rule.
+ */
 export function stepSummary(outcome: StepOutcome): string {
   const { command, exitCode } = outcome;
   const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";
@@ -38,15 +47,22 @@ export function stepSummary(outcome: StepOutcome): string {
   const parts = [
     `## Sluice${command === undefined ? "" : ` ${command}`}: ${outcome.outcome}`,
     `Exit code ${exitCode}: ${markdownText(meaning)}`,
+    heldSection(outcome.actions, limitOf("held")),
     totalsTable(outcome.totals, { isDryRun: isDryRun(command) }),
     section("### Problems\n\n", problems, "problem"),
     section("### Alerts\n\n", alertItems(outcome.alerts), "alert"),
     section("### Checks\n\n", checkItems(outcome.checks), "check"),
+    reviewTable(outcome.actions, limitOf("table")),
+    kindExamples(outcome.actions, limitOf("kinds")),
     actionTable(outcome.actions),
     section("### Commits\n\n", commitItems(outcome.commits), "commit"),
     section("### Skipped steps\n\n", skippedStepItems(outcome.steps), "skipped step"),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n\n`;
+}
+
+function limitOf(part: keyof typeof REVIEW_LENGTHS) {
+  return { length: REVIEW_LENGTHS[part], elsewhere: ELSEWHERE };
 }
 
 function actionTable(actions: readonly ActionReport[]): string {
@@ -120,6 +136,5 @@ function rank(level: string): number {
 
 /** Returns as many lines as fit below a head. */
 function section(head: string, lines: readonly string[], noun: string): string {
-  const elsewhere = "`--report json` in `args` writes them all to a file";
-  return boundedSection({ head, lines, noun }, { bytes: SECTION_BYTES, elsewhere });
+  return boundedSection({ head, lines, noun }, { bytes: SECTION_BYTES, elsewhere: ELSEWHERE });
 }

@@ -15,6 +15,10 @@ describe("stepSummary", () => {
 
 Exit code 4: held: at least one action waits for a person
 
+**1 action needs a person**
+
+**held** src/a.ts, swap › swap: Look. \\(rule big\\)
+
 | | Actions | Replacements |
 | --- | ---: | ---: |
 | pending | 0 | 0 |

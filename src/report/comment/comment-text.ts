@@ -5,9 +5,8 @@ import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { codeBlock, markdownText } from "../markdown-text.ts";
 import type { CommentedReport } from "./commented-report.ts";
-import { foldedDiff } from "./folded-diff.ts";
 import { problemList } from "./problem-list.ts";
-import { verdictTable } from "./verdict-table.ts";
+import { reviewParts } from "./review-parts.ts";
 
 /** A comment on a pull request, before it is text. */
 export interface CommentContent {
@@ -30,27 +29,27 @@ export interface CommentContent {
 const COMMANDS_LENGTH = 4000;
 /** The most characters of the name of a folder. */
 const FOLDER_LENGTH = 200;
-/** The part of the rest that problems and verdicts may take, so that there is some of the diff, too. */
-const SHARE = { problems: 0.2, verdicts: 0.55 } as const;
+/** The part of the rest that problems may take. */
+const PROBLEMS_SHARE = 0.2;
 
 /**
- * Returns the comment as Markdown of GitHub and GitLab: the outcome, problems, a table of files with verdict and
- * reason, the net diff, folded, and the commands to type. Never longer than the limit: what is left out is counted,
- * with the place where it is.
+ * Returns the comment as Markdown of GitHub and GitLab: the outcome, what needs a person, with its diff, problems, what
+ * changes by step, rule and folder, an example of each kind of change, a table of files with verdict and reason, the net
+ * diff, folded, and the commands to type. Never longer than the limit: what is left out is counted, with the place where
+ * it is.
  */
 export function commentText(content: CommentContent): string {
   const { report, marker, limit, jobUrl } = content;
   const elsewhere = placeOfRest(jobUrl);
   const head = [marker, title(report), summary(report)];
   const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
-  const room = limit - joined([...head, ...tail]).length - 16; // The blank lines between the parts.
-  const problems = problemList(report, { length: room * SHARE.problems, elsewhere });
-  const verdicts = verdictTable(report.actions, { length: room * SHARE.verdicts, elsewhere });
-  const diff = foldedDiff(report.actions, {
-    length: room - problems.length - verdicts.length,
+  const room = limit - joined([...head, ...tail]).length - 24; // The blank lines between the parts.
+  const problems = problemList(report, { length: room * PROBLEMS_SHARE, elsewhere });
+  const { held, table, kinds, verdicts, diff } = reviewParts(report.actions, {
+    length: room - problems.length,
     elsewhere,
   });
-  return joined([...head, problems, verdicts, diff, ...tail]);
+  return joined([...head, held, problems, table, kinds, verdicts, diff, ...tail]);
 }
 
 function placeOfRest(jobUrl: string | undefined): string {

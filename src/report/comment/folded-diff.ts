@@ -3,8 +3,8 @@ import { countOf } from "../../shared/count-of.ts";
 import { netFile, writtenParts } from "../../shared/diff/net-files.ts";
 import type { WrittenPart } from "../../shared/diff/steps-of-file.ts";
 import { codeBlock, longestBackticks } from "../markdown-text.ts";
-import { terminalText } from "../terminal-text.ts";
 import type { PartLimit } from "./commented-report.ts";
+import { safeDiff } from "./diff-block.ts";
 import { roomForRest } from "./first-that-fit.ts";
 
 /** Below this, a part of a diff is of no use; UTF-16 code units. */
@@ -30,9 +30,6 @@ export function foldedDiff(
   return lines.filter((part) => part !== "").join("\n\n");
 }
 
-/** The beginning of a line that no diff has: a report of a stranger could end the block with it, or give a command. */
-const NO_DIFF_LINE = /^(?=[/`~])/gm;
-
 /** The diffs that fit. */
 interface FirstDiffs {
   readonly text: string;
@@ -57,7 +54,7 @@ function firstDiffs(files: Iterable<readonly WrittenPart[]>, length: number): Fi
     count += 1;
     // Characters that are shown by their numbers are longer. The fence is as long as the longest backticks, twice.
     const shown = diff.length > length ? diff.slice(0, length + 1) : diff;
-    const safe = terminalText(shown).replace(NO_DIFF_LINE, " ");
+    const safe = safeDiff(shown);
     ticks = Math.max(ticks, longestBackticks(safe));
     const room = length - text.length - 2 * ticks;
     if (safe.length <= room) {

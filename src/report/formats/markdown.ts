@@ -1,9 +1,9 @@
 import type { Report } from "../../model/report/report.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { summary } from "../comment/comment-text.ts";
-import { foldedDiff } from "../comment/folded-diff.ts";
 import { nextCommands } from "../comment/next-commands.ts";
 import { problemList } from "../comment/problem-list.ts";
+import { reviewParts } from "../comment/review-parts.ts";
 import {
   boundedSection,
   checkItems,
@@ -12,7 +12,6 @@ import {
   skippedStepItems,
   totalsTable,
 } from "../comment/sections.ts";
-import { verdictTable } from "../comment/verdict-table.ts";
 import { heldAdvice } from "../held-advice.ts";
 import { codeBlock } from "../markdown-text.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
@@ -20,15 +19,16 @@ import type { Reporter, ReportStyle } from "../reporter.ts";
 /** The most bytes: GitHub drops a step summary that is longer. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The part of the rest that problems and verdicts may take, so that there is some of the diff, too. */
-const SHARE = { problems: 0.1, verdicts: 0.45, others: 0.02 } as const;
+/** The part of the rest that problems, and each of the closing sections, may take. */
+const SHARE = { problems: 0.1, others: 0.02 } as const;
 
 /** The place of what is left out, for the end of a sentence. */
 const ELSEWHERE = "the report of `--report json` has everything";
 
 /**
- * Makes `markdown` for step summaries, comments and pages of GitHub and GitLab, of at most 1 MiB: totals, problems,
- * what needs a person first, the net diff, folded, and the commands to type.
+ * Makes `markdown` for step summaries, comments and pages of GitHub and GitLab, of at most 1 MiB: totals, what needs a
+ * person, with its diff, problems, what changes by step, rule and folder, an example of each kind of change, each file
+ * with its verdict, the net diff, folded, and the commands to type.
  */
 export function createMarkdownReporter({ advisedRoot }: ReportStyle): Reporter {
   return {
@@ -55,30 +55,30 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   const bounds = { bytes: limit * SHARE.others, elsewhere: ELSEWHERE };
   const section = (title: string, lines: readonly string[], noun: string) =>
     boundedSection({ head: `### ${title}\n\n`, lines, noun } satisfies Section, bounds);
-  const head = [
-    `## Sluice ${run.command}: ${outcome}`,
-    summary(report),
-    totalsTable(totals, { isDryRun: isDryRun(run.command) }),
-  ];
+  const head = [`## Sluice ${run.command}: ${outcome}`, summary(report)];
+  const counts = totalsTable(totals, { isDryRun: isDryRun(run.command) });
   const closing = [
     section("Checks", checkItems(checks), "check"),
     section("Commits", commitItems(commits), "commit"),
     section("Skipped steps", skippedStepItems(steps), "skipped step"),
   ];
   const advice = writeAdvice(report, advisedRoot);
-  const room = limit - joined([...head, ...closing, advice]).length - 100; // The headings and blank lines between.
+  const room = limit - joined([...head, counts, ...closing, advice]).length - 100; // The headings and blank lines between.
   const length = (share: number) => ({ length: room * share, elsewhere: ELSEWHERE });
   const problems = problemList(report, length(SHARE.problems));
-  const verdicts = verdictTable(actions, length(SHARE.verdicts));
-  const diff = foldedDiff(actions, {
-    length: room - problems.length - verdicts.length,
+  const { held, table, kinds, verdicts, diff } = reviewParts(actions, {
+    length: room - problems.length,
     elsewhere: ELSEWHERE,
   });
   const [checked, ...rest] = closing;
   return joined([
     ...head,
+    held,
+    counts,
     problems === "" ? "" : `### Problems\n\n${problems}`,
     checked ?? "",
+    table,
+    kinds,
     verdicts === "" ? "" : `### Actions\n\n${verdicts}`,
     ...rest,
     diff,

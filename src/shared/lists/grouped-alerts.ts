@@ -1,6 +1,7 @@
 import type { Report } from "../../model/report/report.ts";
 import { countOf } from "../count-of.ts";
 import { addTo } from "./add-to.ts";
+import { boundedList } from "./bounded-list.ts";
 
 type ReportedAlert = Report["alerts"][number];
 
@@ -45,9 +46,8 @@ export function shownAlerts<T extends ReportedAlert>(alerts: Iterable<T>): reado
 export function alertGroupText({ first, others }: AlertGroup<ReportedAlert>): string {
   if (others.length === 0) return first.message;
   const kind = first.level === "error" ? "error" : "warning";
-  const named = others.slice(0, NAMED).join(", ");
-  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
-  return `${first.message} ${countOf(others.length, `more such ${kind}`)}: ${named}${more}.`;
+  const named = boundedList(others, NAMED);
+  return `${first.message} ${countOf(others.length, `more such ${kind}`)}: ${named}.`;
 }
 
 /** An alert about no file stands alone. */

@@ -41,6 +41,16 @@ describe("commentText", () => {
 
 **1** would apply, **1** held; 1 file would change. Exit code 4: held: at least one action waits for a person
 
+**1 action needs a person**
+
+**held** src/b.ts, swap › swap: Too many lines. \\(rule size\\)
+
+\`\`\`diff
+@@ -1 +1 @@
+-b;
++c;
+\`\`\`
+
 | File | Verdict | Reason | Step |
 | --- | --- | --- | --- |
 | src/b.ts | held | Too many lines. \\(rule size\\) | swap › swap |

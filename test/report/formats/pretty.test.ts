@@ -4,7 +4,7 @@ import { GROUPINGS } from "../../../src/model/report/groupings.ts";
 import type { ActionReport, Report } from "../../../src/model/report/report.ts";
 import { createPrettyReporter } from "../../../src/report/formats/pretty.ts";
 import { type ChangesView, DEFAULT_VIEW } from "../../../src/report/overview/changes-view.ts";
-import { splitFolders } from "../../../src/report/overview/digest.ts";
+import { splitFolders } from "../../../src/report/overview/split-folders.ts";
 import { prettyDiff } from "../../../src/report/pretty-diff.ts";
 import { cellsOf, fitEnd, fitPath } from "../../../src/report/terminal/cells.ts";
 import { asciiText } from "../../../src/report/terminal/marks.ts";

@@ -1,0 +1,66 @@
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { fileWords } from "../file-words.ts";
+import { markdownText } from "../markdown-text.ts";
+import type { PartLimit } from "./commented-report.ts";
+import { diffBlock } from "./diff-block.ts";
+import { firstThatFit, roomForRest } from "./first-that-fit.ts";
+import { kindsOfFile } from "./kinds-of-change.ts";
+
+/** The most characters of one item without its diff. */
+const ITEM_LENGTH = 400;
+/** The most actions that are compared, and the most files of one of them whose diffs are shown. */
+const [MOST_COMPARED, MOST_FILES] = [500, 3];
+/** The most files of actions alike that are named. */
+const MOST_NAMED = 5;
+
+/** Returns what needs a person, failed actions first, each with its diff; those that are alike are one, with their count. */
+export function heldSection(
+  actions: readonly ActionReport[],
+  { length, elsewhere }: PartLimit,
+): string {
+  const waiting = (["failed", "held"] as const).flatMap((state) =>
+    actions.filter((action) => action.state === state),
+  );
+  if (waiting.length === 0) return "";
+  const groups = alike(waiting.slice(0, MOST_COMPARED));
+  const { shown } = firstThatFit(groups.map(itemOf), length - roomForRest(elsewhere));
+  const told = groups.slice(0, shown.length).reduce((sum, group) => sum + group.length, 0);
+  const left = waiting.length - told;
+  const more = left === 0 ? [] : [`${countOf(left, "more action")}; ${elsewhere}.`];
+  const title = `**${countOf(waiting.length, "action needs", "actions need")} a person**`;
+  return [title, ...shown, ...more].join("\n\n");
+}
+
+/** Groups the actions of one step and one rule whose changes are of the same kinds. */
+function alike(actions: readonly ActionReport[]): readonly (readonly ActionReport[])[] {
+  const groups = new Map<string, ActionReport[]>();
+  for (const action of actions) {
+    const { state, recipe, step, ruleId, applyError, files, id } = action;
+    const kinds = files.slice(0, MOST_FILES).map(kindsOfFile);
+    const isAlone = state === "failed" || applyError !== undefined || files.length === 0;
+    addTo(groups, JSON.stringify(isAlone ? id : [recipe, step, ruleId, kinds]), action);
+  }
+  return [...groups.values()];
+}
+
+function itemOf([action, ...others]: readonly ActionReport[]): string {
+  if (action === undefined) return "";
+  const { state, recipe, step, ruleId, files, facts } = action;
+  const names = fileWords(facts);
+  const rule = ruleId === undefined ? "" : ` (rule ${ruleId})`;
+  const where = names.length === 0 ? "" : `${boundedList(names, MOST_FILES)}, `;
+  const text = `${where}${recipe} › ${step}: ${whyOf(action) ?? ""}`;
+  const item = `**${state}** ${markdownText(shorten(text, ITEM_LENGTH) + shorten(rule, 60))}`;
+  const diffs = files.slice(0, MOST_FILES).map(({ diff }) => diffBlock(diff));
+  return [item, ...diffs, ...(others.length === 0 ? [] : [alikeText(others)])].join("\n\n");
+}
+
+function alikeText(others: readonly ActionReport[]): string {
+  const paths = others.map(({ facts }) => facts.files[0] ?? "–");
+  const names = markdownText(shorten(boundedList(paths, MOST_NAMED), ITEM_LENGTH));
+  return `${countOf(others.length, "more action")} like it: ${names}`;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { kindExamples } from "../../../src/report/comment/kind-examples.ts";
+import { kindsOf } from "../../../src/report/comment/kinds-of-change.ts";
+import { changeOf } from "./report-with.ts";
+
+const LIMIT = { length: 60_000, elsewhere: "the rest is there" };
+
+/** One action for each pair of texts, each in a file of its own. */
+function changes(...pairs: readonly (readonly [before: string, after: string])[]) {
+  return pairs.map(([before, after], at) => changeOf(`src/f${at}.ts`, before, after));
+}
+
+function counts(...pairs: readonly (readonly [before: string, after: string])[]) {
+  return kindsOf(changes(...pairs)).kinds.map(({ count }) => count);
+}
+
+describe("kindsOf", () => {
+  it.each<[what: string, pairs: readonly (readonly [string, string])[]]>([
+    [
+      "captures that stay",
+      [
+        ["old(a, 1);\n", "fresh(a, 1);\n"],
+        ["old(b.c, [2]);\n", "fresh(b.c, [2]);\n"],
+      ],
+    ],
+    [
+      "captures that move",
+      [
+        ["equal(a, b);\n", "equal(b, a);\n"],
+        ["equal(c, d);\n", "equal(d, c);\n"],
+      ],
+    ],
+    [
+      "another indentation",
+      [
+        ["a();\n", "b();\n"],
+        ["  a();\n", "  b();\n"],
+      ],
+    ],
+    [
+      "a name of an import that goes",
+      [
+        ["import React, { a } from 'react';\n", "import { a } from 'react';\n"],
+        ["import React, { b, c } from 'react';\n", "import { b, c } from 'react';\n"],
+      ],
+    ],
+  ])("counts changes as one kind: %s", (_what, pairs) => {
+    expect(counts(...pairs)).toEqual([pairs.length]);
+  });
+
+  it.each<[what: string, pairs: readonly (readonly [string, string])[]]>([
+    [
+      "another name",
+      [
+        ["old(a);\n", "fresh(a);\n"],
+        ["old(a);\n", "other(a);\n"],
+      ],
+    ],
+    [
+      "a line that goes",
+      [
+        ["a();\n", ""],
+        ["a();\n", "b();\n"],
+      ],
+    ],
+  ])("keeps kinds apart: %s", (_what, pairs) => {
+    expect(counts(...pairs)).toEqual([1, 1]);
+  });
+
+  it("takes the ops of replacements where they are known, whatever they captured", () => {
+    const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
+    const actions = changes(["log('a');\n", ""], ["log(b);\n", ""]).map((action) => ({
+      ...action,
+      files: action.files.map((file) => ({
+        ...file,
+        regions: [{ op: "ops[0]", before: region, after: region }],
+      })),
+    }));
+    expect(kindsOf(actions).kinds).toMatchObject([{ count: 2, files: 2, step: "swap › swap" }]);
+  });
+});
+
+describe("kindExamples", () => {
+  it("shows one example of each kind with the number of its places, the most frequent first", () => {
+    const alike = Array.from(
+      { length: 3 },
+      (_each, at) => [`old(${at});\n`, `fresh(${at});\n`] as const,
+    );
+    expect(kindExamples(changes(["x;\n", "y;\n"], ...alike), LIMIT)).toBe(
+      [
+        "**2 kinds of change**",
+        "**3 places** in 3 files, swap › swap, such as src/f1.ts:1",
+        "```diff\n-old(0);\n+fresh(0);\n```",
+        "**1 place** in 1 file, swap › swap, such as src/f0.ts:1",
+        "```diff\n-x;\n+y;\n```",
+      ].join("\n\n"),
+    );
+  });
+
+  it("is empty if no kind repeats, and counts the kinds for which there is no room", () => {
+    expect(kindExamples(changes(["x;\n", "y;\n"]), LIMIT)).toBe("");
+    const pairs = Array.from({ length: 30 }, (_each, at) => ["a;\na;\na;\n", `b${at};\n`] as const);
+    const actions = changes(...pairs, ...pairs, ...pairs);
+    expect(kindExamples(actions, LIMIT)).toContain(
+      "10 more kinds in 30 places; the rest is there.",
+    );
+    expect(kindExamples(actions, { ...LIMIT, length: 1000 }).length).toBeLessThanOrEqual(1000);
+  });
+});
