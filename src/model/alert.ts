@@ -7,6 +7,8 @@ export interface Alert {
     | "no-files"
     /** Files of a language were left out: the package with its grammar is not installed, or broken. */
     | "language-unavailable"
+    /** A step searched no file: its languages leave out all files of its paths. */
+    | "other-languages"
     /** Files of a language were left out: ops would match there by chance, as single tokens of it. */
     | "language-left-out"
     /** A pattern looks like a call, and matches none in a language of the files: alone, it is read as something else. */

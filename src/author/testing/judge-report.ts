@@ -12,6 +12,7 @@ import type { WrittenCase } from "./case-schema.ts";
 const QUIET_ALERTS: readonly Alert["code"][] = [
   "no-replacements",
   "no-files",
+  "other-languages",
   "expectation",
   "syntax-errors",
   "leftovers",

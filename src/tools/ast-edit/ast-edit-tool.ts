@@ -177,6 +177,9 @@ function pathsInSeveral(groups: readonly (readonly FileChange[])[]): ReadonlySet
 
 const NO_REPLACEMENTS = "No replacements made";
 
+/** The alerts that whoever called is to read in the result: why files were left out. */
+const TOLD: ReadonlySet<string> = new Set(["held-before", "other-languages"]);
+
 function resultOf(
   preview: CallPreview,
   actions: number,
@@ -188,10 +191,10 @@ function resultOf(
   const alerts = replacements > 0 ? preview.alerts : [...preview.alerts, none];
   const outcome: AstEditOutcome = { searched, skipped, alerts, replacements };
   onSearched?.(outcome);
-  const held = preview.alerts.find(({ code }) => code === "held-before");
+  const told = preview.alerts.find(({ code }) => TOLD.has(code));
   const staged =
     replacements === 0
       ? NO_REPLACEMENTS
       : `AST Edit: ${sizeOf(changes)}. Staged, not applied: ${countOf(actions, "pending action")} to resolve.`;
-  return textResult(held === undefined ? staged : `${staged} ${held.message}`, outcome);
+  return textResult(told === undefined ? staged : `${staged} ${told.message}`, outcome);
 }

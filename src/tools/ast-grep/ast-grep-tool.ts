@@ -111,9 +111,9 @@ const MAX_ALERTS = 20;
 
 /** Leaves out the files whose text is kept from models (F21), and says so. */
 async function withoutWithheld(
-  candidates: Candidates,
+  candidates: Omit<Candidates, "leftOut">,
   environment: CallEnvironment,
-): Promise<Candidates> {
+): Promise<Omit<Candidates, "leftOut">> {
   const judged = await Promise.all(
     candidates.files.map(async (file) => ({
       file,

@@ -7,7 +7,7 @@ import type { CallEnvironment } from "../search/call-environment.ts";
 import { type CallPreview, CollectedFindings } from "../search/collected-findings.ts";
 import { OpCompiler } from "../search/compile-ops.ts";
 import { FileSearchers } from "../search/file-searchers.ts";
-import { findCandidates } from "../search/find-candidates.ts";
+import { type Candidates, findCandidates } from "../search/find-candidates.ts";
 import { chooseLanguages, type LanguageChoice } from "../search/language-choice.ts";
 import { createLetThrough } from "../search/let-through.ts";
 import { loadAsked } from "../search/load-meaning.ts";
@@ -66,6 +66,7 @@ async function previewCall(
     lines: new Map(files.flatMap(({ path, lines }) => (lines ? [[path, lines]] : []))),
     alerts: [
       ...preview.alerts,
+      ...(await languageAlerts(params, candidates, environment)),
       ...leftOutAlerts(languagesIn(candidates), compiler),
       ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
       ...importsAlerts(params.ops, preview.changes, choice.named),
@@ -75,6 +76,17 @@ async function previewCall(
       })),
     ],
   };
+}
+
+/** Tells that the languages of a call leave out all of its files. A part of the files may well be of others. */
+async function languageAlerts(
+  params: AstEditParams,
+  { files, leftOut }: Candidates,
+  environment: CallEnvironment,
+) {
+  if (files.length > 0 || leftOut.length === 0 || environment.scope.isPart) return [];
+  const { noFileOfLanguage } = await import("./no-file-of-language.ts");
+  return noFileOfLanguage(params, leftOut, environment);
 }
 
 /** The languages in which a call that stands alone may be read as something else. */

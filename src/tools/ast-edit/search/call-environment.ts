@@ -21,6 +21,8 @@ export interface CallEnvironment {
   readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
   /** The languages of a call that names none itself, as written. Default: all. */
   readonly languages?: readonly string[];
+  /** The languages that any step of the recipe names, as written. Default: none. */
+  readonly elsewhere?: readonly string[];
   readonly grammars: Grammars;
   readonly search: SearchSettings;
   /** When it fires, the call ends early, without a preview (A22). */

@@ -19,6 +19,8 @@ export interface Candidates {
   readonly files: readonly Candidate[];
   readonly skipped: readonly CallSkip[];
   readonly alerts: readonly CallAlert[];
+  /** The files of a known language that the languages of the call leave out. */
+  readonly leftOut: readonly string[];
 }
 
 /** The part of a call's surroundings that decides which files it searches. */
@@ -65,7 +67,8 @@ export async function findCandidates(
     ...unlisted.map(unlistedFolder),
   ];
   const candidates = ready.map((file) => ({ ...file, lines: lines.get(file.path) }));
-  return { files: candidates, skipped, alerts: [...alerts, ...sorted.alerts] };
+  const { leftOut } = sorted;
+  return { files: candidates, skipped, alerts: [...alerts, ...sorted.alerts], leftOut };
 }
 
 /** Returns the lines of files that count, undefined for all of them, without the files of which none counts. */
@@ -109,6 +112,7 @@ function sortOut(
 ): Candidates {
   const files: Candidate[] = [];
   const skipped: CallSkip[] = [];
+  const leftOut: string[] = [];
   const missing = new Map<Language, Exclude<Readiness, { kind: "ready" }>>();
   for (const path of paths) {
     const access = scope.accessTo(path);
@@ -131,11 +135,12 @@ function sortOut(
       const isLeftOut = language === undefined && languageOf(path) !== undefined;
       const why = isLeftOut ? "no-op-for-language" : "unknown-language";
       if (named.has(path)) skipped.push({ path, why, ...detail });
+      if (isLeftOut) leftOut.push(path);
       if (isMissing) missing.set(language, readiness);
     }
   }
   const alerts = [...alertsOf(missing, files.length > 0), ...heldAlerts(skipped)];
-  return { files, skipped, alerts };
+  return { files, skipped, alerts, leftOut };
 }
 
 /**
