@@ -9,7 +9,7 @@ import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { AstEditParams } from "../../model/recipe/call-step.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
-import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -81,7 +81,7 @@ export function callContext(
   const { grammars, search, extensions } = tooling;
   const { loader, tools: customTools } = extensions;
   const { signal } = world.stop;
-  const languages = { ...environmentOf(recipe), elsewhere: namedLanguages(recipe) };
+  const languages = environmentOf(recipe);
   const own = { ...languages, root, workspace, shadows, loader, grammars, signal, ...step };
   return {
     ...own,
@@ -94,17 +94,6 @@ export function callContext(
     parameters: astEditParameters,
     maxBytes: recipe.fileRefs.maxBytes,
   };
-}
-
-/** Returns the languages that the steps of a recipe name. */
-function namedLanguages({ steps = [] }: Pick<ToolRules, "steps">): readonly string[] {
-  return steps
-    .flatMap((step): readonly RecipeStep[] => (step.kind === "parallel" ? step.steps : [step]))
-    .flatMap((step) => {
-      if (step.kind !== "ast_edit") return [];
-      const { lang, languages = [] } = step.params;
-      return lang === undefined ? languages : [lang];
-    });
 }
 
 /** The parameters of `ast_edit`, checked by the rules of a recipe. */
