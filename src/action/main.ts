@@ -25,8 +25,7 @@ async function main(): Promise<number> {
     const { runAction } = await import("./run-action.ts");
     return await runAction(world);
   } catch (error) {
-    await reportFault(error, versionsOf(process, HOME), world);
-    return FAULT;
+    return await reportFault(error, versionsOf(process, HOME), world);
   }
 }
 

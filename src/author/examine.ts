@@ -4,12 +4,11 @@ import type { World } from "../model/world.ts";
 import { listRuns } from "../past/list-runs.ts";
 import { countOf } from "../shared/count-of.ts";
 import { examineHooks } from "./doctor/examine-hooks.ts";
-import { examineLanguages } from "./doctor/examine-languages.ts";
 import { examineMachine } from "./doctor/examine-machine.ts";
 import { examineState } from "./doctor/examine-state.ts";
 import { examineTrust } from "./doctor/examine-trust.ts";
 import { broken, type Finding, note, ok } from "./doctor/finding.ts";
-import { type ValidateRequest, validateFiles } from "./validate-files.ts";
+import type { ValidateRequest } from "./validate-files.ts";
 
 export type { Finding } from "./doctor/finding.ts";
 
@@ -32,20 +31,36 @@ export async function examine(
     { mode: "all", base: null },
     world,
   );
-  const parts: readonly (() => Promise<readonly Finding[]>)[] = [
+  const parts: readonly Look[] = [
     () => examineMachine(root, world, signal),
     async () => examineState(root, world),
-    () => examineLanguages(root, world, places, signal),
-    () => examineConfiguration(request, world, signal),
+    withEngine(async () => {
+      const { examineLanguages } = await import("./doctor/examine-languages.ts");
+      return examineLanguages(root, world, places, signal);
+    }),
+    withEngine(() => examineConfiguration(request, world, signal)),
     () => examineRuns(root, world),
     () => examineHooks(root, world, signal),
   ];
   const findings: Finding[] = [];
   for (const look of parts) {
-    const found = signal.aborted ? [] : await look();
+    const found = signal.aborted ? [] : await look(findings);
     if (!signal.aborted) findings.push(...found); // Otherwise an error may come from the end itself.
   }
   return signal.aborted ? [...findings, STOPPED] : findings;
+}
+
+/** A part of the examination, which knows the findings before it. */
+type Look = (before: readonly Finding[]) => Promise<readonly Finding[]>;
+
+/** Returns a look that loads the engine: it finds nothing where the engine cannot be loaded, which is reported. */
+function withEngine(look: () => Promise<readonly Finding[]>): Look {
+  return async (before) => (before.some(lacksEngine) ? [] : look());
+}
+
+/** True for the finding of a machine on which no recipe can run. */
+export function lacksEngine({ about, state }: Finding): boolean {
+  return about === "engine" && state === "broken";
 }
 
 const STOPPED = broken("doctor", "Ended before everything was looked at.", "Give it more time.");
@@ -58,6 +73,7 @@ async function examineConfiguration(
 ): Promise<readonly Finding[]> {
   const trust = await examineTrust(request, world, signal);
   if (trust.some(({ state }) => state === "broken")) return trust;
+  const { validateFiles } = await import("./validate-files.ts");
   const { files } = await validateFiles([], { ...request, allowCode: false }, world, signal);
   const faults = files.flatMap(({ path, kind, diagnostics }): readonly Finding[] => {
     const errors = diagnostics.filter(({ severity }) => severity === "error");

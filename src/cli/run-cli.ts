@@ -11,6 +11,7 @@ import { COMMAND_NAMES, type CommandName } from "../request/options/option-spec.
 import { optionsOf } from "../request/options/option-table.ts";
 import type { OutputOptions, WrittenOptions } from "../request/options/read-options.ts";
 import { isRunnerLog } from "../shared/ci/ci-systems.ts";
+import { addonFault } from "../shared/process/addon-fault.ts";
 import { createRunnerGuard } from "../shared/runner-text.ts";
 import type { CliWorld, TextSink } from "./cli-world.ts";
 import { loadCommands } from "./commands/all-commands.ts";
@@ -32,16 +33,18 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   const argv = withoutHelpWord(given);
   const world = runnerWorld(outer);
   const { stdout } = world;
-  const parser = createParser(argv, world);
-  addCommands(parser, await loadCommands(argv));
   try {
+    const parser = createParser(argv, world);
+    addCommands(parser, await loadCommands(argv));
     const parsed = await parseWords(parser, withoutDashes(argv), (help) =>
       stdout.write(`${help}\n`),
     );
     return parsed === undefined ? 0 : await runParsed(parsed, argv, world);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return showUsageError(error, argv, world);
+    const fault = addonFault(error);
+    const told = fault === undefined ? error : usageError(fault.message, fault.hint);
+    if (!(told instanceof UsageError)) throw error;
+    return showUsageError(told, argv, world);
   }
 }
 

@@ -141,6 +141,8 @@ export type DiagnosticCode =
   | "missing-api-key"
   /** A model cannot be opened: a package is not installed, or its settings cannot be used. */
   | "model-unavailable"
+  /** A package with native code, such as the engine, cannot be loaded: the installation is not whole. */
+  | "engine-unavailable"
   /** A file is not a valid recording of a model's answers. */
   | "invalid-cassette"
   /** The last line of a recording is cut off, and the turns before it are played. A warning. */

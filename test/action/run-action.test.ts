@@ -205,6 +205,15 @@ describe("reportFault", () => {
     );
     expect(await outputs()).toBe("outcome<<token\nfault\ntoken\nexit-code<<token\n70\ntoken\n");
   });
+
+  test("an engine that cannot be loaded is invalid, with the remedy and without a stack", async () => {
+    const error = new Error("Cannot find module '@ast-grep/napi'\nRequire stack:\n- /a");
+    expect(await reportFault(error, "sluice 1.2.3", surroundings({}))).toBe(2);
+    expect(log).toMatch(
+      /^::error title=Sluice::@ast-grep\/napi cannot be loaded: it is not installed\.%0ARemove [^\n]*\n$/,
+    );
+    expect(await outputs()).toBe("outcome<<token\ninvalid\ntoken\nexit-code<<token\n2\ntoken\n");
+  });
 });
 
 function written(use: (log: ReturnType<typeof openGuardedLog>) => void): string {

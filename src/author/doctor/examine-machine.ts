@@ -3,6 +3,7 @@ import { findRepository } from "../../git/find-repository.ts";
 import { gitIn } from "../../git/run-git.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { addonFault } from "../../shared/process/addon-fault.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
 /**
@@ -39,21 +40,23 @@ function examineNode(version: string): Finding {
   return broken("node", `${version} is too old.`, `Install Node ${OLDEST_NODE} or newer.`);
 }
 
+/** Looks at the packages with native code: the engine, and the parser of JavaScript. */
 async function examineEngine(): Promise<Finding> {
-  const remedy = "Install Sluice again: npm install without `--omit=optional`.";
   try {
     const { installedEngineVersion, parseText } = await import("../../edit/engine/engine.ts");
-    const parsed = parseText("a(1)", "typescript").text();
+    const { parseSync } = await import("oxc-parser");
+    const isWhole = parseText("a(1)", "typescript").text() === "a(1)";
     const version = `ast-grep ${installedEngineVersion()}`;
-    return parsed === "a(1)"
+    return isWhole && parseSync("a.ts", "a(1)").errors.length === 0
       ? ok("engine", version)
-      : broken("engine", `${version} fails.`, remedy);
+      : broken("engine", `${version} fails.`, REINSTALL);
   } catch (error) {
-    // A package for another system is the usual reason, and its message has many lines.
-    const [why = ""] = messageOf(error).split("\n");
-    return broken("engine", `ast-grep cannot be loaded: ${why}`, remedy);
+    const { message, hint } = addonFault(error) ?? { message: messageOf(error), hint: REINSTALL };
+    return broken("engine", message.split("\n", 1)[0] ?? "", hint);
   }
 }
+
+const REINSTALL = "Install Sluice again: npm install without `--omit=optional`.";
 
 async function examineGit(
   root: string,

@@ -15,14 +15,14 @@ export const doctorCommand = productCommand({
   name: "doctor",
   words: "",
   summary:
-    "Look at all that a run needs, with a remedy for what is missing; exit with 1 if something is broken",
+    "Look at all that a run needs, with a remedy for what is missing; exit with 1 if something is broken, with 2 without the engine",
   examples: [
     ["sluice doctor", "Node, git, the engine, languages, policy, recipes, trust, state, hooks"],
     ["sluice doctor --quiet", "Only what is not in order"],
   ],
   async run(options, _words, world) {
     const { format, color, quiet, root = ".", packages, timeout } = options;
-    const { examine } = await import("../../author/examine.ts");
+    const { examine, lacksEngine } = await import("../../author/examine.ts");
     const { packageFolderFaults } = await import("../../config/sources/callers-packages.ts");
     const { findRootFault } = await import("../../tree/find-root-fault.ts");
     const limit = timeLimitOf(timeout, world);
@@ -33,7 +33,7 @@ export const doctorCommand = productCommand({
     if (first !== undefined) throw usageError(first.message, first.hint);
     const findings = await examine(request, world, limit.signal);
     const failed = findings.some(({ state }) => state === "broken");
-    const exit = exitOf({ failed, ...limit.findings() });
+    const exit = exitOf({ failed, invalid: findings.some(lacksEngine), ...limit.findings() });
     const colors = picocolors.createColors(wantsColor(color, world, world.stdout));
     const product = { formatVersion: "1.0", ...exit, findings };
     world.stdout.write(

@@ -49,7 +49,7 @@ export function outcomeOf(run: StartedRun): RunOutcome {
       startedAt: new Date(startedAt).toISOString(),
       durationMs: world.now() - startedAt,
     },
-    diagnostics: prepared.diagnostics,
+    diagnostics: [...prepared.diagnostics, ...run.lacks],
     configuration: { ci, trust, policy: policyInForce(policy), sources },
     ...{ selection, stop, check, exitZero },
     findings: { isFault, ...(run.isLocked ? { limit: true } : {}) },

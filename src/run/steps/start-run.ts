@@ -1,9 +1,15 @@
 import type { OpenSearch, SearchOfRun } from "../../config/prepare/open-search.ts";
 import type { PreparedRun } from "../../config/prepare/prepared-run.ts";
-import { boundDiagnostics, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
+import {
+  boundDiagnostics,
+  type Diagnostic,
+  hasErrors,
+  MOST_DIAGNOSTICS,
+} from "../../model/diagnostic.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { addonFault } from "../../shared/process/addon-fault.ts";
 import { redactor } from "../../shared/redact.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { OwnOutputs } from "../../tree/own-outputs.ts";
@@ -51,6 +57,8 @@ export interface StartedRun extends CheckedRun {
   readonly refusal: (() => void) | undefined;
   /** Broken promises of our own code, as they were reported. */
   readonly faults: string[];
+  /** Faults of the installation that ended the run. */
+  readonly lacks: Diagnostic[];
 }
 
 /** True if nothing is wrong, so that the recipes may run. */
@@ -97,11 +105,19 @@ export function startRun(checked: CheckedRun, permit: Writing | NoWriting | unde
     writer: journal && new RunWriter(journal),
     refusal,
     faults: [],
+    lacks: [],
   };
 }
 
-/** Reports a broken promise of our own code as an event. */
-export function reportFault({ world, faults }: StartedRun, error: unknown): void {
+/** Reports as an event that a promise of our own code was broken, or that a package of it cannot be loaded. */
+export function reportFault({ world, faults, lacks }: StartedRun, error: unknown): void {
+  const addon = addonFault(error);
+  if (addon !== undefined) {
+    const diagnostic = { code: "engine-unavailable", severity: "error", ...addon } as const;
+    lacks.push(diagnostic);
+    world.emit({ type: "diagnostic", diagnostic });
+    return;
+  }
   const detail = stackOf(error);
   faults.push(detail);
   world.emit({ type: "fault", detail });
