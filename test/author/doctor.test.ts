@@ -117,6 +117,18 @@ describe("sluice doctor", () => {
     );
   });
 
+  it("notes that the checks of a policy are not accepted, and how to accept them", async () => {
+    const policy =
+      "version: 1\ndefault: { verdict: hold, reason: No. }\nchecks: { c: { run: ['true'] } }\n";
+    const root = tempTree({ ...FILES, "sluice.policy.yaml": policy });
+    const { exitCode, stdout } = await cli(root, ["doctor", "--quiet"]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      "The checks and the `allow` of sluice.policy.yaml do not count: it is not accepted.",
+    );
+    expect(stdout).toContain("sluice trust accept sluice.policy.yaml");
+  });
+
   it("says that the trust of a pull request cannot be had", async () => {
     const root = tempTree(FILES);
     const { exitCode, of } = await examined(root, ["--trust", "base", "--base", "nope"]);

@@ -151,7 +151,7 @@ it("says in the reason by what it judged", async () => {
   const script = recipe("fine")
     .replace(/"\*.css"/, '"*.ts"')
     .replace(/rule: .*\^old\$ }/, "pat: old");
-  expect(await reasonOf({ "a.ts": "old;\nconst fine = 1;\n", "r.yaml": script })).toEqual([
+  expect(await reasonOf({ "a.ts": "const fine = 1;\nold;\n", "r.yaml": script })).toEqual([
     [["oxc-parser"], reason("oxc-parser")],
   ]);
 });

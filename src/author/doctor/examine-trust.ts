@@ -1,9 +1,12 @@
+import { findDistrusted, waysToTrust } from "../../config/consent/policy-consent.ts";
+import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
 import type { TrustRequest } from "../../config/sources/resolve-trust.ts";
 import type { World } from "../../model/world.ts";
-import { broken, type Finding, ok } from "./finding.ts";
+import { broken, type Finding, note, ok } from "./finding.ts";
 
-/** Looks at what of the tree would configure a run. */
+/** Looks at what of the tree would configure a run, and if the policy of the root may run its checks. */
 export async function examineTrust(
   { root, trust, base }: TrustRequest,
   world: World,
@@ -20,5 +23,15 @@ export async function examineTrust(
     base: `base: recipes, policy and rules are read from commit ${commit?.slice(0, 7)}`,
     none: "none: nothing of the tree configures a run",
   };
-  return [ok("trust", meaning[mode])];
+  return [ok("trust", meaning[mode]), ...(await examineConsent(opened.reader, world))];
+}
+
+/** A policy that cannot be read is a finding of its own. */
+async function examineConsent(reader: ConfigReader, world: World): Promise<readonly Finding[]> {
+  const { policy } = await preparePolicy(undefined, reader);
+  const distrusted = await findDistrusted(policy, { ...world, reader, allowCode: false });
+  if (distrusted === undefined) return [];
+  const { path, why } = distrusted;
+  const message = `The checks and the \`allow\` of ${path} do not count: it is not accepted${why}.`;
+  return [note("consent", message, waysToTrust(path))];
 }
