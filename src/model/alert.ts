@@ -55,6 +55,8 @@ export interface Alert {
     | "parser-failed"
     /** An apply failed. */
     | "apply-failed"
+    /** A custom tool queued actions that name no files, and the policy does not allow that. */
+    | "unnamed-files"
     /** The `reject` of an action failed, or did not end (R28). */
     | "reject-failed"
     /** The files differ from the preview (A18). */

@@ -11,7 +11,8 @@ const known = new WeakMap<PolicyRule, KnownEntries>();
 
 /**
  * Decides one action by its facts: guards come first and any hit wins, the built-in ones before the others, of which
- * the strictest decides; then the rules in order, then the default. Pure.
+ * the strictest decides; then the rules in order, then the default. The built-in guard that only holds (of actions that
+ * name no files) leaves a discard of the policy as it is. Pure.
  *
  * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
  * Only built-in guards that do not hit are left out, all but `protected`. `places` has the paths of the root below the
@@ -32,12 +33,12 @@ export function evaluatePolicy(
       trace.push(entry);
       if (entry.hit) hits[kind].push(rule);
     }
-  if (builtIn.hit) {
-    const { id: ruleId, verdict, reason } = builtIn.hit;
-    return { verdict, reason, ruleId, trace };
-  }
   const winner = decidingGuard(hits.guard) ?? hits.rule[0];
   const { verdict, reason } = winner ?? policy.default;
+  if (builtIn.hit && (builtIn.hit.verdict === "discard" || verdict !== "discard")) {
+    const { id: ruleId, ...decided } = builtIn.hit;
+    return { verdict: decided.verdict, reason: decided.reason, ruleId, trace };
+  }
   return {
     verdict,
     reason: fillReason(reason, facts),

@@ -85,7 +85,7 @@ function resultOfUnnamed(inForce: readonly ProtectedGroup[]): ProtectedResult {
     "Names no files, so that it is not known if it touches a protected path. Let the tool list them under " +
     `\`files\` in the details of its action, or allow it by \`lift: [${UNNAMED}]\` in the policy.`;
   return {
-    hit: { id: UNNAMED, verdict: "discard", reason },
+    hit: { id: UNNAMED, verdict: "hold", reason },
     trace: [...shown, entryOf(UNNAMED, true)],
   };
 }

@@ -163,7 +163,7 @@ describe("custom tools", () => {
     ["safe", "{}"],
     ["hold-all", "{ files: [] }"],
   ])(
-    "are discarded by %s where they name no files (%s): any might be protected",
+    "are held by %s where they name no files (%s): any might be protected",
     async (policy, details) => {
       const { root, report } = await runTool(
         `const fs = await import("node:fs");
@@ -173,7 +173,7 @@ describe("custom tools", () => {
       );
       expect(report.actions).toMatchObject([
         {
-          state: "discarded",
+          state: "held",
           ruleId: "protected-unnamed",
           reason: expect.stringContaining("`lift: [protected-unnamed]` in the policy"),
         },

@@ -197,7 +197,7 @@ describe("the built-in guards", () => {
     it("is hit by a guard of its own, in place of all others", () => {
       const policy = findBuiltInPolicy("apply-all");
       const decision = policy && evaluatePolicy(policy, custom);
-      expect(decision).toMatchObject({ verdict: "discard", ruleId: "protected-unnamed" });
+      expect(decision).toMatchObject({ verdict: "hold", ruleId: "protected-unnamed" });
       expect(decision?.trace).toEqual([
         { id: "protected", kind: "guard", hit: false, unknown: ["anyFile"] },
         { id: "protected-unnamed", kind: "guard", hit: true, unknown: ["anyFile"] },

@@ -271,7 +271,9 @@ describe("guards, rules and the default", () => {
     [{ guards: [is("g", "apply")] }, { files: [".github/x.yml"] }, "discard", "protected"],
     [{ rules: [is("a", "apply")] }, { files: ["src/a.ts", "yarn.lock"] }, "discard", "protected"],
     [{ lift: ["protected"], rules: [is("a", "apply")] }, { files: ["yarn.lock"] }, "apply", "a"],
-    [{ rules: [is("a", "apply")] }, FILELESS, "discard", "protected-unnamed"],
+    [{ rules: [is("a", "apply")] }, FILELESS, "hold", "protected-unnamed"],
+    [{ rules: [is("a", "discard")] }, FILELESS, "discard", "a"],
+    [{ guards: [is("g", "discard")] }, FILELESS, "discard", "g"],
     [
       { guards: [is("protected", "hold", { anyFile: ["x"] })], rules: [is("a", "apply")] },
       { files: ["yarn.lock"] },

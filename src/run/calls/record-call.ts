@@ -9,6 +9,7 @@ import { discardQueued } from "../decide/impose-decision.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
 import { lossAlerts } from "./loss-alerts.ts";
+import { unnamedAlerts } from "./unnamed-actions.ts";
 
 /** The meaning of a failed call for the run. */
 type OnFailure =
@@ -27,11 +28,17 @@ export interface EndedCall {
 
 /** Records the outcome of one call. Actions that a failed call queued are discarded. */
 export function recordCall(step: StepName, ended: EndedCall, context: RunContext): void {
-  const { ledger } = context.record;
-  for (const alert of ended.notes?.alerts ?? []) ledger.alert({ ...alert, ...step });
-  const previews = (ended.notes?.queued ?? []).map(({ preview }) => preview);
-  for (const alert of lossAlerts(previews, ended.outcome.tool)) ledger.alert({ ...alert, ...step });
-  if (ended.outcome.tool !== "ast_edit") reportCall(step, ended.outcome, context.record);
+  const { ledger, policy } = context.record;
+  const { tool } = ended.outcome;
+  const queued = ended.notes?.queued ?? [];
+  const previews = queued.map(({ preview }) => preview);
+  const alerts = [
+    ...(ended.notes?.alerts ?? []),
+    ...lossAlerts(previews, tool),
+    ...unnamedAlerts(queued, tool, policy),
+  ];
+  for (const alert of alerts) ledger.alert({ ...alert, ...step });
+  if (tool !== "ast_edit") reportCall(step, ended.outcome, context.record);
   recordKind(step, ended, context);
 }
 

@@ -7,7 +7,6 @@ import type {
 import { decisionMessage } from "../../agent/conversation/decision-message.ts";
 import type { OfferedTool } from "../../agent/model/model-port.ts";
 import { createScope } from "../../files/scope.ts";
-import type { WithheldSources } from "../../files/withheld/why-withheld.ts";
 import type { ItemOf } from "../../model/conversation.ts";
 import type { StepName } from "../../model/step-name.ts";
 import { textOf } from "../../model/tool.ts";
@@ -27,7 +26,7 @@ import { previewFacts } from "../decide/facts-of.ts";
 import type { ActionBook } from "../state/action-book.ts";
 import { ModelResolver, type ResolvingTurn } from "./model-resolver.ts";
 import type { PromptSurroundings } from "./prompt-surroundings.ts";
-import { withPreviews } from "./with-previews.ts";
+import { type PreviewSources, withPreviews } from "./with-previews.ts";
 
 /** Runs the calls of a model as batches of its step, and has their actions decided. */
 export class PromptHost implements ConversationHost {
@@ -83,7 +82,8 @@ export class PromptHost implements ConversationHost {
       context,
     );
     endBatch(recipe, step, batch, context);
-    const shown = { workspace: world.workspace, scope: createScope(recipe.scope) };
+    const { policy } = record;
+    const shown = { workspace: world.workspace, scope: createScope(recipe.scope), policy };
     const results = await Promise.all(
       batch.outcomes.map((outcome) => turnResult(outcome, record.book, shown)),
     );
@@ -155,7 +155,7 @@ export class PromptHost implements ConversationHost {
 async function turnResult(
   outcome: BatchOutcome,
   book: ActionBook,
-  sources: WithheldSources,
+  sources: PreviewSources,
 ): Promise<TurnResults["results"][number]> {
   const { kind, result, context } = outcome;
   const previews = kind === "done" ? book.queuedBy(context) : [];
