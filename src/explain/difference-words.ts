@@ -91,8 +91,12 @@ function textHint(found: SgNode, ours: string): string | undefined {
   const quoteOf = (code: string) => /^`?(["'`])/.exec(code)?.[1];
   const [one, other] = [quoteOf(ours), quoteOf(clipNode(found))];
   if (one === undefined || other === undefined || one === other) return undefined;
-  return "The quotes differ: write an `any` of both, or a metavariable with a constraint";
+  return OTHER_QUOTES;
 }
+
+/** The hint if quotes are all that differs. */
+export const OTHER_QUOTES =
+  "The quotes differ: write an `any` of both, or a metavariable with a constraint";
 
 function kindHint(wanted: PatternShape | undefined, found: SgNode): string | undefined {
   if (wanted?.nodeKind === "expression_statement")

@@ -10,11 +10,12 @@ import type { Excerpt, MatchNote, NearestNode } from "../model/search/match-expl
 import { countOf } from "../shared/count-of.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { type CodeTree, meantBy } from "./code-tree.ts";
-import { clipNode } from "./difference-words.ts";
+import { clipNode, OTHER_QUOTES } from "./difference-words.ts";
 import { createExcerpts } from "./excerpt.ts";
 import { explainRule } from "./explain-rule.ts";
 import { type NearRule, nearestToRule } from "./nearest-to-rule.ts";
 import { patternsOf } from "./patterns-of-op.ts";
+import { quotesNote } from "./quotes-note.ts";
 import { makeNote, partOf, type WrittenPattern } from "./read-pattern.ts";
 import { holds, type RuleContext, type RuleFailure } from "./rule-context.ts";
 import { isLarge, sampleMatches } from "./sample-nodes.ts";
@@ -63,7 +64,12 @@ export function explainNoMatch(
   const none = absent === undefined ? [] : [absentNote(absent, op)];
   const nearest = absent === undefined && near !== undefined ? near : undefined;
   return {
-    notes: [...none, ...probeNotes(near, op, tree), ...boundNotes(tree)],
+    notes: [
+      ...none,
+      ...probeNotes(near, op, tree),
+      ...quoteNotes(near, op, tree),
+      ...boundNotes(tree),
+    ],
     nearest: nearest && describeNearest(nearest, op, excerptOf),
   };
 }
@@ -77,6 +83,12 @@ function probeNotes(near: NearRule | undefined, op: EditOp, tree: CodeTree): rea
   const comparesTexts = near.fits === 0 || !isText;
   const note = strictnessNote(only, tree, { comparesTexts });
   return note === undefined ? [] : [note];
+}
+
+/** Tries other quotes, unless they are known to be what differs at the nearest node. */
+function quoteNotes(near: NearRule | undefined, op: EditOp, tree: CodeTree): readonly MatchNote[] {
+  if (near?.failure.hint === OTHER_QUOTES) return [];
+  return patternsOf(op).flatMap((pattern) => quotesNote(pattern, tree) ?? []);
 }
 
 function boundNotes({ root, budget }: CodeTree): readonly MatchNote[] {

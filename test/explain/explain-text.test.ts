@@ -205,6 +205,8 @@ describe("the first difference between a pattern and the nearest code", () => {
   });
 });
 
+const loadWith = (word: string) => ({ pattern: `${word} m = require("m")` });
+
 describe("the traps of a pattern", () => {
   it.each([
     ["f(1)", { pat: "f($a)" }, "no-variable", "Write `$A`"],
@@ -243,6 +245,30 @@ describe("the traps of a pattern", () => {
     const found = only(code, op as Op).notes.find((note) => note.code === trap);
     if (found === undefined) expect(only(code, op as Op).state).toBe("matches");
     else expect(found.hint).toBe(hint);
+  });
+
+  it.each([
+    [
+      "var m = require('m');",
+      { rule: { any: ["const", "var"].map(loadWith) } },
+      "rule.any.1.pattern",
+    ],
+    [
+      "x = `a`; m(x);",
+      { rule: { kind: "program", has: { pattern: 'x = "a"', stopBy: "end" } } },
+      "rule.has.pattern",
+    ],
+    [
+      'import m from "m";',
+      { rule: { kind: "identifier", inside: { pattern: "import $A from 'm'" } } },
+      "rule.inside.pattern",
+    ],
+  ])("%j: of %j, %s would match with other quotes", (code, op, part) => {
+    const found = only(code, op).notes.find((note) => note.code === "quotes-differ");
+    expect(found).toMatchObject({
+      part,
+      message: expect.stringMatching(/quotes it would match in line 1/),
+    });
   });
 
   it("leaves a dollar alone that the code has, too", () => {
