@@ -18,6 +18,10 @@ export interface GithubEvent {
   readonly base?: string;
   /** Its target branch. */
   readonly branch?: string;
+  /** Of an event that follows a workflow run: the number of that run. */
+  readonly run?: string;
+  /** The whole id of the commit of that run. */
+  readonly runHead?: string;
   /** The default branch of the repository. */
   readonly defaultBranch?: string;
   /** True if the pull request comes from another repository. */
@@ -61,11 +65,15 @@ function eventOf(event: unknown): GithubEvent {
   const base = at(event, "pull_request", "base", "sha") ?? baseOfRun(event);
   const branch = at(event, "pull_request", "base", "ref");
   const defaultBranch = at(event, "repository", "default_branch");
+  const run = at(event, "workflow_run", "id");
+  const runHead = at(event, "workflow_run", "head_sha");
   return definedOnly({
     number: (isPull || isComment) && isNumber(number) ? number : undefined,
     head: isWholeId(head) ? head : undefined,
     merge: isWholeId(merge) ? merge : undefined,
     base: isText(base) && isCommitId(base) ? base : undefined,
+    run: isNumber(run) ? `${run}` : undefined,
+    runHead: isWholeId(runHead) ? runHead : undefined,
     branch: isText(branch) ? branch : undefined,
     defaultBranch: isText(defaultBranch) ? defaultBranch : undefined,
     isForkPull: isPull ? isForkPull(event) : undefined,

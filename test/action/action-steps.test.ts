@@ -25,6 +25,7 @@ describe("action.yml", () => {
     expect(step?.env).toEqual({
       SLUICE_NODE: "${{ steps.setup.outputs.node }}",
       SLUICE_PACKAGES: "${{ steps.install.outputs.packages }}",
+      SLUICE_MATRIX: "${{ toJSON(matrix) }}",
       ...Object.fromEntries(
         read.map(([name, { variable }]) => [variable, `\${{ inputs.${name} }}`]),
       ),

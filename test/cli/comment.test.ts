@@ -95,7 +95,9 @@ describe("sluice comment", () => {
     const { root, server, env } = await gitlabJob();
     const { exitCode, stdout } = await cli(root, ["comment", "r.json", "--dry-run"], { env });
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^<!-- sluice comment [0-9a-f]{16} -->\n\n### Sluice preview: ok\n/);
+    expect(stdout).toMatch(
+      /^<!-- sluice comment [0-9a-f]{16} -->\n<!-- sluice run .* -->\n\n### Sluice preview: ok\n/,
+    );
     expect(server.requests).toEqual([]);
   });
 

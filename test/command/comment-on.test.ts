@@ -83,11 +83,52 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     ).toEqual([]);
   });
 
+  it("leaves a comment of a newer run as it is, and names the commit that a comment is about", async () => {
+    const server = await startForgeServer();
+    const job = (run: string) => ({
+      ...jobOf(server),
+      ...{ GITHUB_RUN_ID: run, CI_PIPELINE_ID: run, CI_COMMIT_SHA: "a".repeat(40) },
+    });
+    await comment(job("200"));
+    const other = { report: reportWith([HELD], { outcome: "failed", exitCode: 1 }) };
+    expect(await comment(job("100"), {}, other)).toMatchObject({
+      kind: "older",
+      notes: ["The comment is of a newer run, about commit aaaaaaaaaa, and stays as it is."],
+    });
+    expect(server.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/### Sluice preview: held\n\n.* For commit aaaaaaaaaa\.\n/),
+    ]);
+    expect(await comment(job("300"), {}, other)).toMatchObject({ kind: "updated" });
+  });
+
   it("keeps the comments of several uses apart", async () => {
     const server = await startForgeServer();
     for (const id of ["one", "two", "one"]) await comment(jobOf(server), { id });
     await comment(jobOf(server), { root: "/work/web" });
     expect(server.comments).toHaveLength(3);
+  });
+
+  it("gives each leg of a matrix its own comment, and tells of two that share one", async () => {
+    if (name === "GitLab") return; // Its jobs are named after their legs.
+    const server = await startForgeServer();
+    const leg = (runner: string, matrix?: string) => ({
+      ...jobOf(server),
+      ...{
+        GITHUB_RUN_ID: "1",
+        GITHUB_RUN_ATTEMPT: "1",
+        RUNNER_NAME: runner,
+        SLUICE_MATRIX: matrix,
+      },
+    });
+    for (const node of ["20", "22"]) await comment(leg(node, `{ "node": ${node} }`));
+    expect(server.comments.map(({ body }) => /held \(.*\)/.exec(body)?.[0])).toEqual([
+      "held (node: 20)",
+      "held (node: 22)",
+    ]);
+    expect(await comment(leg("a"))).toMatchObject({ kind: "created", notes: [] });
+    const told = "Another job or step of the same run had written this comment";
+    expect((await comment(leg("b"))).notes).toEqual([expect.stringContaining(told)]);
+    expect(server.comments.at(-1)?.body).toContain(told);
   });
 
   it("updates the newest of several, hides the others, and leaves those of other authors alone", async () => {

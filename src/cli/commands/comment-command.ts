@@ -25,13 +25,14 @@ export const commentCommand = productCommand({
         `The report ${shown(name)} ${read.fault}`,
         "Make one with --report json=FILE.",
       );
-    const { commentOf, commentOn } = await import("../../command/comment/comment-on.ts");
     const root = resolve(cwd, options.root ?? ".");
     const { forge, id, suggestions, "pull-request": number } = options;
     if (options["dry-run"]) {
-      stdout.write(commentOf(read.report, world, { root, id }).text);
+      const { commentOf } = await import("../../command/comment/comment-of.ts");
+      stdout.write((await commentOf(read.report, world, { root, id })).write());
       return 0;
     }
+    const { commentOn } = await import("../../command/comment/comment-on.ts");
     const tokens = {
       github: env.GITHUB_TOKEN || env.GH_TOKEN || "",
       gitlab: env.GITLAB_TOKEN || "",
@@ -52,6 +53,8 @@ function sentenceOf(outcome: CommentOutcome): string {
   switch (outcome.kind) {
     case "none":
       return "No comment.";
+    case "older":
+      return "No comment: there is one of a newer run.";
     case "quiet":
       return "No comment: there is nothing to say.";
     case "no-pull":

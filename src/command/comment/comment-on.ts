@@ -1,13 +1,11 @@
 import { type Forge, ForgeFault, type ForgeFaultKind, type OwnComment } from "../../forge/forge.ts";
 import type { ForgeName } from "../../model/forge/forge-name.ts";
 import type { World } from "../../model/world.ts";
-import { commentText } from "../../report/comment/comment-text.ts";
 import type { CommentedReport } from "../../report/comment/commented-report.ts";
-import { commentMarker } from "../../report/comment/marker.ts";
-import { nextCommands } from "../../report/comment/next-commands.ts";
+import { type CommentUse, commentOf } from "./comment-of.ts";
 import { type FoundPull, findPull } from "./find-pull.ts";
-import { folderOf, jobUrlOf, useOf } from "./job-of.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
+import { ancestryIn, isOlder, isOtherLeg, type RunMark, readRunMark } from "./run-mark.ts";
 
 const ADVICE: Readonly<Record<ForgeName, string>> = {
   github:
@@ -19,23 +17,17 @@ const ADVICE: Readonly<Record<ForgeName, string>> = {
 };
 
 /** The wishes for a comment. */
-export interface CommentOptions {
-  /** The root of the run; absolute. */
-  readonly root: string;
+export interface CommentOptions extends CommentUse {
   /** The tokens that may comment; a missing one is empty. Only the token of the forge is used. */
   readonly tokens: Readonly<Record<ForgeName, string>>;
   /** Default: the forge of the CI system. */
   readonly forge?: ForgeName | undefined;
   /** The number of the pull request. Default: the job's. */
   readonly number?: number | undefined;
-  /** Tells the uses in one repository apart. Default: the workflow, the job and the root. */
-  readonly id?: string | undefined;
   /** auto: a first comment only if there is something to say. */
   readonly when: "auto" | "always";
   /** The most suggestions on lines of one pull request, of all runs together; 0 for none. */
   readonly suggestions: number;
-  /** The options that choose the files and the inputs of the run, quoted for a shell; undefined: they are not known. */
-  readonly choice?: readonly string[] | undefined;
 }
 
 /** The outcome of a comment. Each note is one or two sentences for the log; none of them makes a job fail. */
@@ -46,6 +38,8 @@ export type CommentOutcome =
       readonly suggestions: number;
       readonly notes: readonly string[];
     }
+  /** The comment is about a newer run, and stays. */
+  | { readonly kind: "older"; readonly notes: readonly [string] }
   /** There is nothing to say, and no comment of an earlier run; or the job is not one of a pull request. */
   | { readonly kind: "quiet" | "no-pull"; readonly notes: readonly [] }
   | { readonly kind: "none"; readonly notes: readonly [string] };
@@ -55,24 +49,6 @@ export type CommentWorld = Pick<World, "cwd" | "env" | "after" | "interrupted">;
 
 /** Milliseconds for everything: a job does not stay for a comment. */
 const WHOLE_TIME = 120_000;
-/** The most of the UTF-16 code units of a comment that is not for a forge. */
-const TEXT_LIMIT = 65_536;
-
-/** Returns the comment of a report as text, without asking any server. */
-export function commentOf(
-  report: CommentedReport,
-  { cwd, env }: Pick<CommentWorld, "cwd" | "env">,
-  { root, id, choice }: Pick<CommentOptions, "root" | "id" | "choice">,
-  limit = TEXT_LIMIT,
-): { readonly marker: string; readonly text: string } {
-  const folder = folderOf(root, env, cwd) ?? "";
-  const marker = commentMarker(id ?? useOf(env, folder));
-  const jobUrl = jobUrlOf(env);
-  const commands = nextCommands(report, choice);
-  const areCommandsWhole = choice !== undefined;
-  const content = { report, marker, limit, commands, areCommandsWhole, folder, jobUrl };
-  return { marker, text: commentText(content) };
-}
 
 /**
  * Puts a report on the pull request of a job: one comment, which later runs update, and suggestions on its lines. Never
@@ -89,7 +65,7 @@ export async function commentOn(
   const token = options.tokens[pull.kind];
   if (token === "") return none(adviceOn(pull.kind, "denied", "There is no token."));
   const forge = await openForge(pull, world, token);
-  const { marker, text } = commentOf(report, world, options, forge.limit);
+  const { marker, mark, write: textOf } = await commentOf(report, world, options);
   const notes: string[] = [];
   const note = (kind: ForgeFault["kind"], message: string) =>
     notes.push(adviceOn(pull.kind, kind, message));
@@ -97,7 +73,12 @@ export async function commentOn(
     const own = await forge.findOwn(marker);
     const isWorthIt = options.when === "always" || own.length > 0 || hasNews(report);
     if (!isWorthIt) return { kind: "quiet", notes: [] };
-    const written = await write(forge, own, text);
+    const marks = own.map(({ body }) => readRunMark(body));
+    const isAncestor = ancestryIn(options.root, world.env);
+    for (const theirs of marks) if (await isOlder(mark, theirs, isAncestor)) return older(theirs);
+    const isShared = marks.some((theirs) => isOtherLeg(mark, theirs));
+    if (isShared) notes.push(SHARED);
+    const written = await write(forge, own, textOf(forge.limit, isShared ? SHARED : ""));
     await attempt(
       () => retireAll(forge, own.slice(0, -1)),
       inContext("An older comment is not hidden.", note),
@@ -114,6 +95,15 @@ export async function commentOn(
     const message = `There is no comment on the ${place}. ${error.message}`;
     return none(adviceOn(pull.kind, error.kind, message));
   }
+}
+
+/** The note if two legs of a matrix, or two steps, have one comment. */
+const SHARED =
+  "Another job or step of the same run had written this comment: give each its own `comment-id` (`--id`).";
+
+function older({ commit }: RunMark): CommentOutcome {
+  const about = commit === undefined ? "" : `, about commit ${commit.slice(0, 10)}`;
+  return { kind: "older", notes: [`The comment is of a newer run${about}, and stays as it is.`] };
 }
 
 function none(note: string): CommentOutcome {

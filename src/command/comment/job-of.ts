@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Environment } from "../../model/world.ts";
+import { isRecord } from "../../shared/is-record.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 
 /** Returns the root, relative to the repository of the job; empty if they are the same, undefined if it is outside. */
@@ -8,10 +9,28 @@ export function folderOf(root: string, env: Environment, cwd: string): string | 
   return pathInside(repository, root);
 }
 
-/** Returns the words that tell the comments of one use from the comments of another. */
+/** Returns the words that tell the uses in one repository apart. */
 export function useOf(env: Environment, folder: string): string {
   const job = [env.GITHUB_WORKFLOW ?? "", env.GITHUB_JOB || env.CI_JOB_NAME || ""];
   return JSON.stringify([...job, folder]);
+}
+
+/** Returns the values of a matrix of GitHub for this job, as the Action hands them over; undefined without a matrix. */
+export function legOf({ SLUICE_MATRIX: text = "" }: Environment): string | undefined {
+  try {
+    const matrix: unknown = JSON.parse(text);
+    if (!isRecord(matrix) || Object.keys(matrix).length === 0) return undefined;
+    const values = Object.entries(matrix).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]);
+    return values
+      .map((pair) => pair.join(": "))
+      .sort()
+      .join(", ");
+  } catch {
+    return undefined; // No job of the Action.
+  }
 }
 
 /** Returns the page of the job; undefined if it is missing, or no plain address. */

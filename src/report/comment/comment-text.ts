@@ -11,8 +11,14 @@ import { reviewParts } from "./review-parts.ts";
 /** A comment on a pull request, before it is text. */
 export interface CommentContent {
   readonly report: CommentedReport;
-  /** The first line, see `commentMarker`. */
+  /** The first lines, see `commentMarker`, and the line of the run. */
   readonly marker: string;
+  /** The commit that the run is about; undefined if it is not known. */
+  readonly commit: string | undefined;
+  /** The leg of a matrix that the job is, for people; undefined without one. */
+  readonly leg: string | undefined;
+  /** A sentence about what the comment replaces; empty if there is nothing to say. */
+  readonly warning: string;
   /** The most UTF-16 code units of the comment. */
   readonly limit: number;
   /** Command lines for a shell. */
@@ -29,6 +35,8 @@ export interface CommentContent {
 const COMMANDS_LENGTH = 4000;
 /** The most characters of the name of a folder. */
 const FOLDER_LENGTH = 200;
+/** The most characters of the values of a matrix. */
+const LEG_LENGTH = 100;
 /** The part of the rest that problems may take. */
 const PROBLEMS_SHARE = 0.2;
 
@@ -41,7 +49,7 @@ const PROBLEMS_SHARE = 0.2;
 export function commentText(content: CommentContent): string {
   const { report, marker, limit, jobUrl } = content;
   const elsewhere = placeOfRest(jobUrl);
-  const head = [marker, title(report), summary(report)];
+  const head = [marker, title(content), `${summary(report)}${about(content)}`, content.warning];
   const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
   const room = limit - joined([...head, ...tail]).length - 24; // The blank lines between the parts.
   const problems = problemList(report, { length: room * PROBLEMS_SHARE, elsewhere });
@@ -61,8 +69,13 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function title({ run, outcome }: CommentedReport): string {
-  return `### Sluice ${run.command}: ${outcome}`;
+function title({ report: { run, outcome }, leg }: CommentContent): string {
+  const of = leg === undefined ? "" : ` (${markdownText(shorten(leg, LEG_LENGTH))})`;
+  return `### Sluice ${run.command}: ${outcome}${of}`;
+}
+
+function about({ commit }: CommentContent): string {
+  return commit === undefined ? "" : ` For commit ${commit.slice(0, 10)}.`;
 }
 
 /** Returns the counts of the actions by state, and the meaning of an exit code other than 0, in a line. */

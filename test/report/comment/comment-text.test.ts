@@ -18,6 +18,9 @@ function textOf(report: CommentContent["report"], over: Partial<CommentContent> 
     areCommandsWhole: true,
     folder: "",
     jobUrl: undefined,
+    commit: undefined,
+    leg: undefined,
+    warning: "",
     ...over,
   });
 }
