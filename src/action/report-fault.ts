@@ -27,6 +27,7 @@ export async function reportFault(
   const { outcome, exitCode } = exitOf(addon === undefined ? { isFault: true } : { invalid: true });
   const outputs =
     outputText("outcome", outcome, token) + outputText("exit-code", `${exitCode}`, token);
-  await appendToRunnerFile(env.GITHUB_OUTPUT, outputs);
+  const lost = await appendToRunnerFile(env.GITHUB_OUTPUT, outputs);
+  if (lost !== undefined) write(annotationCommand("error", { title: "Sluice" }, lost.reason));
   return exitCode;
 }

@@ -24,7 +24,7 @@ import { inputOfOption } from "./option-inputs.ts";
 import { outputsText } from "./outputs.ts";
 import { inputProblem, optionProblem, type Reading } from "./problem.ts";
 import { productsOf, withOwnReports } from "./products.ts";
-import { outcomeOf, refusal, type StepOutcome } from "./step-outcome.ts";
+import { outcomeOf, refusal, type StepOutcome, withUnwritten } from "./step-outcome.ts";
 import { stepSummary } from "./step-summary.ts";
 import { FEEDBACK_OF_REFUSAL, type Feedback } from "./switches.ts";
 import { takeToken } from "./take-token.ts";
@@ -39,9 +39,9 @@ export async function runAction(world: ActionWorld): Promise<number> {
   const inputs = withoutLinkedRoot(readInputs(env, cwd), world);
   const workspace = env.GITHUB_WORKSPACE || cwd;
   const log = openGuardedLog(write, newToken());
-  let outcome: StepOutcome;
+  let ended: StepOutcome;
   try {
-    outcome =
+    ended =
       inputs.kind === "value"
         ? await runStep(inputs.value, workspace, log, world)
         : await refuse(inputs.problems, log, world);
@@ -50,7 +50,7 @@ export async function runAction(world: ActionWorld): Promise<number> {
   }
   const root = inputs.kind === "value" ? inputs.value.root : cwd;
   const feedback = inputs.kind === "value" ? inputs.value.feedback : FEEDBACK_OF_REFUSAL;
-  await publish(outcome, feedback, { root, workspace }, world);
+  const outcome = await publish(ended, feedback, { root, workspace }, world);
   if (inputs.kind === "value" && feedback.comment) {
     const { commentOnPull } = await import("./comment-on-pull.ts");
     const options = { root, token, task: inputs.value.task, ...inputs.value.comment };
@@ -132,17 +132,26 @@ async function openLogPresenter(log: GuardedLog, style: ReportStyle): Promise<Pr
   };
 }
 
-/** Passes the outcome of a step on to the job: annotations, then outputs, then the summary. */
+/**
+ * Passes the outcome of a step on to the job: annotations, the summary, then the outputs, which tell of a summary that
+ * could not be written. Returns the outcome with that of both.
+ */
 async function publish(
-  outcome: StepOutcome,
+  ended: StepOutcome,
   feedback: Feedback,
   folders: AnnotationFolders,
   { env, write, newToken }: Pick<ActionWorld, "env" | "write" | "newToken">,
-): Promise<void> {
+): Promise<StepOutcome> {
   if (feedback.annotations)
-    for (const annotation of annotationsOf(outcome, folders)) write(annotation);
-  await appendToRunnerFile(env.GITHUB_OUTPUT, outputsText(outcome, newToken()));
-  if (feedback.summary) await appendToRunnerFile(env.GITHUB_STEP_SUMMARY, stepSummary(outcome));
+    for (const annotation of annotationsOf(ended, folders)) write(annotation);
+  const summary = feedback.summary ? stepSummary(ended) : "";
+  const lost = await appendToRunnerFile(env.GITHUB_STEP_SUMMARY, summary);
+  const summed = withUnwritten(ended, "The step summary", lost);
+  const unset = await appendToRunnerFile(env.GITHUB_OUTPUT, outputsText(summed, newToken()));
+  const outcome = withUnwritten(summed, "The file of the outputs", unset);
+  for (const sentence of outcome.unwritten.slice(ended.unwritten.length))
+    write(annotationCommand("error", { title: "Sluice" }, terminalLine(sentence)));
+  return outcome;
 }
 
 /** A log for text that came from files: no line of it is a workflow command. */

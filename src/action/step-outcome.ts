@@ -1,6 +1,7 @@
+import type { UnwrittenFile } from "../apply/disk/write-output-file.ts";
 import type { TaskOutcome } from "../command/task-outcome.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { exitOf } from "../model/exit-code.ts";
+import { exitOf, withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import { totalsOf } from "../model/report/totals.ts";
 import type { Judgement } from "./fail-on.ts";
@@ -69,4 +70,15 @@ export function outcomeOf(
     blamed,
     products,
   };
+}
+
+/** The outcome of a step that could not write a file of the runner, if there is one: a failure, which is named. */
+export function withUnwritten(
+  outcome: StepOutcome,
+  noun: string,
+  file: UnwrittenFile | undefined,
+): StepOutcome {
+  if (file === undefined) return outcome;
+  const sentence = `${noun} ${file.path} cannot be written: ${file.reason}`;
+  return { ...withUnwrittenReport(outcome), unwritten: [...outcome.unwritten, sentence] };
 }

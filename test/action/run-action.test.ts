@@ -134,6 +134,27 @@ describe("runAction", () => {
     expect(await outputs()).toContain("outcome<<token\nfailed\ntoken\n");
   });
 
+  test("a step summary that cannot be written fails the step, is named, and the outputs fit", async () => {
+    const { env, ...rest } = surroundings(RUN);
+    const lost = { ...env, GITHUB_STEP_SUMMARY: join(folder, "src") };
+    expect(await runAction({ ...rest, env: lost })).toBe(1);
+    expect(await source()).toBe(CHANGED);
+    expect(log).toMatch(
+      /^::error title=Sluice::The step summary .* cannot be written: EISDIR.*\n$/m,
+    );
+    expect(log).not.toContain("Please report");
+    expect(await outputs()).toMatch(
+      /^outcome<<token\nfailed\ntoken\nexit-code<<token\n1\ntoken\napplied<<token\n1\n/,
+    );
+  });
+
+  test("outputs that cannot be set fail the step and are named, also without annotations", async () => {
+    const { env, ...rest } = surroundings({ ...RUN, ANNOTATIONS: "false" });
+    const lost = { ...env, GITHUB_OUTPUT: join(folder, "src") };
+    expect(await runAction({ ...rest, env: lost })).toBe(1);
+    expect(log).toMatch(/^::error title=Sluice::The file of the outputs .* EISDIR.*\n$/m);
+  });
+
   test("the key of a model comes from the step's environment, and is withheld from code of recipes", async () => {
     const server = await openAiServer([{ text: "Nothing to do." }]);
     const model = `{ provider: openai-compatible, name: m, baseUrl: "${server.baseUrl}", apiKeyEnv: MODEL_KEY }`;

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { appendFile, mkdir } from "node:fs/promises";
+import { appendFile, mkdir, stat, truncate } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { descriptorOf, leadsToFile } from "../../files/open-outputs.ts";
 import { isOther, type OutputStamps } from "../../files/output-stamps.ts";
@@ -67,9 +67,21 @@ function writeAll(descriptor: number, piece: string | Uint8Array): void {
 }
 
 /**
- * Appends to a command file of a CI runner (`GITHUB_OUTPUT`, `GITHUB_STEP_SUMMARY`). Does nothing if the path is
- * undefined or empty, as it is outside of a runner.
+ * Appends to a command file of a CI runner (`GITHUB_OUTPUT`, `GITHUB_STEP_SUMMARY`), the whole text or nothing. Does
+ * nothing if the path is undefined or empty, as it is outside of a runner. Returns why it could not be written.
  */
-export async function appendToRunnerFile(path: string | undefined, text: string): Promise<void> {
-  if (path !== undefined && path !== "") await appendFile(path, text);
+export async function appendToRunnerFile(
+  path: string | undefined,
+  text: string,
+): Promise<UnwrittenFile | undefined> {
+  if (path === undefined || path === "" || text === "") return undefined;
+  const earlier = await stat(path).catch(() => undefined); // Missing: it is made.
+  try {
+    await appendFile(path, text);
+    return undefined;
+  } catch (error) {
+    // The runner refuses a half of an output. A device or a pipe cannot be cut.
+    if (earlier?.isFile()) await truncate(path, earlier.size).catch(() => undefined);
+    return { path, reason: messageOf(error) };
+  }
 }
