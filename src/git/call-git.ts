@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { getSystemErrorName } from "node:util";
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
+import { isOfAnother, OwnershipError } from "./ownership-error.ts";
 
 /**
  * Lifts every check that simple-git makes of arguments and variables. All arguments are written in this folder, those
@@ -173,6 +174,7 @@ function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | unde
     return Object.assign(new Error(`spawn git ${code}`), { code });
   }
   const message = Buffer.concat(stdErr).toString().trim();
+  if (isOfAnother(message)) return Object.assign(new OwnershipError(message), { code: exitCode });
   return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
     code: exitCode,
   });

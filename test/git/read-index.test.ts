@@ -61,7 +61,7 @@ it("answers the paths of an index below a folder, also of one that git has to re
 it("reads no index of a repository that may be another user's", async () => {
   const root = tempRepository({ "a.ts": "a" });
   const env = { PATH: process.env.PATH, HOME: root, GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" };
-  await expect(indexedPaths(root, env)).rejects.toThrow("dubious ownership");
+  await expect(indexedPaths(root, env)).rejects.toThrow("it belongs to another user");
 });
 
 it("answers no paths of a repository where git is not installed", async () => {

@@ -1,5 +1,6 @@
 import { findRepository } from "../../../git/find-repository.ts";
 import { findNamedCommit } from "../../../git/named-commit.ts";
+import { OwnershipError } from "../../../git/ownership-error.ts";
 import type { RunGit } from "../../../git/run-git.ts";
 import { findSuperproject } from "../../../git/trees-around.ts";
 import type { BaseWay } from "../../../model/trust.ts";
@@ -58,7 +59,9 @@ export async function findBase(wanted: WantedBase, place: BasePlace): Promise<Fo
     if (error instanceof LoadingStopped) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     const why = isMissing ? "git is not installed" : messageOf(error).trim();
-    return { message: `${words} cannot be read: ${why}.`, hint: OTHERWISE };
+    // Another trust would not help: the run itself asks git.
+    const hint = error instanceof OwnershipError ? error.hint : OTHERWISE;
+    return { message: `${words} cannot be read: ${why}.`, hint };
   }
 }
 
