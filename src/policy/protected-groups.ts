@@ -1,5 +1,5 @@
 import type { Conditions } from "../model/policy.ts";
-import { CI_SYSTEMS } from "../shared/ci/ci-systems.ts";
+import { AGENT_NAMES, CI_NAMES, type NamesByReader, PACKAGE_NAMES } from "./protected-names.ts";
 
 /** A group of files that no policy lets change unless it lifts the group: one built-in guard. */
 export interface ProtectedGroup {
@@ -25,13 +25,6 @@ const WORKFLOWS_AND_LOCKFILES = `
 const SETTINGS = `
   sluice.yaml sluice.yml sluice.policy.yaml sluice.policy.yml sgconfig.yml sgconfig.yaml`;
 
-/** Other manifests than `package.json`, and settings by which package managers choose servers, or run commands. */
-const PACKAGE_SETTINGS = `
-  .npmrc .yarnrc* .yarn/ .pnpmfile.* pnpmfile.* pnpm-workspace.yaml bunfig.toml .bunfig.toml
-  package.yaml package.json5 deno.json deno.jsonc jsr.json jsr.jsonc lerna.json
-  mise*.toml .mise*.toml .mise/ mise/config.toml .tool-versions
-  pip.conf .pypirc .cargo/config .cargo/config.toml .bundle/config nuget.config .mvn/ gradle/wrapper/`;
-
 /** Settings of git, and of the programs that start commands from its hooks. */
 const GIT_SETTINGS = `
   .gitattributes .gitignore .gitmodules .gitconfig .githooks/ .husky/ .huskyrc*
@@ -39,23 +32,9 @@ const GIT_SETTINGS = `
   .lintstagedrc* lint-staged.config.* .simple-git-hooks.* simple-git-hooks.*
   .pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml .overcommit.yml`;
 
-/** Files by which CI systems other than GitHub Actions decide on the commands of a job, and actions themselves. */
-const CI_FILES = `
-  ${CI_SYSTEMS.map(({ files = "" }) => files).join(" ")}
-  action.yml action.yaml .tekton/ wercker.yml
-  renovate.json renovate.json5 .renovaterc .renovaterc.json .renovaterc.json5`;
-
 const OWNERS = "codeowners owners owners_aliases";
 
-/** Instructions and settings of coding agents, and of the editors in which they work. */
-const AGENT_FILES = `
-  agents.md agent.md claude.md gemini.md codex.md warp.md qwen.md agents.override.md agents.local.md
-  claude.local.md copilot-instructions.md .agents/ .claude/ .codex/ .gemini/ .cursor/ .windsurf/
-  .continue/ .roo/ .kiro/ .junie/ .augment/ .opencode/ .qwen/ .clinerules/ .roorules*
-  .cursorrules* .cursorignore* .windsurfrules* .clinerules* .roomodes .goosehints .kilocodemodes
-  .aider* .rules .mcp.json mcp.json opencode.json opencode.jsonc
-  .continuerc.json .trae/ .amazonq/ .vscode/ .idea/ .zed/ .exrc .nvim.lua .nvimrc .lvimrc
-  .devcontainer/ .devcontainer.json`;
+const namesOf = (byReader: NamesByReader) => Object.values(byReader).join(" ");
 
 /** The guard that hits an action which names no files, in place of all others; it covers no path. */
 export const UNNAMED = "protected-unnamed";
@@ -68,17 +47,17 @@ export const PROTECTED_GROUPS: readonly ProtectedGroup[] = [
   {
     id: "protected-packages",
     title: "scripts, dependencies and settings of package managers",
-    files: PACKAGE_SETTINGS,
+    files: namesOf(PACKAGE_NAMES),
     fact: "packageScripts",
   },
   { id: "protected-git", title: "settings of git and its hooks", files: GIT_SETTINGS },
   { id: "protected-env", title: "files of variables", files: ".env*" },
-  { id: "protected-ci", title: "files of CI systems", files: CI_FILES },
+  { id: "protected-ci", title: "files of CI systems", files: namesOf(CI_NAMES) },
   { id: "protected-owners", title: "owners of code", files: OWNERS },
   {
     id: "protected-agents",
     title: "instructions and settings of agents and editors",
-    files: AGENT_FILES,
+    files: namesOf(AGENT_NAMES),
   },
   { id: UNNAMED, title: "actions that name no files", files: "" },
 ];
@@ -100,12 +79,19 @@ interface Patterns {
   /** `folder/name` and `/folder/`, for which a second look is taken at names that end one. */
   readonly longer: Map<string, string>;
   readonly ends: Set<string>;
-  readonly open: { readonly begin: string; readonly end: string; readonly label: string }[];
+  /** Of a file; with a folder, only in one of that name. */
+  readonly open: {
+    readonly folder: string | undefined;
+    readonly begin: string;
+    readonly end: string;
+    readonly label: string;
+  }[];
 }
 
 /**
  * Returns a matcher for names at any depth, in linear time: `name`, `begin*end` for the name of a file, `folder/` for
- * everything below a folder, and `folder/name`; `/folder/` only at the root. Several are separated by white space.
+ * everything below a folder, and `folder/name`, `folder/begin*end`; `/folder/` only at the root. Several are separated by
+ * white space.
  */
 function createNameMatcher(labelled: Readonly<Record<string, string>>): NameMatcher {
   const patterns: Patterns = {
@@ -123,8 +109,15 @@ function createNameMatcher(labelled: Readonly<Record<string, string>>): NameMatc
 function add({ files, folders, longer, ends, open }: Patterns, pattern: string, label: string) {
   const [begin = "", end] = pattern.split("*");
   const slash = pattern.slice(0, -1).lastIndexOf("/");
-  if (end !== undefined) open.push({ begin, end, label });
-  else if (slash !== -1) {
+  if (end !== undefined) {
+    const name = begin.slice(slash + 1);
+    open.push({
+      folder: slash === -1 ? undefined : begin.slice(0, slash),
+      begin: name,
+      end,
+      label,
+    });
+  } else if (slash !== -1) {
     longer.set(pattern, label);
     ends.add(pattern.slice(slash + 1).replace("/", ""));
   } else if (pattern.endsWith("/")) folders.set(pattern.slice(0, -1), label);
@@ -141,8 +134,13 @@ function matchesOf({ files, folders, longer, ends, open }: Patterns, path: strin
     found.add(longer.get(`${names[index - 1] ?? ""}/${name}${index === last ? "" : "/"}`));
   }
   const file = names[last] ?? "";
-  for (const { begin, end, label } of open)
-    if (file.length >= begin.length + end.length && file.startsWith(begin) && file.endsWith(end))
+  for (const { folder, begin, end, label } of open)
+    if (
+      file.length >= begin.length + end.length &&
+      file.startsWith(begin) &&
+      file.endsWith(end) &&
+      (folder === undefined || folder === names[last - 1])
+    )
       found.add(label);
   return [...found].filter((label) => label !== undefined);
 }

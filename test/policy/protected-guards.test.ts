@@ -4,6 +4,8 @@ import type { Facts } from "../../src/model/action/facts.ts";
 import { findBuiltInPolicy } from "../../src/policy/built-in-policies.ts";
 import { evaluatePolicy } from "../../src/policy/evaluate-policy.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
+import { groupsOf, PROTECTED_GROUPS } from "../../src/policy/protected-groups.ts";
+import { AGENT_NAMES, CI_NAMES, PACKAGE_NAMES } from "../../src/policy/protected-names.ts";
 import { factsOf } from "../support/facts.ts";
 
 const HEAD = "version: 1\ndefault: { verdict: apply, reason: Yes. }\n";
@@ -121,6 +123,40 @@ describe("the built-in guards", () => {
     [".gitlab-ci.d/x.yml", "protected-ci"],
     [".azuredevops/x.yml", "protected-ci"],
     ["renovate.json", "protected-ci"],
+    ["Cargo.toml", "protected-packages"],
+    ["crates/a/Cargo.toml", "protected-packages"],
+    ["pyproject.toml", "protected-packages"],
+    ["setup.py", "protected-packages"],
+    ["requirements.txt", "protected-packages"],
+    ["requirements-dev.txt", "protected-packages"],
+    ["dev-requirements.txt", "protected-packages"],
+    ["requirements/base.txt", "protected-packages"],
+    ["a/requirements/base.in", "protected-packages"],
+    ["constraints.txt", "protected-packages"],
+    ["go.mod", "protected-packages"],
+    ["go.work", "protected-packages"],
+    ["Gemfile", "protected-packages"],
+    ["x.gemspec", "protected-packages"],
+    ["composer.json", "protected-packages"],
+    ["pom.xml", "protected-packages"],
+    ["a/build.gradle", "protected-packages"],
+    ["settings.gradle.kts", "protected-packages"],
+    ["gradle/libs.versions.toml", "protected-packages"],
+    ["mvnw", "protected-packages"],
+    ["gradlew.bat", "protected-packages"],
+    ["src/App/App.csproj", "protected-packages"],
+    ["Directory.Build.props", "protected-packages"],
+    ["Package.swift", "protected-packages"],
+    ["pubspec.yaml", "protected-packages"],
+    ["mix.exs", "protected-packages"],
+    ["Makefile", "protected-packages"],
+    [".readthedocs.yaml", "protected-ci"],
+    [".goreleaser.yaml", "protected-ci"],
+    [".gitpod.yml", "protected-agents"],
+    [".replit", "protected-agents"],
+    ["x.code-workspace", "protected-agents"],
+    [".run/x.run.xml", "protected-agents"],
+    [".dir-locals.el", "protected-agents"],
   ])("hit %s (%s)", async (path, id) => {
     expect(await guardOf(path)).toBe(id);
   });
@@ -140,8 +176,40 @@ describe("the built-in guards", () => {
     "src/.github/x.ts",
     "cargo/config.toml",
     "gradle/wrapper.ts",
+    "src/requirements/index.ts",
+    "docs/requirements.md",
+    "a/requirements/b/c.txt",
+    "locales/en/auth.json",
+    "locales/en/global.json",
+    "src/cargo.ts",
+    "src/makefile.ts",
+    "k8s/app.yaml",
   ])("leave %s to the rules", async (path) => {
     expect(await guardOf(path)).toBe("default");
+  });
+
+  const TABLES = [
+    ["protected-packages", PACKAGE_NAMES],
+    ["protected-ci", CI_NAMES],
+    ["protected-agents", AGENT_NAMES],
+  ] as const;
+  const rows = TABLES.flatMap(([id, table]) =>
+    Object.entries(table).flatMap(([reader, names]) => {
+      const patterns = names.split(/\s+/).filter((name) => name !== "");
+      return patterns.length === 0 ? [] : [{ id, reader, patterns }];
+    }),
+  );
+
+  it.each(rows)("$id hits every name of $reader, at the root and below", ({ id, patterns }) => {
+    for (const pattern of patterns) {
+      const path = pattern.replace("*", "x").replace(/\/$/, "/x.y");
+      expect([pattern, groupsOf(path), groupsOf(`a/b/${path}`)]).toEqual([pattern, [id], [id]]);
+    }
+  });
+
+  it("have each name once", () => {
+    const all = PROTECTED_GROUPS.flatMap(({ files }) => files.split(/\s+/).filter(Boolean));
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
 
   it("say which path, of which group, and how to lift it", async () => {
