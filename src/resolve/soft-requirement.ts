@@ -112,8 +112,21 @@ export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): Sof
   return {
     kind: "again",
     state: next,
-    results: calls.map(({ callId }) => ({ callId, result: notExecuted(required.toolName) })),
+    results: notExecuted(calls, required.toolName),
   };
+}
+
+/**
+ * Returns the outcome of a turn that was forced to call a tool: as in the soft form, none of its calls runs if one is of
+ * another tool (S3, Q17). A turn without calls runs nothing anyway.
+ */
+export function endForcedTurn(
+  state: SoftState,
+  toolName: string,
+  calls: readonly WantedCall[],
+): SoftTurnOutcome {
+  if (calls.every((call) => call.toolName === toolName)) return { kind: "run", state };
+  return { kind: "again", state, results: notExecuted(calls, toolName) };
 }
 
 /** True if the tool cannot be called (S6), or if the host has chosen otherwise (S7). */
@@ -122,9 +135,12 @@ function isOff({ toolName, activeToolNames, hostChoice }: SoftTurnRequest): bool
   return typeof hostChoice === "object" && hostChoice.name !== toolName;
 }
 
-function notExecuted(toolName: string): AgentToolResult {
+function notExecuted(calls: readonly WantedCall[], toolName: string) {
   const text = `Not executed: a pending action waits for ${toolName}. Call ${toolName} alone, then repeat this call.`;
-  return { ...textResult(text), isError: true };
+  return calls.map(({ callId }) => {
+    const result: AgentToolResult = { ...textResult(text), isError: true };
+    return { callId, result };
+  });
 }
 
 function gaveUp(toolName: string, turns: number): ToolError {

@@ -3,6 +3,7 @@ import { ForcedTurn } from "../../resolve/forced-turn.ts";
 import { reminderText } from "../../resolve/reminder.ts";
 import type { Session } from "../../resolve/session.ts";
 import {
+  endForcedTurn,
   endSoftTurn,
   SOFT_START,
   type SoftState,
@@ -31,6 +32,8 @@ export class TurnSteering {
   #turn: ForcedTurn | undefined;
   #toolNames: readonly string[] = [];
   #soft: SoftState = SOFT_START;
+  /** The tool that this turn is forced to call. */
+  #forced: string | undefined;
   /** The choice of this turn named a tool that is not offered: it does not keep the conversation open. */
   #isUnavailable = false;
 
@@ -57,9 +60,13 @@ export class TurnSteering {
       : { choice: undefined, reminders: [] };
   }
 
-  /** Returns the outcome for the calls of the turn; a turn that can be forced runs them all. */
+  /** Returns the outcome for the calls of the turn. A turn that is forced to call a tool runs no other call. */
   judge(calls: readonly WantedCall[]): SoftTurnOutcome {
-    if (!this.#session || !isSoft(this.#session)) return { kind: "run", state: this.#soft };
+    if (!this.#session) return { kind: "run", state: this.#soft };
+    if (!isSoft(this.#session))
+      return this.#forced === undefined
+        ? { kind: "run", state: this.#soft }
+        : endForcedTurn(this.#soft, this.#forced, calls);
     const outcome = endSoftTurn(this.#soft, calls);
     this.#soft = outcome.state;
     return outcome;
@@ -105,6 +112,7 @@ export class TurnSteering {
 
   /** Starts a turn. In the soft form a turn that has to resolve is asked for freely, because it cannot be forced. */
   #start(session: Session, hostChoice: ToolChoice | undefined): SteeredStart {
+    this.#forced = typeof hostChoice === "object" ? hostChoice.name : undefined;
     if (!isSoft(session)) return { choice: hostChoice, reminders: [] };
     const action = session.pending.peek();
     const { state, reminders } = startSoftTurn(seeded(this.#soft, session), {

@@ -63,6 +63,28 @@ describe("a conversation whose model can be forced", () => {
     expect(choicesOf(requests)).toEqual(["free", "resolve", "resolve", "free"]);
   });
 
+  it.each([
+    ["with another tool", calls("read_file"), 1],
+    ["with resolve and another tool", { calls: [resolving(), call("read_file")] }, 2],
+    ["with another edit", EDIT, 1],
+  ])("S3 Q17 runs nothing of a forced turn that answers %s", async (_what, answer, count) => {
+    const { batches, requests, items, session } = await converse([EDIT, answer, RESOLVE], FORCED);
+    expect(choicesOf(requests)).toEqual(["free", "resolve", "resolve", "free"]);
+    expect(batches.map((batch) => batch.calls.map(({ tool }) => tool))).toEqual([
+      ["ast_edit"],
+      ["resolve"],
+    ]);
+    const refused = items.filter((item) => item.role === "tool-result" && item.isError === true);
+    expect(refused).toEqual(
+      Array(count).fill(
+        expect.objectContaining({
+          text: "Not executed: a pending action waits for resolve. Call resolve alone, then repeat this call.",
+        }),
+      ),
+    );
+    expect(session.pending.hasPending).toBe(false);
+  });
+
   it("R10 forces again where the apply failed", async () => {
     let failures = 0;
     const apply = async () => {
