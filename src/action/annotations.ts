@@ -1,6 +1,10 @@
 import { resolve } from "node:path";
 import { type ActionReport, whyOf } from "../model/report/report.ts";
-import { type Annotation, limitedAnnotations } from "../report/annotations/limited-annotations.ts";
+import {
+  type Annotation,
+  limitedAnnotations,
+  MOST_ANNOTATIONS,
+} from "../report/annotations/limited-annotations.ts";
 import type { AnnotationPlace } from "../report/annotations/workflow-command.ts";
 import { terminalBlock, terminalLine } from "../report/terminal-text.ts";
 import { pathInside } from "../shared/paths/posix-path.ts";
@@ -18,12 +22,33 @@ export interface AnnotationFolders {
   readonly workspace: string;
 }
 
+/** The files that a pull request changes, relative to the root. */
+export type PullFiles = ReadonlySet<string>;
+
+/** True if a step has more annotations than a runner shows, so that their order counts. */
+export function hasManyAnnotations(outcome: StepOutcome): boolean {
+  return annotatedActions(outcome).length > MOST_ANNOTATIONS;
+}
+
+function annotatedActions({ actions, blamed }: StepOutcome): readonly ActionReport[] {
+  const failed = actions.filter(({ state }) => state === "failed");
+  const others = actions.filter(({ state }) => state !== "failed" && blamed.includes(state));
+  return [...failed, ...others];
+}
+
 /**
  * Returns the annotations of a step: errors in files and inputs, errors of the whole run (a stale tree), actions that
  * failed or for which the step fails (`--check`, `fail-on`), outputs that were not written. Errors of one step of a
- * recipe stand with its actions.
+ * recipe stand with its actions. Actions in files of the pull request come first.
  */
-export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders): readonly string[] {
+export function annotationsOf(
+  outcome: StepOutcome,
+  folders: AnnotationFolders,
+  own: PullFiles = new Set(),
+): readonly string[] {
+  const isOwn = ({ files, facts }: ActionReport) =>
+    files.some(({ path }) => own.has(path)) || facts.files.some((path) => own.has(path));
+  const actions = annotatedActions(outcome);
   const errors = [
     ...outcome.diagnostics
       .filter(({ severity }) => severity === "error")
@@ -31,12 +56,15 @@ export function annotationsOf(outcome: StepOutcome, folders: AnnotationFolders):
     ...outcome.alerts
       .filter(({ level, step }) => level === "error" && step === undefined)
       .map((alert) => alertError(alert, folders)),
-    ...outcome.actions
-      .filter(({ state }) => state === "failed")
-      .map((action) => actionError(action, folders)),
-    ...outcome.actions
-      .filter(({ state }) => state !== "failed" && outcome.blamed.includes(state))
-      .map((action) => blamedError(action, folders)),
+    ...[...actions.filter(isOwn), ...actions.filter((action) => !isOwn(action))].map((action) =>
+      action.state === "failed"
+        ? actionError(action, folders)
+        : blamedError(
+            action,
+            folders,
+            action.files.find(({ path }) => own.has(path)),
+          ),
+    ),
     ...outcome.unwritten.map((sentence) => errorAt({}, terminalLine(sentence))),
   ];
   return [...limitedAnnotations(errors, "The report has them all.")];
@@ -73,9 +101,12 @@ function actionError(action: ActionReport, folders: AnnotationFolders): Annotati
   return errorAt(place, text);
 }
 
-/** An action for which the step fails, at the first line that it changes. */
-function blamedError(action: ActionReport, folders: AnnotationFolders): Annotation {
-  const [file] = action.files;
+/** An action for which the step fails, at the first line that it changes in a file. */
+function blamedError(
+  action: ActionReport,
+  folders: AnnotationFolders,
+  file = action.files[0],
+): Annotation {
   const place = {
     ...filePlace(file?.path ?? action.facts.files[0], folders),
     line: file && firstChangedLine(file.diff, action.state === "applied" ? "+" : "-"),

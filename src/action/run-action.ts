@@ -17,7 +17,7 @@ import type { ReportStyle } from "../report/reporter.ts";
 import { loadReporter } from "../report/reporters.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import type { ActionWorld } from "./action-world.ts";
-import { type AnnotationFolders, annotationsOf } from "./annotations.ts";
+import { type AnnotationFolders, annotationsOf, hasManyAnnotations } from "./annotations.ts";
 import { judgeStep } from "./fail-on.ts";
 import { type ActionInputs, readInputs } from "./inputs.ts";
 import { inputOfOption } from "./option-inputs.ts";
@@ -143,7 +143,8 @@ async function publish(
   { env, write, newToken }: Pick<ActionWorld, "env" | "write" | "newToken">,
 ): Promise<StepOutcome> {
   if (feedback.annotations)
-    for (const annotation of annotationsOf(ended, folders)) write(annotation);
+    for (const annotation of annotationsOf(ended, folders, await findOwn(ended, folders, env)))
+      write(annotation);
   const summary = feedback.summary ? stepSummary(ended) : "";
   const lost = await appendToRunnerFile(env.GITHUB_STEP_SUMMARY, summary);
   const summed = withUnwritten(ended, "The step summary", lost);
@@ -152,6 +153,13 @@ async function publish(
   for (const sentence of outcome.unwritten.slice(ended.unwritten.length))
     write(annotationCommand("error", { title: "Sluice" }, terminalLine(sentence)));
   return outcome;
+}
+
+/** Finds the files of the pull request if their annotations may have no room. */
+async function findOwn(outcome: StepOutcome, { root }: AnnotationFolders, env: ActionWorld["env"]) {
+  if (!hasManyAnnotations(outcome)) return undefined;
+  const { findPullFiles } = await import("../command/pull-files.ts");
+  return findPullFiles(root, env);
 }
 
 /** A log for text that came from files: no line of it is a workflow command. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
 import { reportedFolder, rootFrom } from "../command/reported-folder.ts";
@@ -21,7 +22,9 @@ export async function openTerminal(
   const { stdout, stderr } = world;
   const { format, color, quiet, verbose, report: reports } = options;
   const advisedRoot = rootFrom(world.cwd, root);
+  const isGithub = format === "github";
   const style = {
+    pullFiles: isGithub ? await pullFilesOf(resolve(world.cwd, root), world) : undefined,
     ...{ quiet, verbose, color: wantsColor(color, world, stdout), advisedRoot },
     ...{ reports, folder: reportedFolder(root, world.cwd, world.env), version: world.version },
     columns: stdout.isTerminal ? stdout.columns : undefined,
@@ -29,7 +32,7 @@ export async function openTerminal(
     view: viewOf(options, reports),
   };
   // Its text is commands for the runner, with nothing else in them.
-  const isCommands = format === "github" && stdout.writeCommands !== undefined;
+  const isCommands = isGithub && stdout.writeCommands !== undefined;
   const reporter = (await loadReporter(format))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, world);
@@ -58,4 +61,9 @@ export async function openTerminal(
       }
     },
   };
+}
+
+async function pullFilesOf(root: string, { env }: CliWorld) {
+  const { findPullFiles } = await import("../command/pull-files.ts");
+  return findPullFiles(root, env);
 }

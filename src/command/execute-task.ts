@@ -53,7 +53,9 @@ export async function executeTask(
   const stamps = stampOutputs(world.cwd, outputs);
   const listing = startGitListing(task.request.root, world.env, stopped); // While the engine is loaded.
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
+  const isGithub = reports.some(({ format }) => format === "github");
   const files = await collectFileReports(reports, {
+    pullFiles: isGithub ? await pullFilesOf(task.request.root, world) : undefined,
     ...{ ...style, folder, version: world.version },
     advisedRoot: rootFrom(world.cwd, task.request.root),
   });
@@ -81,6 +83,11 @@ export async function executeTask(
   const { outcome, exitCode } = shown;
   const written = [...reported.written, ...planned.written];
   return { outcome, exitCode, report, unwritten, written };
+}
+
+async function pullFilesOf(root: string, { env }: World) {
+  const { findPullFiles } = await import("./pull-files.ts");
+  return findPullFiles(root, env);
 }
 
 /** Ends the events of a run, and returns its report: a failure with an alert for each output that is missing. */

@@ -14,6 +14,8 @@ export interface ReportStyle {
   readonly advisedRoot?: string | undefined;
   /** The root from the top of the checkout, with `/`, as those who read reports name its files. Default: it is that. */
   readonly folder?: string | undefined;
+  /** The files that the pull request of this job changes, relative to the root; only for the format `github`. */
+  readonly pullFiles?: ReadonlySet<string> | undefined;
   /** The reports in files of the same run. */
   readonly reports?:
     | readonly { readonly format: ReportFormat; readonly path: string }[]

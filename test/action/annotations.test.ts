@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { annotationsOf, firstChangedLine } from "../../src/action/annotations.ts";
 import type { ReportDiagnostic } from "../../src/action/step-outcome.ts";
 import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
+import { changeOf } from "../report/comment/report-with.ts";
 import { actionOf, outcomeWith } from "./builders.ts";
 
 const FOLDERS = { root: "/work/space/sub", workspace: "/work/space" };
@@ -46,6 +47,17 @@ describe("annotationsOf", () => {
     expect(annotationsOf(outcomeWith({ alerts }), FOLDERS)).toEqual([
       "::error file=sub/src/a.ts,title=stale::src/a.ts has changed\n",
     ]);
+  });
+
+  test("actions in files of the pull request come first, each at a file of it", () => {
+    const at = (path: string) => changeOf(path, "a\n", "b\n", { label: path });
+    const both = at("z.ts");
+    const actions = [at("a.ts"), { ...both, files: [...at("b.ts").files, ...both.files] }];
+    const outcome = { ...outcomeWith({ actions }), blamed: ["would-apply"] as const };
+    const files = (own?: ReadonlySet<string>) =>
+      annotationsOf(outcome, FOLDERS, own).map((line) => /file=sub\/(\S+?),/.exec(line)?.[1]);
+    expect(files(new Set(["z.ts"]))).toEqual(["z.ts", "a.ts"]);
+    expect(files()).toEqual(["a.ts", "b.ts"]);
   });
 
   test("a label and a reason forge no line of the log", () => {

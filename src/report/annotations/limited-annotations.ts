@@ -12,7 +12,7 @@ export interface Annotation {
 }
 
 /** The runner keeps ten annotations of each level of a step, and drops the others without a word. */
-const MOST = 9;
+export const MOST_ANNOTATIONS = 9;
 
 /** Yields the first nine annotations of each level, and how many more there are; `rest` says where they are. */
 export function* limitedAnnotations(
@@ -23,8 +23,9 @@ export function* limitedAnnotations(
   for (const { level, place, message } of annotations) {
     const count = (counts.get(level) ?? 0) + 1;
     counts.set(level, count);
-    if (count <= MOST) yield annotationCommand(level, place, message);
+    if (count <= MOST_ANNOTATIONS) yield annotationCommand(level, place, message);
   }
   for (const [level, count] of counts)
-    if (count > MOST) yield annotationCommand(level, {}, `${count - MOST} more. ${rest}`);
+    if (count > MOST_ANNOTATIONS)
+      yield annotationCommand(level, {}, `${count - MOST_ANNOTATIONS} more. ${rest}`);
 }

@@ -22,9 +22,16 @@ export function* findingsOf(report: Report): Generator<Finding, void> {
   yield* withoutFile(report);
 }
 
-/** Yields the same with the most urgent first: errors, warnings, notes. */
-export function* findingsByUrgency(report: Report): Generator<Finding, void> {
-  const files = filesOf(report);
+/** Yields the same with the most urgent first: errors, warnings, notes; of each level those in some files first. */
+export function* findingsByUrgency(
+  report: Report,
+  own: ReadonlySet<string> = new Set(),
+): Generator<Finding, void> {
+  const all = [...filesOf(report)];
+  const files = [
+    ...all.filter(([path]) => own.has(path)),
+    ...all.filter(([path]) => !own.has(path)),
+  ];
   for (const level of LEVELS) {
     for (const finding of notesAbout(report)) if (finding.level === level) yield finding;
     for (const finding of withoutFile(report)) if (finding.level === level) yield finding;

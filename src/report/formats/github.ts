@@ -9,7 +9,7 @@ import { reportedPath } from "./reported-path.ts";
 import { restWords } from "./rest-words.ts";
 
 /**
- * Makes `github`: annotations for the log of a job of GitHub Actions, the most urgent first. Of each level at most
+ * Makes `github`: annotations for the log of a job of GitHub Actions, the most urgent first, then those of the pull request. Of each level at most
  * nine, and how many more there are: the runner keeps ten.
  */
 export function createGithubReporter(style: ReportStyle): Reporter {
@@ -21,7 +21,8 @@ export function createGithubReporter(style: ReportStyle): Reporter {
 
 function* annotationsOf(report: Report, style: ReportStyle): Generator<Annotation, void> {
   const shown = { ...report, alerts: shownAlerts(report.alerts) };
-  for (const finding of findingsByUrgency(shown)) yield annotationOf(finding, style);
+  for (const finding of findingsByUrgency(shown, style.pullFiles))
+    yield annotationOf(finding, style);
 }
 
 /** Returns a finding as the runner shows it; without a place if its file is outside of the checkout. */
