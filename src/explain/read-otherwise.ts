@@ -44,6 +44,8 @@ const OTHER_READINGS: Readonly<Record<Language, readonly OtherReading[]>> = {
     reading("an entry of a dictionary", "pair", "{", "}"),
     reading("a parameter", "default_parameter", "def f(", "): pass"),
     reading("a parameter", "typed_parameter", "def f(", "): pass"),
+    reading("a parameter", "typed_default_parameter", "def f(", "): pass"),
+    reading("a type", "generic_type", "a: ", ""),
     reading("a clause of `try`", "except_clause", "try:\n  pass\n", ""),
     reading("a clause of `try`", "except_clause", "try:\n  pass\n", ": $$$BODY"),
     reading("a clause of `if`", "else_clause", "if a:\n  pass\n", ""),

@@ -37,6 +37,8 @@ describe("a pattern that is no whole statement or expression", () => {
     ["css", "color: $A", "a { color: red; }"],
     ["html", 'class="$A"', '<div class="x">x</div>'],
     ["python", "timeout=$T", "get(x, timeout=3)"],
+    ["python", "Optional[$A]", "def f(a: Optional[int]): pass\n"],
+    ["python", "x: int = $A", "def f(x: int = 3): pass\n"],
     ["python", '"a": $V', 'x = {"a": 1}'],
     ["python", "except $E", "try:\n  x\nexcept ValueError:\n  pass\n"],
     ["python", "except $E:\n  $$$B", "try:\n  x\nexcept ValueError:\n  pass\n"],
@@ -85,6 +87,14 @@ describe("a metavariable that stands for less than it seems", () => {
     const found = explain(language, code, pat);
     expect(found.state).not.toBe("matches");
     expect(found.notes.map((each) => each.code)).toContain(note);
+  });
+
+  it.each([
+    ["c", "int x = foo($A)"],
+    ["java", "return $A"],
+  ])("in %s, %j is told to end with `;`", (language, pat) => {
+    const [note] = explain(language, "", pat).notes;
+    expect(note?.hint).toBe("End it with `;`, and `out` as well");
   });
 
   it("in lower case is told where it is no code, either", () => {

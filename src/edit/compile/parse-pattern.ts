@@ -128,8 +128,16 @@ function syntaxProblem(pat: string, language: Language, error: SgNode) {
     "pattern-syntax",
     `${clip(pat)} is not valid ${language}${detail}`,
     lowerCaseHint(pat, language) ??
+      endHint(pat, language, error) ??
       "Complete the code, or write the code around it and name the part with `selector`",
   );
+}
+
+/** In C, C++ and Java, a statement ends in `;` also at the end of a pattern. */
+function endHint(pat: string, language: Language, error: SgNode): string | undefined {
+  if (error.is("ERROR") || !describeErrorNode(error).endsWith("`;`")) return undefined;
+  const { root, character } = parsePatternNode({ pat: `${pat.trimEnd()};` }, language);
+  return findRealError(root, character) ? undefined : "End it with `;`, and `out` as well";
 }
 
 /** Languages without a dollar in their code: a name in lower case after one is meant as a metavariable. */
