@@ -4,6 +4,7 @@ import type { OpProblem } from "../../model/search/op-problem.ts";
 import { findMatches, parseText, searchOf } from "../engine/engine.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";
+import { findRealError, patternHint } from "../engine/pattern-hints.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
@@ -78,7 +79,7 @@ function checkPicked(node: SgNode, op: PatternOp, language: Language): ParsedPat
     );
   }
   const error = findRealError(node, character) ?? findTokenOfError(node);
-  if (error !== undefined && !hasWitness(op, language))
+  if (error !== undefined && (isInnerCode(error, node, character) || !hasWitness(op, language)))
     return syntaxProblem(op.pat, language, error);
   if (isDeclarationWithoutEnd(node, op, language)) {
     return invalid(
@@ -98,11 +99,15 @@ function checkPicked(node: SgNode, op: PatternOp, language: Language): ParsedPat
   return { kind: "parsed", facts: collectPatternFacts(node, character) };
 }
 
-/** Finds the first wrong node that is not just a metavariable in an odd place, as in `switch ($A) { $$$ }`. */
-function findRealError(node: SgNode, character: string): SgNode | undefined {
-  return findErrorNodes(node).find(
-    (error) => parseMetaVariable(error.text(), character) === undefined,
-  );
+/**
+ * True for an `ERROR` in the place of a whole part of the code, such as a method of a class. The engine would take it for
+ * a part of any kind, and pass over what stands behind its last node: `$B` of `void f() $B` would be `throws E`.
+ */
+function isInnerCode(error: SgNode, picked: SgNode, character: string): boolean {
+  if (!error.is("ERROR") || error.id() === picked.id()) return false;
+  const isCode = (child: SgNode) =>
+    child.isNamed() && parseMetaVariable(child.text(), character) === undefined;
+  return error.children().filter(isCode).length > 1;
 }
 
 /** Finds the `ERROR` around a lone bracket or operator, which would match everywhere. */
@@ -127,26 +132,9 @@ function syntaxProblem(pat: string, language: Language, error: SgNode) {
   return invalid(
     "pattern-syntax",
     `${clip(pat)} is not valid ${language}${detail}`,
-    lowerCaseHint(pat, language) ??
-      endHint(pat, language, error) ??
+    patternHint(pat, language, error) ??
       "Complete the code, or write the code around it and name the part with `selector`",
   );
-}
-
-/** In C, C++ and Java, a statement ends in `;` also at the end of a pattern. */
-function endHint(pat: string, language: Language, error: SgNode): string | undefined {
-  if (error.is("ERROR") || !describeErrorNode(error).endsWith("`;`")) return undefined;
-  const { root, character } = parsePatternNode({ pat: `${pat.trimEnd()};` }, language);
-  return findRealError(root, character) ? undefined : "End it with `;`, and `out` as well";
-}
-
-/** Languages without a dollar in their code: a name in lower case after one is meant as a metavariable. */
-const WITHOUT_DOLLARS: readonly Language[] = ["python", "go", "rust", "c", "cpp", "json"];
-
-function lowerCaseHint(pat: string, language: Language): string | undefined {
-  const [word] = /\$+[a-z]\w*/.exec(pat) ?? [];
-  if (word === undefined || !WITHOUT_DOLLARS.includes(language)) return undefined;
-  return `Write \`${word.toUpperCase()}\`: a metavariable has upper-case letters`;
 }
 
 /** Writes dollars again in a piece of the parsed pattern, if the character for `$` is one that is never typed. */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { parsePattern } from "../../../src/edit/compile/parse-pattern.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
 import { updateWithCli } from "../../support/ast-grep-cli.ts";
@@ -31,6 +32,26 @@ describe("a pattern with several metavariables is accepted if it matches some co
     });
     expect(plan.kind === "edited" ? plan.text : text).toBe(
       readFileSync(path.join(folder, file), "utf8"),
+    );
+  });
+});
+
+describe("a pattern with an error in the place of a whole part of its code is refused", () => {
+  test.each<[Language, pat: string, hint: string]>([
+    [
+      "java",
+      "class A { @Test(expected = $E) public void $N() $B }",
+      "Write the body as a block: `{ $$$B }`",
+    ],
+    ["java", "class A { void f() $BODY }", "Write the body as a block: `{ $$$BODY }`"],
+    ["typescript", "class A { f() $B }", "Write the body as a block: `{ $$$B }`"],
+  ])("%s: %j", (language, pat, hint) => {
+    expect(grammars.readinessOf(language).kind).toBe("ready");
+    const parsed = parsePattern({ kind: "pattern", id: "op", pat, out: "" }, language);
+    expect(parsed).toMatchObject({ kind: "invalid", problem: { code: "pattern-syntax", hint } });
+    const whole = pat.replace(/\$(B|BODY) }/, "{ $$$$$$$1 } }");
+    expect(parsePattern({ kind: "pattern", id: "op", pat: whole, out: "" }, language).kind).toBe(
+      "parsed",
     );
   });
 });
