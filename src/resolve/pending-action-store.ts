@@ -1,5 +1,6 @@
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { ToolError } from "../model/tool-error.ts";
+import { checkHandler } from "./check-handler.ts";
 import { IdentifiedAction } from "./identified-action.ts";
 import type { PendingAction, ResolveHandler } from "./pending-action.ts";
 
@@ -56,8 +57,9 @@ export class PendingActionStore {
     throw new ToolError(`${fault} ${advice} or raise the bound with --max-actions.`);
   }
 
-  /** Adds an action; `id` gets a suffix if an earlier action had it (R17). Throws a `ToolError` without room. */
+  /** Adds an action; `id` gets a suffix if an earlier action had it (R17). Throws a `ToolError` without room, and a `TypeError` for what is no action. */
   push(handler: ResolveHandler, id = "action", position: PendingPosition = {}): PendingAction {
+    checkHandler(handler);
     this.refuseBeyondRoom(1);
     const action: PendingAction = new IdentifiedAction(this.#uniqueId(id), handler);
     const index = position.now === true ? this.#indexOfFirst() : this.#indexFor(position);

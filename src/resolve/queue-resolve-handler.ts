@@ -1,3 +1,4 @@
+import { checkHandler } from "./check-handler.ts";
 import type { PendingAction, ResolveHandler } from "./pending-action.ts";
 import type { PendingPosition } from "./pending-action-store.ts";
 import { remind } from "./reminder.ts";
@@ -19,6 +20,7 @@ export function queueResolveHandler(
   preview: QueuedPreview,
   position?: PendingPosition,
 ): PendingAction {
+  checkHandler(preview);
   const { pending, toolChoices, options } = session;
   const action = pending.push(preview, preview.id, position);
   if (options.toolChoices === "named") {

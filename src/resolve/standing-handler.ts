@@ -1,4 +1,5 @@
 import { ToolError } from "../model/tool-error.ts";
+import { checkHandler } from "./check-handler.ts";
 import type { ResolveHandler } from "./pending-action.ts";
 
 /**
@@ -10,6 +11,7 @@ export class StandingHandler {
 
   /** Sets or replaces the handler of that owner. Throws a `ToolError` if another owner has set one. */
   set(owner: string, handler: ResolveHandler): void {
+    checkHandler(handler);
     const other = this.#set?.owner ?? owner;
     if (other !== owner)
       throw new ToolError(

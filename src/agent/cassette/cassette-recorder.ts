@@ -67,7 +67,7 @@ export class Recorder {
 
 /** Returns the fields in a fixed order, without any others that an adapter may have added. */
 function recordedAnswer(answer: ModelAnswer): NonNullable<CassetteEntry["answer"]> {
-  const { text, calls, inputTokens, outputTokens, attempts, isCut } = answer;
+  const { text, calls, inputTokens, outputTokens, attempts, isCut, ignored } = answer;
   return definedOnly({
     text,
     calls: calls.map(({ id, tool, params, fault }) => definedOnly({ id, tool, params, fault })),
@@ -75,5 +75,6 @@ function recordedAnswer(answer: ModelAnswer): NonNullable<CassetteEntry["answer"
     outputTokens,
     attempts,
     isCut,
+    ignored: ignored && [...ignored],
   });
 }

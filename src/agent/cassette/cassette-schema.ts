@@ -46,6 +46,10 @@ const answerSchema = z.strictObject({
   outputTokens: count.optional(),
   attempts: z.int().min(1).optional(),
   isCut: z.boolean().optional(),
+  ignored: z
+    .array(z.string())
+    .optional()
+    .describe("What the provider ignored; absent in older recordings"),
 });
 
 const errorSchema = z.strictObject({

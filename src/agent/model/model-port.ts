@@ -49,7 +49,7 @@ export interface ModelAnswer {
   readonly attempts?: number;
   /** The provider cut the answer off: the model has not finished it. */
   readonly isCut?: boolean;
-  /** The parts of the request that the provider ignored or changed, a sentence each (M4). Not recorded. */
+  /** The parts of the request that the provider ignored or changed, a sentence each (M4). */
   readonly ignored?: readonly string[];
 }
 

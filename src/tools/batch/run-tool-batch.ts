@@ -116,7 +116,7 @@ function entryOf(
   call: BatchCall,
   place: Pick<ToolExecutionContext, "batchId" | "callIndex">,
 ): Entry {
-  const context = { callId: call.callId, ...place };
+  const context = Object.freeze({ callId: call.callId, ...place }); // Tools and outcomes share it.
   return { call, event: { tool: call.tool, params: call.params, context } };
 }
 

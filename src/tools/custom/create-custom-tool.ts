@@ -50,7 +50,7 @@ export function createCustomTool(
       };
       try {
         const value = await runningCall.run(call, () =>
-          tool.execute(context.callId, params, { ...context, signal }),
+          tool.execute(context.callId, params, Object.freeze({ ...context, signal })),
         );
         return foreignResult(value, `\`${tool.name}\``);
       } catch (error) {

@@ -112,6 +112,14 @@ describe("recording", () => {
     expect(asked).toEqual(["asked"]);
   });
 
+  it("keeps what the provider ignored, so that a replay has the alerts of its recording", async () => {
+    const ignored = ["m: seed is not supported."];
+    const answer = { text: "Done.", calls: [], ignored };
+    const text = await recorded([], portOf([answer, answer, answer]));
+    const port = loaded(text).port(step);
+    expect(await askAll(port, requests)).toEqual([answer, answer, answer]);
+  });
+
   it("does not record that the run was stopped", async () => {
     const file = new MemoryFile();
     await askAll(new Recorder(file, redactor([])).wrap(portOf([]), step), requests.slice(0, 1));

@@ -37,6 +37,15 @@ function hookAt(callId: string, answer: HookAnswer, told: string[] = []): ToolHo
 }
 
 describe("runToolBatch", () => {
+  it("gives a tool a context that it cannot change", async () => {
+    const change: Act = async (context) => {
+      expect(() => Object.assign(context, { callIndex: 7, callId: "other" })).toThrow(TypeError);
+      return "";
+    };
+    const { outcomes } = await runToolBatch("tool-batch-7", [call("a", change)]);
+    expect(outcomes[0]?.context).toEqual({ callId: "a", batchId: "tool-batch-7", callIndex: 0 });
+  });
+
   it("T1 T2 gives every call its id, the batch's id, and its place from 0", async () => {
     const seen: ToolExecutionContext[] = [];
     const note: Act = async (context) => {
