@@ -5,8 +5,8 @@ import { optionsOf } from "../request/options/option-table.ts";
 import type { CliWorld } from "./cli-world.ts";
 import type { Command } from "./commands/command.ts";
 import { withDashes } from "./dash-word.ts";
+import type { UsageError } from "./usage-error.ts";
 import { type RawArguments, wordNames, yargsOptions } from "./yargs-options.ts";
-import { missingCommand, missingSubcommand, yargsProblem } from "./yargs-problem.ts";
 
 /** The options that every command has. */
 const COMMON_OPTIONS = optionsOf("list").filter(
@@ -36,16 +36,27 @@ export function createParser(argv: readonly string[], { version, stdout }: CliWo
     .fail((message, error) => {
       // yargs throws the problems that it finds while it parses, and passes on those that it finds afterwards.
       const isOwn = error !== undefined && error !== null && error.name !== "YError";
-      throw isOwn ? error : yargsProblem(withDashes(error?.message ?? message), argv);
+      if (isOwn) throw error;
+      const told = withDashes(error?.message ?? message);
+      throw new UnreadWords(({ yargsProblem }) => yargsProblem(told, argv));
     })
     .command(
       "$0",
       false,
       () => undefined,
       (raw) => {
-        throw missingCommand(raw._.map(String)[0]);
+        throw new UnreadWords(({ missingCommand }) => missingCommand(raw._.map(String)[0]));
       },
     );
+}
+
+/** Words of a command line that are invalid; `tell` makes the error with functions that are loaded only then. */
+export class UnreadWords extends Error {
+  readonly tell: (problems: typeof import("./yargs-problem.ts")) => UsageError;
+  constructor(tell: UnreadWords["tell"]) {
+    super();
+    this.tell = tell;
+  }
 }
 
 /** A command whose arguments were parsed. It is thrown: for a command that ends, yargs would also render the help. */
@@ -94,7 +105,8 @@ export function addCommands(parser: Argv, commands: readonly Command[]): void {
           addCommand(builder, command, command.name.slice(group.length + 1));
       },
       (raw) => {
-        throw missingSubcommand(group, raw.command === undefined ? undefined : String(raw.command));
+        const name = raw.command === undefined ? undefined : String(raw.command);
+        throw new UnreadWords(({ missingSubcommand }) => missingSubcommand(group, name));
       },
     );
   }

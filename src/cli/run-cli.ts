@@ -11,16 +11,19 @@ import { COMMAND_NAMES, type CommandName } from "../request/options/option-spec.
 import { optionsOf } from "../request/options/option-table.ts";
 import type { OutputOptions, WrittenOptions } from "../request/options/read-options.ts";
 import { isRunnerLog } from "../shared/ci/ci-systems.ts";
-import { addonFault } from "../shared/process/addon-fault.ts";
 import { createRunnerGuard } from "../shared/runner-text.ts";
 import type { CliWorld, TextSink } from "./cli-world.ts";
 import { loadCommands } from "./commands/all-commands.ts";
-import { addCommands, createParser, type ParsedCommand, parseWords } from "./create-parser.ts";
+import {
+  addCommands,
+  createParser,
+  type ParsedCommand,
+  parseWords,
+  UnreadWords,
+} from "./create-parser.ts";
 import { withoutDashes } from "./dash-word.ts";
-import { patchAdvice } from "./patch-advice.ts";
-import { showUsageError } from "./show-usage-error.ts";
 import { openTerminal } from "./terminal-presenter.ts";
-import { UsageError, usageError, usageErrorOf } from "./usage-error.ts";
+import { usageError, usageErrorOf } from "./usage-error.ts";
 import { wordsOf, writtenOptions } from "./yargs-options.ts";
 
 const IS_WINDOWS = process.platform === "win32";
@@ -34,6 +37,7 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
   const world = runnerWorld(outer);
   const { stdout } = world;
   try {
+    refuseUnknown(argv);
     const parser = createParser(argv, world);
     addCommands(parser, await loadCommands(argv));
     const parsed = await parseWords(parser, withoutDashes(argv), (help) =>
@@ -41,10 +45,8 @@ export async function runCli(given: readonly string[], outer: CliWorld): Promise
     );
     return parsed === undefined ? 0 : await runParsed(parsed, argv, world);
   } catch (error) {
-    const fault = addonFault(error);
-    const told = fault === undefined ? error : usageError(fault.message, fault.hint);
-    if (!(told instanceof UsageError)) throw error;
-    return showUsageError(told, argv, world);
+    const { showUsageError } = await import("./show-usage-error.ts");
+    return showUsageError(error, argv, world);
   }
 }
 
@@ -76,6 +78,13 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
   return isKnown(words) ? [...rest, "--help"] : words;
 }
 
+/** Throws if the first words are no command: with `--help` behind them, yargs would show the help of all. */
+function refuseUnknown([first = "-", second = "-"]: readonly string[]): void {
+  const word = second.startsWith("-") ? [] : [second];
+  if (first.startsWith("-") || isKnown([first, ...word])) return;
+  throw new UnreadWords(({ unknownCommand }) => unknownCommand(first, word[0]));
+}
+
 /** True for no word, for a command with any words after it, and for the first word of commands: `policy`. */
 function isKnown([first, second]: readonly string[]): boolean {
   const names: readonly string[] = COMMAND_NAMES;
@@ -101,8 +110,10 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
     world,
     presenter,
   );
-  if (options.format === "pretty" && !quiet) {
+  const hasPatch = report.some(({ format }) => format === "patch");
+  if (options.format === "pretty" && !quiet && hasPatch) {
     const patches = report.filter(({ path }) => written.includes(path));
+    const { patchAdvice } = await import("./patch-advice.ts");
     world.stdout.write(
       patchAdvice(patches, done.report, { cwd: world.cwd, root: task.request.root }),
     );

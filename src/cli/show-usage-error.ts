@@ -4,18 +4,23 @@ import type { Report } from "../model/report/report.ts";
 import { totalsOf } from "../model/report/totals.ts";
 import { commandIn, REPORTING } from "../request/options/option-spec.ts";
 import { jsonText } from "../shared/json/json-text.ts";
+import { addonFault } from "../shared/process/addon-fault.ts";
 import type { CliWorld } from "./cli-world.ts";
-import type { UsageError } from "./usage-error.ts";
+import { UnreadWords } from "./create-parser.ts";
+import { UsageError, usageError } from "./usage-error.ts";
+import * as yargsProblems from "./yargs-problem.ts";
 
 /**
- * Tells about a command line that is invalid, and returns its exit code: in words on standard error, and with
- * `--format json` also as one object on standard output. Of a command whose outcome is a report, the object is one.
+ * Tells about a command line that is invalid, or an installation that is not whole, and returns the exit code: in words
+ * on standard error, and with `--format json` also as one object on standard output. Of a command whose outcome is a
+ * report, the object is one. Throws any other error again.
  */
 export function showUsageError(
-  { problems }: UsageError,
+  error: unknown,
   argv: readonly string[],
   { stdout, stderr, now, newRunId }: CliWorld,
 ): number {
+  const { problems } = usageErrorIn(error);
   const exit = exitOf({ invalid: true });
   for (const { message, hint = "" } of problems)
     stderr.write(`sluice: ${message}\n${hint === "" ? "" : `hint: ${hint}\n`}`);
@@ -32,6 +37,14 @@ export function showUsageError(
       : emptyReport({ id: newRunId(), command, startedAt, durationMs: 0 }, exit, diagnostics);
   stdout.write(`${jsonText(product, 2)}\n`);
   return exit.exitCode;
+}
+
+function usageErrorIn(error: unknown): UsageError {
+  if (error instanceof UsageError) return error;
+  if (error instanceof UnreadWords) return error.tell(yargsProblems);
+  const addon = addonFault(error);
+  if (addon === undefined) throw error;
+  return usageError(addon.message, addon.hint);
 }
 
 /** True if the words ask for JSON. The command line is invalid: the rest of it is not read. */

@@ -81,14 +81,38 @@ export function missingSubcommand(group: string, name: string | undefined): Usag
 
 /** Returns the error of a command line that names no command, or an unknown one. */
 export function missingCommand(name: string | undefined): UsageError {
-  const words = new Set(COMMAND_NAMES.map((each) => each.replace(/ .*/, "")));
-  const commands = `Commands: ${[...words].join(", ")}. ${HELP}`;
-  if (name === undefined) return usageError("No command was named.", commands);
+  if (name === undefined) return usageError("No command was named.", FIRST_STEPS);
+  const words = [...new Set(NAMES.map((each) => each.replace(/ .*/, "")))];
+  const commands = `Commands: ${words.join(", ")}. ${HELP}`;
   if (PLANNED.includes(name))
     return usageError(`The command \`${name}\` is not in this version.`, commands);
-  const near = closestName(name, [...COMMAND_NAMES, "help"], { limit: name.length < 6 ? 1 : 2 });
+  const known = [...words, ...NAMES, "help"];
+  const near =
+    closestName(name, known, { limit: name.length < 6 ? 1 : 2 }) ??
+    known.find((each) => lettersOf(each) === lettersOf(name));
   return usageError(
     `Unknown command \`${name}\`.`,
     near === undefined ? commands : `Did you mean \`${near}\`?`,
   );
+}
+
+/** Letters that changed places are the same letters: `rnu`. */
+function lettersOf(name: string): string {
+  return [...name.toLowerCase()].sort().join("");
+}
+
+/** The advice for a person who types the program's name alone. */
+const FIRST_STEPS = `Type one of these first:
+  sluice init                                   make a recipe and a policy that work at once
+  sluice list                                   recipes that can be run by name
+  sluice preview NAME                           show what a recipe would change; never writes
+  sluice preview -p 'f($A)' -r 'g($A)' -l ts    the same for a recipe in one line
+  sluice run NAME                               preview, decide by the policy, apply
+  sluice undo                                   take the last run back
+  sluice doctor                                 look at all that a run needs
+  sluice --help                                 all commands`;
+
+/** Returns the error of a command line whose first word is no command, or whose second one is none of its group. */
+export function unknownCommand(first: string, second: string | undefined): UsageError {
+  return groupOf(first) === undefined ? missingCommand(first) : missingSubcommand(first, second);
 }

@@ -35,7 +35,7 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
         if (isDryRun(run.settings.command)) await verify(context, opened);
         opened.keepFindings();
       } catch (error) {
-        reportFault(run, error); // The actions until then must still be reported.
+        await reportFault(run, error); // The actions until then must still be reported.
       }
       await closeRun(run, opened);
     }

@@ -88,8 +88,21 @@ describe("files that are named as recipes", () => {
 });
 
 describe("a command line that is invalid", () => {
+  it("sluice alone says in ten lines what to type first", async () => {
+    const { exitCode, stderr } = await cli(tempTree(FILES), []);
+    const [told, advice, ...lines] = stderr.trimEnd().split("\n");
+    expect([exitCode, told]).toEqual([2, "sluice: No command was named."]);
+    expect([advice, lines.length]).toEqual(["hint: Type one of these first:", 8]);
+    expect(lines.every((line) => /^ {2}sluice \S.* {3,}\S/.test(line))).toBe(true);
+  });
+
   it.each<[line: string, told: string[]]>([
-    ["", ["No command was named.", COMMANDS]],
+    ["rnu", ["Unknown command `rnu`.", "hint: Did you mean `run`?"]],
+    ["rnu --version", ["Unknown command `rnu`.", "hint: Did you mean `run`?"]],
+    ["prevew swap --help", ["Unknown command `prevew`.", "hint: Did you mean `preview`?"]],
+    ["polcy show", ["Unknown command `polcy`.", "hint: Did you mean `policy`?"]],
+    ["policy nope --help", ["Unknown command `nope` of `policy`.", `hint: ${OF_POLICY}`]],
+    ["fleet --help", ["The command `fleet` is not in this version.", COMMANDS]],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
     ...["fleet", "help fleet", "fleet recipe.yaml"].map((line): [string, string[]] => [
       line,

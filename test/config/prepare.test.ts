@@ -241,13 +241,7 @@ describe("arguments that are not understood answer 2, with what was probably mea
       ["rn", "recipe.yaml"],
       ["`rn`", "Did you mean `run`?"],
     ],
-    [
-      [],
-      [
-        "No command",
-        "run, preview, plan, apply, resolve, runs, undo, recover, validate, test, list",
-      ],
-    ],
+    [[], ["No command", "Type one of these first", "sluice preview NAME", "sluice doctor"]],
     [
       ["run", "recipe.yaml", "--format", "jso"],
       ["`jso`", "Did you mean `json`?"],

@@ -15,7 +15,6 @@ import { checkCommits } from "../../tree/check-commits.ts";
 import { missingPaths } from "../../tree/missing-paths.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import type { Distrusted } from "../consent/policy-consent.ts";
-import { refuseChangedLines } from "../selection/refuse-changed-lines.ts";
 import { packageFolderFaults } from "../sources/callers-packages.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { expandRecipes } from "../sources/expand-recipes.ts";
@@ -47,7 +46,7 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
     ...(await unreadablePaths(recipes, packages, () =>
       createOverlayWorkspace(root, world.listing).listFiles(),
     )),
-    ...refuseChangedLines(recipes, request),
+    ...(request.changedLines ? await refusedForLines(recipes) : []),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,
     ...(await checkCommits(policy.policy, request, world)),
@@ -163,4 +162,10 @@ function mayBeUnreadable({ paths }: AstEditStep["params"], named: number): boole
 function filesInScope({ scope }: Recipe, listed: readonly string[]): readonly string[] {
   const { accessTo } = createScope(scope);
   return listed.filter((path) => !["excluded", "reserved"].includes(accessTo(path)));
+}
+
+/** Loaded when it is needed: most runs are over whole files. */
+async function refusedForLines(recipes: readonly Recipe[]): Promise<readonly Diagnostic[]> {
+  const { refuseChangedLines } = await import("../selection/refuse-changed-lines.ts");
+  return refuseChangedLines(recipes);
 }

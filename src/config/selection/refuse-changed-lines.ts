@@ -1,17 +1,12 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { callsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { callKindOf } from "../../recipe/steps/step-kinds.ts";
-import type { RunRequest } from "../../request/request.ts";
 
 /**
  * Reports each step that runs code over files in a run over changed lines only: its edits depend on each other, so that
  * a part of them could make a file that was never previewed.
  */
-export function refuseChangedLines(
-  recipes: readonly Recipe[],
-  { changedLines }: Pick<RunRequest, "changedLines">,
-): readonly Diagnostic[] {
-  if (!changedLines) return [];
+export function refuseChangedLines(recipes: readonly Recipe[]): readonly Diagnostic[] {
   return recipes.flatMap(callsOf).flatMap((step) => {
     const code = callKindOf(step).codeOf?.(step);
     if (code === undefined) return [];
@@ -19,16 +14,4 @@ export function refuseChangedLines(
     const hint = `Leave it out: --since or --staged alone gives whole files to the ${step.kind}.`;
     return [{ code: "invalid-option", severity: "error", message, hint, ...code.place }];
   });
-}
-
-/** Reports a run over changed lines that does not say since when they changed. */
-export function linesFaults({
-  changedLines,
-  since,
-  staged,
-}: Pick<RunRequest, "changedLines" | "since" | "staged">): readonly Diagnostic[] {
-  if (!changedLines || since !== undefined || staged) return [];
-  const message = "--changed-lines does not say since when the lines changed.";
-  const hint = "Add --since REF, or --staged.";
-  return [{ code: "invalid-option", severity: "error", message, hint }];
 }

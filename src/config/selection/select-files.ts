@@ -15,8 +15,8 @@ import { shown } from "../../shared/shown.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { stagedListing } from "../../tree/staged/staged-listing.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
+import { linesFaults } from "./lines-faults.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
-import { linesFaults } from "./refuse-changed-lines.ts";
 import { type ChosenFiles, type SelectionReport, selectionReport } from "./selection-report.ts";
 
 /** The files that a request is about, as they were when the run began. */

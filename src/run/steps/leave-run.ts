@@ -18,7 +18,7 @@ export async function closeRun(
   try {
     await tellProducers(context).finally(() => staged?.tree.close());
   } catch (error) {
-    reportFault(run, error);
+    await reportFault(run, error);
   }
 }
 

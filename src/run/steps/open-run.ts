@@ -41,7 +41,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
     if (run.refusal === undefined) return await open(run);
     run.refusal();
   } catch (error) {
-    reportFault(run, error);
+    await reportFault(run, error);
   }
   return undefined;
 }

@@ -9,7 +9,6 @@ import {
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { addonFault } from "../../shared/process/addon-fault.ts";
 import { redactor } from "../../shared/redact.ts";
 import { stackOf } from "../../shared/stack-of.ts";
 import type { OwnOutputs } from "../../tree/own-outputs.ts";
@@ -110,7 +109,11 @@ export function startRun(checked: CheckedRun, permit: Writing | NoWriting | unde
 }
 
 /** Reports as an event that a promise of our own code was broken, or that a package of it cannot be loaded. */
-export function reportFault({ world, faults, lacks }: StartedRun, error: unknown): void {
+export async function reportFault(
+  { world, faults, lacks }: StartedRun,
+  error: unknown,
+): Promise<void> {
+  const { addonFault } = await import("../../shared/process/addon-fault.ts"); // Nearly no run has a fault.
   const addon = addonFault(error);
   if (addon !== undefined) {
     const diagnostic = { code: "engine-unavailable", severity: "error", ...addon } as const;
