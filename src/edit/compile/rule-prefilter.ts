@@ -12,7 +12,8 @@ import { allOf, anyOf, containsAll, EVERY_TEXT, type Prefilter } from "./prefilt
  * - a pattern: its named leaves, which the engine compares to the letter, and its tokens that no parser makes up;
  * - `any`: the strings of one of its rules;
  * - `all`, `inside`, `has`, `precedes`, `follows`: the strings of all their rules, which match nodes of the same text;
- * - `not`, `kind`, `regex`, `nthChild`, `range`: none.
+ * - `regex`: its words, if it is nothing but words with `|` between them;
+ * - `not`, `kind`, `nthChild`, `range`: none.
  */
 export function prefilterOfSearch(
   search: EngineSearch,
@@ -54,6 +55,20 @@ export function prefilterOfPattern(
   return allOf([containsAll(texts), containsAll(asked)]);
 }
 
+const WORD = "\\w+(?:(?:\\\\[.$-]|[- ])\\w+)*";
+
+/** Words that are the whole text of a node, or a part of it: `^foo$`, `foo|bar`, `^(foo|a\.b)$`. */
+const WORDS = new RegExp(
+  `^\\^?(?:\\((?:\\?:)?(${WORD}(?:\\|${WORD})*)\\)|(${WORD}(?:\\|${WORD})*))\\$?$`,
+);
+
+/** Returns the filter of an expression for the text of a node, which is a part of the text of the file. */
+function prefilterOfRegex(regex: unknown): Prefilter {
+  const [, grouped, plain] = typeof regex === "string" ? (WORDS.exec(regex) ?? []) : [];
+  const words = (grouped ?? plain)?.split("|").map((word) => word.replaceAll("\\", ""));
+  return words === undefined ? EVERY_TEXT : anyOf(words.map((word) => containsAll([word])));
+}
+
 class SearchReader {
   readonly #utils: WrittenMap;
   readonly #language: Language;
@@ -69,11 +84,12 @@ class SearchReader {
 
   ofRule(rule: unknown): Prefilter {
     if (!isRecord(rule)) return EVERY_TEXT;
-    const { pattern, all, any, matches, inside, has, precedes, follows } = rule;
+    const { pattern, regex, all, any, matches, inside, has, precedes, follows } = rule;
     const parts = (rules: unknown) =>
       Array.isArray(rules) ? rules.map((part) => this.ofRule(part)) : [];
     return allOf([
       this.#ofPattern(pattern),
+      prefilterOfRegex(regex),
       ...parts(all),
       Array.isArray(any) ? anyOf(parts(any)) : EVERY_TEXT,
       ...[inside, has, precedes, follows].map((related) => this.ofRule(related)),

@@ -87,6 +87,23 @@ describe("the filter of an op", () => {
       all(contains("foo"), contains("bar")),
     ],
     [
+      "the word of an anchored expression",
+      filterOf({ kind: "identifier", regex: "^foo$" }),
+      contains("foo"),
+    ],
+    [
+      "one of the words of an expression",
+      filterOf({ kind: "member_expression", regex: "^(?:a\\.foo|bar)$" }),
+      { kind: "any", parts: [contains("a.foo"), contains("bar")] },
+    ],
+    ...["^foo.$", "(?i)foo", "fo*", "^$", "foo|", "[f]oo", "^f(oo)?$", "\\bfoo", "\\w"].map(
+      (regex): [string, unknown, unknown] => [
+        `nothing of \`${regex}\``,
+        filterOf({ kind: "identifier", regex }),
+        EVERY_TEXT,
+      ],
+    ),
+    [
       "nothing of a constraint in one of several parts",
       filterOf(
         { any: [{ pattern: "foo($A)" }, { pattern: "goo($B)" }] },
