@@ -46,6 +46,22 @@ describe("sluice test", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("says that the file of a case is outside of all paths", async () => {
+    const recipe = SWAP.replace("ast_edit: {", "ast_edit: { paths: [src/**],");
+    const { stdout } = await cli(
+      tempTree({
+        ...ONE,
+        "recipes/swap.yaml": recipe,
+        [`${CASES}/out/input.ts`]: "foo(1);\n",
+        [`${CASES}/out/expected.ts`]: "bar(1);\n",
+      }),
+      ["test"],
+    );
+    expect(stdout).toContain(
+      "No `paths` of the recipe match `input.ts`. Put the files into `input/`",
+    );
+  });
+
   it("L6 lets a case name what was left, or not", async () => {
     const left = {
       ...ONE,

@@ -12,6 +12,7 @@ import { type TreeWatch, watchTree } from "../../tree/watch-tree.ts";
 import type { CasesPlace } from "./cases-place.ts";
 import { compareTrees } from "./compare-trees.ts";
 import { judgeReport } from "./judge-report.ts";
+import { outsidePaths } from "./outside-paths.ts";
 import type { ReadyRecipe } from "./ready-recipe.ts";
 import { areEqual, type CaseRuns, runCase, type TestedBy } from "./run-case.ts";
 import { opsById, runSnippet } from "./run-snippet.ts";
@@ -64,7 +65,8 @@ async function testCases(
       cases.push({ ...runSnippet(test, ops), updated: [] });
       continue;
     }
-    const outcome = await testTree(test, place, { ...testing, name: ready.exactName });
+    const by = { ...testing, name: ready.exactName };
+    const outcome = await testTree(test, place, by, outsidePaths(ready.recipe, test));
     if (testing.isStopped()) return undefined;
     cases.push(outcome);
   }
@@ -95,9 +97,15 @@ async function testTree(
   test: TreeCase,
   place: CasesPlace,
   testing: Testing & TestedBy,
+  /** Says that no step reads the files of the case. */
+  outside: string,
 ): Promise<CaseOutcome> {
   const runs = await runCase(test, testing);
-  const { problems, isPositive } = judgeCase(test, runs);
+  const judged = judgeCase(test, runs);
+  const { isPositive } = judged;
+  const problems = judged.problems.map((each) =>
+    each.kind === "different" ? { ...each, message: `${each.message}${outside}` } : each,
+  );
   const { result } = runs.first;
   const isWhole = !problems.some(({ kind }) => kind === "run" || kind === "skipped");
   const { updated, removed, fault } =

@@ -18,6 +18,7 @@ import {
 import { keepChildrenOffStdout } from "./children-output.ts";
 import { type AskFiles, askMainThread, type FilesAnswers } from "./files-asked.ts";
 import { findApi } from "./find-api.ts";
+import { installAdvice, installCommand } from "./install-advice.ts";
 import { ownTextOf } from "./own-text.ts";
 import type {
   ThreadJob,
@@ -170,7 +171,7 @@ async function evaluationOf(
       return await load(place);
     } catch (error) {
       const [reason = ""] = messageOf(error).split("\n", 1); // Without the stack of `require`.
-      throw new Error(`cannot be loaded: ${reason}`);
+      throw new Error(`cannot be loaded: ${reason}${installAdvice(reason)}`);
     }
   };
 }
@@ -180,7 +181,7 @@ function placeOfPackage(name: string, folder: string): string {
     return createRequire(join(folder, "package.json")).resolve(name);
   } catch {
     throw new Error(
-      `is not installed: no package \`${name}\` in the \`node_modules\` of the project`,
+      `is not installed: no package \`${name}\` in the \`node_modules\` of the project; ${installCommand(name)}`,
     );
   }
 }
