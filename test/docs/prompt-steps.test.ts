@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { SDK_MAJORS } from "../../src/agent/provider/ai-sdk-majors.ts";
 import { PROVIDERS } from "../../src/agent/provider/ai-sdk-providers.ts";
 import { parseFileRefs } from "../../src/files/refs/parse-file-refs.ts";
 import { MODEL_PROVIDERS } from "../../src/model/recipe/prompt-step.ts";
@@ -20,6 +21,8 @@ function rowsOf(text: string): readonly (readonly string[])[] {
   return [...text.matchAll(/^\| (.*) \|$/gm)].map((match) => (match[1] ?? "").split(" | "));
 }
 
+const [six, ...others] = SDK_MAJORS;
+
 describe("docs/prompt-steps.md", () => {
   it("has the providers of the code, with the commands that install their packages", () => {
     const shown = rowsOf(page)
@@ -27,9 +30,13 @@ describe("docs/prompt-steps.md", () => {
       .filter(([provider]) => MODEL_PROVIDERS.some((known) => known === provider));
     const installed = Object.entries(PROVIDERS).map(([provider, { needed }]) => [
       provider,
-      `\`npm install --save-dev ai@^6 ${needed.name}@^${needed.major}\``,
+      `\`npm install --save-dev ai@^${six.ai} ${needed.name}@^${six[needed.column]}\``,
     ]);
     expect(shown).toEqual([...installed, ["replay", "nothing"], ["none", "nothing"]]);
+    for (const { ai, providers, compatible } of others)
+      expect(page).toContain(
+        `\`ai\` ${ai} fits, too, with ${providers} of the packages of providers, and ${compatible} of \`openai-compatible\``,
+      );
   });
 
   it("asks for packages that are optional peers of any version, so that none keeps Sluice from being installed", () => {

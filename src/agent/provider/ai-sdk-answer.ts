@@ -10,6 +10,9 @@ type SdkCall = Extract<SdkAnswer["content"][number], { type: "tool-call" }>;
 const WHOLE =
   /^(stop|stop_sequence|end_turn|pause_turn|eos|eos_token|tool_calls?|tool_use|function_call)$/i;
 
+/** The reasons of the packages for an answer that did not end; `interrupted` is one of `ai` 7. */
+const BROKEN: ReadonlySet<string> = new Set(["error", "interrupted"]);
+
 /** The reasons of servers that have a name of their own for an answer that became too long. */
 const TOO_LONG = /length|max_?(output_?)?tokens|context/i;
 
@@ -47,7 +50,7 @@ function isCutOff({ finishReason: { unified, raw }, response }: SdkAnswer, model
     );
   const isNamedCut = raw !== undefined && TOO_LONG.test(raw);
   if (unified === "length" || isNamedCut || isIncomplete(response?.body)) return true;
-  if (unified !== "error" && (raw === undefined || raw === "" || WHOLE.test(raw))) return false;
+  if (!BROKEN.has(unified) && (raw === undefined || raw === "" || WHOLE.test(raw))) return false;
   throw new ModelError(
     "unavailable",
     `${model} broke off its answer${raw === undefined ? "" : `: ${nameOf(raw)}`}.`,
@@ -61,7 +64,7 @@ function tokensOf(tokens: number | undefined): number | undefined {
 
 /** Returns the words of a warning of the packages. */
 function saidIn(warning: SdkAnswer["warnings"][number]): string {
-  if (warning.type === "other") return warning.message;
+  if ("message" in warning) return warning.message; // `other`, and `deprecated` of `ai` 7.
   const { type, feature, details } = warning;
   const fate = type === "unsupported" ? "is not supported" : "is used in another form";
   return `${feature} ${fate}.${details === undefined ? "" : ` ${details}`}`;

@@ -48,6 +48,21 @@ export async function loadPackage<Module>(
   }
 }
 
+/** True if a place has the package in that major version, so that {@link loadPackage} loads it. Reads no code. */
+export function hasPackage(
+  { name, major }: NeededPackage,
+  { own, others, sources }: PackagePlaces,
+): boolean {
+  const folders = [own, ...others.map((place) => [place])].flatMap(
+    (places) => findPackage(name, places, sources) ?? [],
+  );
+  try {
+    return folders.some((folder) => fits(folder, major));
+  } catch {
+    return true; // One that is damaged is told when it is loaded.
+  }
+}
+
 /** A version that is no number is not judged here. */
 function fits(folder: string, major: number): boolean {
   const own = Number.parseInt(versionOf(folder), 10);

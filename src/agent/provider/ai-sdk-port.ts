@@ -24,7 +24,10 @@ export interface AiSdkSettings {
 }
 
 /** Returns the port of a model of the AI SDK: one request for one turn, without retries. */
-export function aiSdkPort({ sdk, model }: LoadedSdk, settings: AiSdkSettings): ModelPort {
+export function aiSdkPort(
+  { sdk, model, interface: spoken }: LoadedSdk,
+  settings: AiSdkSettings,
+): ModelPort {
   const memory = new AnswerMemory();
   return {
     async generate(request) {
@@ -32,7 +35,7 @@ export function aiSdkPort({ sdk, model }: LoadedSdk, settings: AiSdkSettings): M
       const observed = sdk.wrapLanguageModel({
         model,
         middleware: {
-          specificationVersion: "v3",
+          specificationVersion: spoken as "v3", // The only one that the types of `ai` 6 know.
           wrapGenerate: async ({ doGenerate }) => {
             answer = await doGenerate();
             return answer;

@@ -1,5 +1,6 @@
 import type { ModelProvider } from "../../model/recipe/prompt-step.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
+import type { ProviderPackageName } from "./ai-sdk-majors.ts";
 import { type LoadedPackage, loadPackage, type NeededPackage } from "./ai-sdk-packages.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";
 
@@ -19,25 +20,27 @@ export interface SdkConnection {
 
 /** The package of one provider. */
 export interface ProviderPackage {
-  /** Its name on npm, and the major version that speaks the same interface as `ai` 6. */
-  readonly needed: NeededPackage;
+  readonly needed: ProviderPackageName;
   /** The address of the provider; constant, so that no environment variable can change it. */
   readonly url?: string;
-  /** Loads the function that makes a model; never rejects. */
-  load(places: PackagePlaces): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
+  /** Loads the function that makes a model, of that major version; never rejects. */
+  load(
+    major: number,
+    places: PackagePlaces,
+  ): Promise<LoadedPackage<(connection: SdkConnection) => SdkModel>>;
 }
 
-const COMPATIBLE = { name: "@ai-sdk/openai-compatible", major: 2 };
-const ANTHROPIC = { name: "@ai-sdk/anthropic", major: 3 };
-const OPENAI = { name: "@ai-sdk/openai", major: 3 };
-const GOOGLE = { name: "@ai-sdk/google", major: 3 };
+const COMPATIBLE = { name: "@ai-sdk/openai-compatible", column: "compatible" } as const;
+const ANTHROPIC = { name: "@ai-sdk/anthropic", column: "providers" } as const;
+const OPENAI = { name: "@ai-sdk/openai", column: "providers" } as const;
+const GOOGLE = { name: "@ai-sdk/google", column: "providers" } as const;
 
 /** The packages of all providers. The names are constants, so that a bundler finds them. */
 export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
   "openai-compatible": {
     needed: COMPATIBLE,
-    load: (places) =>
-      using(COMPATIBLE, () => import("@ai-sdk/openai-compatible"), places).make(
+    load: (major, places) =>
+      using({ ...COMPATIBLE, major }, () => import("@ai-sdk/openai-compatible"), places).make(
         ({ createOpenAICompatible }, { name, ...connection }) =>
           // Only under this name does the package send back the signatures of Gemini's servers.
           createOpenAICompatible({ name: "google", ...connection }).chatModel(name),
@@ -46,24 +49,24 @@ export const PROVIDERS: Readonly<Record<SdkProvider, ProviderPackage>> = {
   anthropic: {
     needed: ANTHROPIC,
     url: "https://api.anthropic.com/v1",
-    load: (places) =>
-      using(ANTHROPIC, () => import("@ai-sdk/anthropic"), places).make(
+    load: (major, places) =>
+      using({ ...ANTHROPIC, major }, () => import("@ai-sdk/anthropic"), places).make(
         ({ createAnthropic }, { name, ...connection }) => createAnthropic(connection)(name),
       ),
   },
   openai: {
     needed: OPENAI,
     url: "https://api.openai.com/v1",
-    load: (places) =>
-      using(OPENAI, () => import("@ai-sdk/openai"), places).make(
+    load: (major, places) =>
+      using({ ...OPENAI, major }, () => import("@ai-sdk/openai"), places).make(
         ({ createOpenAI }, { name, ...connection }) => createOpenAI(connection)(name),
       ),
   },
   google: {
     needed: GOOGLE,
     url: "https://generativelanguage.googleapis.com/v1beta",
-    load: (places) =>
-      using(GOOGLE, () => import("@ai-sdk/google"), places).make(
+    load: (major, places) =>
+      using({ ...GOOGLE, major }, () => import("@ai-sdk/google"), places).make(
         ({ createGoogleGenerativeAI }, { name, ...connection }) =>
           createGoogleGenerativeAI(connection)(name),
       ),

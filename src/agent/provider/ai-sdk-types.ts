@@ -1,4 +1,6 @@
-/** The functions of the package `ai` that Sluice uses. */
+import type { SdkMajors } from "./ai-sdk-majors.ts";
+
+/** The functions of the package `ai` that Sluice uses. The types are those of `ai` 6; 7 takes and gives the same. */
 export type AiSdk = Pick<typeof import("ai"), "generateText" | "jsonSchema" | "wrapLanguageModel">;
 
 /** A model of one of the provider packages. */
@@ -11,4 +13,5 @@ export type SdkAnswer = Awaited<ReturnType<SdkModel["doGenerate"]>>;
 export interface LoadedSdk {
   readonly sdk: AiSdk;
   readonly model: SdkModel;
+  readonly interface: SdkMajors["interface"];
 }

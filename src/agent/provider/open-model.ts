@@ -5,16 +5,12 @@ import { redactor } from "../../shared/redact.ts";
 import type { ModelPort } from "../model/model-port.ts";
 import { retrying } from "../model/retry.ts";
 import { fetchJson } from "./ai-sdk-fetch.ts";
+import { neededPackages } from "./ai-sdk-majors.ts";
 import type { SystemForm } from "./ai-sdk-messages.ts";
 import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
 import { aiSdkPort } from "./ai-sdk-port.ts";
 import { PROVIDERS, type SdkConnection, type SdkProvider } from "./ai-sdk-providers.ts";
 import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";
-
-/** The version of the interface between `ai` 6 and the packages of providers. */
-const INTERFACE = "v3";
-
-const AI = { name: "ai", major: 6 };
 
 /** The form of late system items, by provider; the chat templates of compatible servers are the strictest (M3). */
 const SYSTEM_FORMS: Readonly<Record<SdkProvider, SystemForm>> = {
@@ -99,10 +95,11 @@ async function loadAiSdk(
   places: PackagePlaces,
 ): Promise<LoadedSdk | { readonly fault: string }> {
   const { needed, load } = PROVIDERS[provider];
-  const names = [AI, needed].map(({ name, major }) => `${name}@^${major}`);
+  const packages = neededPackages(needed, places);
+  const names = [packages.ai, packages.provider].map(({ name, major }) => `${name}@^${major}`);
   const [sdk, maker] = await Promise.all([
-    loadPackage<AiSdk>(AI, () => import("ai"), places),
-    load(places),
+    loadPackage<AiSdk>(packages.ai, () => import("ai"), places),
+    load(packages.provider.major, places),
   ]);
   if (sdk.kind !== "loaded" || maker.kind !== "loaded")
     return { fault: notLoaded(provider, names, [sdk, maker]) };
@@ -111,10 +108,11 @@ async function loadAiSdk(
   });
   try {
     const model = maker.module(connection);
-    if (model.specificationVersion !== INTERFACE) return unusable("their version does not fit");
+    const spoken: string = model.specificationVersion;
+    if (spoken !== packages.interface) return unusable("their version does not fit");
     if (!isSdk(sdk.module)) return unusable("the version of `ai` does not fit");
     silenceWarnings();
-    return { sdk: sdk.module, model };
+    return { sdk: sdk.module, model, interface: packages.interface };
   } catch (error) {
     return unusable(messageOf(error));
   }
