@@ -49,6 +49,10 @@ export const INPUT_LIMITS = {
   globLength: 4096,
   /** Guards of a policy, and its rules: this number of each. */
   policyRules: 1000,
+  /** UTF-16 code units of a reason as it is written, its expressions, and code units with their values in place. */
+  reasonTemplate: 16_384,
+  reasonExpressions: 100,
+  reasonLength: 65_536,
   /** Conditions in one list of `any` or `all`. */
   policyAlternatives: 100,
   /** Checks of a policy. */

@@ -1,7 +1,9 @@
 import { type Facts, isFactName } from "../model/action/facts.ts";
+import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { type CiFacts, UNKNOWN_CI } from "../model/policy/ci-facts.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
+import { shorten } from "../shared/shorten.ts";
 import { knownFacts } from "./conditions/known-facts.ts";
 import { testConditions } from "./conditions/test-conditions.ts";
 import { evaluateProtected } from "./protected-guards.ts";
@@ -49,9 +51,11 @@ export function evaluatePolicy(
 
 const DEFAULT: TraceEntry = { id: "default", kind: "default", hit: true };
 
+const LONGEST = INPUT_LIMITS.reasonLength;
+
 function fillReason(reason: string, facts: Facts): string {
   const known = knownFacts(facts);
-  return replaceExpressions(reason, (source) => {
+  const filled = replaceExpressions(reason, (source) => {
     const name = source.replace(/^facts\./, "");
     if (!isFactName(name)) throw new Error(`The policy was loaded with an unknown fact: ${source}`);
     const value = known[name];
@@ -61,8 +65,9 @@ function fillReason(reason: string, facts: Facts): string {
       : typeof value === "object"
         ? JSON.stringify(value)
         : String(value);
-    return text.trim() === "" ? "(none)" : text; // A reason is never blank (R23).
-  }).trim();
+    return text.trim() === "" ? "(none)" : shorten(text, LONGEST); // A reason is never blank (R23).
+  });
+  return shorten(filled.trim(), LONGEST);
 }
 
 /** The entries that a rule gave before: of many actions most are alike, and a report has all of them in memory. */

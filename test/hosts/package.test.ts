@@ -103,7 +103,7 @@ describe("the packed package", () => {
       expect(there.filter((name) => !files.includes(name) && !isIgnoredByNpm(name))).toEqual([]);
     }
     expect(
-      files.filter((name) => /^dist\/.*\.test\.|\.map$|(^|\/)node_modules\//.test(name)),
+      files.filter((name) => /^dist\/.*\.test\.|\.map$|\.code$|(^|\/)node_modules\//.test(name)),
     ).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { FACT_ROWS, isFactName } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { PlaceInText } from "../../model/place.ts";
 import { isOutcomeId } from "../../model/policy/outcome-ids.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
@@ -122,12 +123,20 @@ function reasonPlaces(written: WrittenPolicy): [reason: string, at: YamlPath][] 
   return [...own, ...below("guards"), ...below("rules")];
 }
 
+const MOST = INPUT_LIMITS.reasonExpressions;
+
+/** Reports expressions that name no fact, and more than a reason may have: each action has its reason in memory. */
 function unknownFacts(reason: string, at: YamlPath, source: YamlSource): Diagnostic[] {
   if (hasOpenExpression(reason)) {
     const message = "`${{` is not closed. Add `}}`.";
     return [diagnosticAt(source.placeOf(at), "invalid-expression", message)];
   }
-  return findExpressions(reason).flatMap((expression) => {
+  const expressions = findExpressions(reason);
+  if (expressions.length > MOST) {
+    const message = `The reason has ${expressions.length} expressions. Use at most ${MOST}.`;
+    return [diagnosticAt(source.placeOf(at), "invalid-value", message)];
+  }
+  return expressions.flatMap((expression) => {
     const name = /^facts\.(\w+)$/.exec(expression.source)?.[1];
     if (name !== undefined && isFactName(name)) return [];
     const [code, message] =

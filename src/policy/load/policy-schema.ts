@@ -21,7 +21,11 @@ const ruleId = () =>
   text.refine((value) => !/\p{Cc}/u.test(value), "must be one line without control characters");
 
 /** White space and invisible characters are no reason (R23). */
-const reason = () => z.string().refine((value) => /[^\s\p{C}]/u.test(value), "must not be blank");
+const reason = () =>
+  z
+    .string()
+    .max(INPUT_LIMITS.reasonTemplate)
+    .refine((value) => /[^\s\p{C}]/u.test(value), "must not be blank");
 
 /** Keys are refused as names, and no message repeats them. */
 const variable = () =>
