@@ -557,7 +557,7 @@ export const OPTION_TABLE = {
     isField: true,
     actionInput: "allow-code",
     commands: [...LOADING, "explain-match"],
-    summary: "Run code of the tree: tools and hooks of recipes, packages of languages and models",
+    summary: "Run code of the tree: tools and hooks of recipes, packages, checks of the policy",
   },
   /** Folders that packages are loaded from, after Sluice's own; relative to the working directory. */
   packages: {
