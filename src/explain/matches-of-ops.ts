@@ -3,7 +3,9 @@ import { findMatches } from "../edit/engine/engine.ts";
 import { findIgnoredMatches } from "../edit/engine/ignore-comments.ts";
 import { countColumns } from "../edit/engine/range-columns.ts";
 import { findReplacements } from "../edit/match/find-replacements.ts";
+import { keptText } from "../edit/match/kept-text.ts";
 import type { OpReplacements } from "../edit/match/op-replacements.ts";
+import { provideLayout } from "../edit/match/ready-layout.ts";
 import { mergeReplacements } from "../edit/passes/merge-replacements.ts";
 import type { Part } from "../edit/passes/parts.ts";
 import { possibleOps } from "../edit/passes/possible-ops.ts";
@@ -12,6 +14,8 @@ import type { MatchNote } from "../model/search/match-explanation.ts";
 import { ToolError } from "../model/tool-error.ts";
 import { countOf } from "../shared/count-of.ts";
 import { makeNote } from "./read-pattern.ts";
+
+provideLayout(keptText); // Ops are tried here that no run has asked for.
 
 /** The matches of an op in all trees of its language. */
 export interface OpMatches {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { keptText as writeKept } from "../../src/edit/match/kept-text.ts";
+import { provideLayout } from "../../src/edit/match/ready-layout.ts";
 import { planPasses } from "../../src/edit/passes/plan-passes.ts";
 import { compiled } from "../edit/compile/compiled.ts";
 import { JEST_FILES, RENAMED } from "../support/jest-files.ts";
+
+provideLayout(writeKept);
 
 /** Returns the text after one pass, and the number of its replacements. */
 function run(text: string, layout: { readonly layout?: "keep" }) {

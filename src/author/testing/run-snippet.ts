@@ -5,11 +5,15 @@ import { findErrorNodes } from "../../edit/engine/error-nodes.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { type Language, resolveLanguage } from "../../edit/language/language.ts";
 import { findReplacements } from "../../edit/match/find-replacements.ts";
+import { keptText } from "../../edit/match/kept-text.ts";
+import { provideLayout } from "../../edit/match/ready-layout.ts";
 import type { EditOp } from "../../model/edit.ts";
 import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import type { CaseOutcome, CaseProblem } from "../../model/recipe/recipe-tests.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import type { SnippetCase } from "./test-case.ts";
+
+provideLayout(keptText); // Ops are tried here that no run has asked for.
 
 /** An op of a recipe, and the languages that it is for. */
 interface MeantOp {

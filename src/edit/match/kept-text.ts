@@ -3,7 +3,6 @@ import type { CompiledFix, KeptLayout } from "../compile/compiled-op.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { kindOf } from "../engine/engine.ts";
 import { isLiteralKind, MAX_DEPTH } from "../engine/literal-kinds.ts";
-import type { Language } from "../language/language.ts";
 import { statementEndOf } from "../language/statement-ends.ts";
 import type { Captures } from "../replacement/expand-template.ts";
 import { keepLayout } from "../replacement/keep-layout.ts";
@@ -21,14 +20,7 @@ import type { Span } from "../text/span.ts";
 import { refuseTooLong } from "../text/text-length.ts";
 import { spanOf } from "./bindings.ts";
 import { commaTest, joinLists, trimLists } from "./kept-lists.ts";
-
-/** A match whose layout is kept. */
-interface KeptMatch {
-  readonly match: SgNode;
-  readonly captures: Captures;
-  readonly source: string;
-  readonly language: Language;
-}
+import type { KeptMatch } from "./ready-layout.ts";
 
 /** Writes the replacement of a match with `layout: keep`: captures and all that is the same keep their bytes. */
 export function keptText(

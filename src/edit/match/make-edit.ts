@@ -21,9 +21,9 @@ import {
 import { changeText, dedent } from "./changed-text.ts";
 import { deletedSpan } from "./deleted-span.ts";
 import { expandSpan } from "./expand-span.ts";
-import { keptText } from "./kept-text.ts";
 import type { LeavingElements } from "./leaving-elements.ts";
 import type { MatchEdit } from "./match-edit.ts";
+import { layoutWriter } from "./ready-layout.ts";
 import type { SiblingSearch } from "./sibling-search.ts";
 import { byTreeOrder } from "./tree-order.ts";
 
@@ -76,7 +76,7 @@ function editBy(
       const { layout } = rule.fix;
       const { language } = rewriting.op;
       if (layout !== undefined)
-        return keptText({ template }, layout, {
+        return layoutWriter()({ template }, layout, {
           match,
           captures: { ...captures, transformed },
           source,

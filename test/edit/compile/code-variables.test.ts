@@ -2,10 +2,14 @@ import { expect, test } from "vitest";
 import { findCodeVariables } from "../../../src/edit/compile/code-variables.ts";
 import type { CompiledOp } from "../../../src/edit/compile/compiled-op.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import { keptText as writeKept } from "../../../src/edit/match/kept-text.ts";
+import { provideLayout } from "../../../src/edit/match/ready-layout.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { ruleOpOf } from "../../support/rule-op.ts";
 import { compiled, compiledRule } from "./compiled.ts";
+
+provideLayout(writeKept);
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("ruby"); // Loads all.
 

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import type { Language } from "../../../src/edit/language/language.ts";
+import { keptText as writeKept } from "../../../src/edit/match/kept-text.ts";
+import { provideLayout } from "../../../src/edit/match/ready-layout.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
 import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { compiled } from "../compile/compiled.ts";
+
+provideLayout(writeKept);
 
 createGrammars(packagesIn(REPOSITORY)).readinessOf("python"); // loads all
 

@@ -2,12 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import { keptText as writeKept } from "../../../src/edit/match/kept-text.ts";
+import { provideLayout } from "../../../src/edit/match/ready-layout.ts";
 import { planPasses } from "../../../src/edit/passes/plan-passes.ts";
 import { ALL_FACTS } from "../../../src/model/action/asked-facts.ts";
 import type { EditOp } from "../../../src/model/edit.ts";
 import { loadAsked } from "../../../src/tools/ast-edit/search/load-meaning.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 import { CLEAN, TRAPS } from "../../support/loss-cases.ts";
+
+provideLayout(writeKept);
 
 await loadAsked(ALL_FACTS, []); // Plans in tests ask for all facts.
 

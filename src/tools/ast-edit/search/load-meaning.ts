@@ -1,6 +1,7 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
 import { provideImports } from "../../../edit/imports/ready-imports.ts";
 import { provideLosses } from "../../../edit/loss/ready-losses.ts";
+import { keepsLayout, provideLayout } from "../../../edit/match/ready-layout.ts";
 import {
   asksMeaning,
   hasNames,
@@ -39,13 +40,20 @@ async function loadLosses(): Promise<void> {
   provideLosses({ createLossSearch, moveLosses, findLosses });
 }
 
-/** Loads what a search needs and most do not: what judges how results are read, and what changes imports. */
+/** Loads what keeps the layout of matches. */
+export async function loadLayout(): Promise<void> {
+  const { keptText } = await import("../../../edit/match/kept-text.ts");
+  provideLayout(keptText);
+}
+
+/** Loads what a search needs and most do not: what judges results, keeps layouts, and changes imports. */
 export async function loadAsked(
   asked: AskedFacts,
   ops: readonly (CompiledOp | EditOp)[],
 ): Promise<void> {
   if (asked.includes("losses")) await loadLosses();
   if (asksMeaning(asked, ops)) await loadMeaning();
+  if (ops.some(keepsLayout)) await loadLayout();
   if (!ops.some((op) => ("imports" in op && op.imports) || hasNames(op))) return;
   const { changeImports } = await import("../../../edit/imports/change-imports.ts");
   provideImports(changeImports);
