@@ -120,7 +120,7 @@ function hasColor({ env }: ActionWorld): boolean {
 /** Shows a run in the log, as `pretty`. */
 async function openLogPresenter(log: GuardedLog, style: ReportStyle): Promise<Presenter> {
   const colors = picocolors.createColors(style.color);
-  const reporter = (await loadReporter("pretty"))(style);
+  const reporter = (await loadReporter("pretty", style.view))(style);
   return {
     onEvent(event) {
       log.write(prettyNotice(event, style, colors));

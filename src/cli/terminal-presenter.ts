@@ -33,7 +33,7 @@ export async function openTerminal(
   };
   // Its text is commands for the runner, with nothing else in them.
   const isCommands = isGithub && stdout.writeCommands !== undefined;
-  const reporter = (await loadReporter(format))(style);
+  const reporter = (await loadReporter(format, style.view))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, world);
   const pager = format === "pretty" ? pagerOf(options.pager, world) : undefined;

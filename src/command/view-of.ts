@@ -5,7 +5,7 @@ import type { ViewOptions } from "../request/options/read-options.ts";
 
 /** Returns how the changes of a run are shown; `reports` are the files that it writes. */
 export function viewOf(
-  { stat, net, full, "group-by": groupBy }: ViewOptions,
+  { stat, net, full, "group-by": groupBy, "ignore-space": ignoreSpace }: ViewOptions,
   reports: readonly FileReport[],
 ): ChangesView {
   const placeOf = ({ format }: FileReport) => factsOfFormat(format).changes ?? 0;
@@ -14,6 +14,7 @@ export function viewOf(
     isStat: stat,
     isNet: net,
     isFull: full,
+    isSpaceIgnored: ignoreSpace,
     groupBy,
     writtenTo: [...whole].sort((a, b) => placeOf(a) - placeOf(b)).map(({ path }) => path),
   };

@@ -24,7 +24,7 @@ export async function collectFileReports(
       // A file has room for all of it.
       const view = { ...(style.view ?? DEFAULT_VIEW), isFull: true, isStat: false };
       const whole = { ...style, reports, view, color: false, quiet: false };
-      const reporter = (await loadReporter(format))(whole);
+      const reporter = (await loadReporter(format, view))(whole);
       return {
         path,
         reporter,

@@ -1,4 +1,5 @@
 import type { ReportFormat } from "../model/report/formats.ts";
+import type { ChangesView } from "./overview/changes-view.ts";
 import type { CreateReporter } from "./reporter.ts";
 
 /** The loader of each report format: a run loads only those that it needs. */
@@ -19,7 +20,16 @@ const LOADERS = {
   html: async () => (await import("./formats/html.ts")).createHtmlReporter,
 } satisfies Readonly<Record<ReportFormat, () => Promise<CreateReporter>>>;
 
-/** Loads the reporter of a format. */
-export function loadReporter(format: ReportFormat): Promise<CreateReporter> {
-  return LOADERS[format]();
+/** The formats that people look at: programs get every line. */
+const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(["pretty", "markdown", "html"]);
+
+/** Loads the reporter of a format; `view` is that of its style. */
+export async function loadReporter(
+  format: ReportFormat,
+  view?: Pick<ChangesView, "isSpaceIgnored">,
+): Promise<CreateReporter> {
+  const create = await LOADERS[format]();
+  if (view?.isSpaceIgnored !== true || !FOR_PEOPLE.has(format)) return create;
+  const { ignoringSpace } = await import("./ignoring-space.ts");
+  return ignoringSpace(create);
 }

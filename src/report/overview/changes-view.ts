@@ -8,6 +8,8 @@ export interface ChangesView {
   readonly isStat: boolean;
   /** The sum of the changes of each file in the place of those of each action. */
   readonly isNet: boolean;
+  /** No lines whose white space alone changes. */
+  readonly isSpaceIgnored: boolean;
   readonly groupBy: Grouping | undefined;
   /** Files in which this command writes all changes. */
   readonly writtenTo: readonly string[];
@@ -18,6 +20,7 @@ export const DEFAULT_VIEW: ChangesView = {
   isFull: false,
   isStat: false,
   isNet: false,
+  isSpaceIgnored: false,
   groupBy: undefined,
   writtenTo: [],
 };

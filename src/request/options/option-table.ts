@@ -207,6 +207,12 @@ export const OPTION_TABLE = {
     commands: [...REPORTING, "report"],
     summary: "With pretty: the sum of the changes of each file, not those of each action",
   },
+  ignoreSpace: {
+    name: "ignore-space",
+    kind: "flag",
+    commands: [...REPORTING, "report"],
+    summary: "With pretty, markdown and html: no lines whose white space alone changes",
+  },
   groupBy: {
     name: "group-by",
     kind: "grouping",

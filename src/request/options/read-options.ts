@@ -35,7 +35,10 @@ export interface OutputOptions
     ViewOptions {}
 
 /** The options about how `pretty` shows changes. */
-export type ViewOptions = Pick<RunOptions, "stat" | "net" | "full" | "group-by" | "pager">;
+export type ViewOptions = Pick<
+  RunOptions,
+  "stat" | "net" | "full" | "group-by" | "ignore-space" | "pager"
+>;
 
 /** The options as they were written, by name: every value of an option, or true or false for a flag. */
 export type WrittenOptions = Readonly<Record<string, readonly string[] | boolean | undefined>>;

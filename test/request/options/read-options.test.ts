@@ -33,6 +33,7 @@ describe("the options of a command", () => {
       stat: false,
       pager: true,
       net: false,
+      "ignore-space": false,
       full: false,
       "group-by": undefined,
       check: false,
