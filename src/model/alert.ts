@@ -42,6 +42,8 @@ export interface Alert {
     | "passes"
     /** Files were left out because of syntax errors (A8). */
     | "syntax-errors"
+    /** Some of them are valid code, which their grammar can't read. */
+    | "grammar-limit"
     /** A tool call failed. */
     | "tool-failed"
     | "transform-failed"

@@ -15,6 +15,7 @@ const QUIET_ALERTS: readonly Alert["code"][] = [
   "other-languages",
   "expectation",
   "syntax-errors",
+  "grammar-limit",
   "leftovers",
 ];
 

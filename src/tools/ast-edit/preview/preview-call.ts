@@ -66,6 +66,7 @@ async function previewCall(
     lines: new Map(files.flatMap(({ path, lines }) => (lines ? [[path, lines]] : []))),
     alerts: [
       ...preview.alerts,
+      ...(await grammarAlerts(preview, files, environment)),
       ...(await languageAlerts(params, candidates, environment)),
       ...leftOutAlerts(languagesIn(candidates), compiler),
       ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
@@ -76,6 +77,17 @@ async function previewCall(
       })),
     ],
   };
+}
+
+/** Tells of valid files that their grammar can't read. Few runs have a file with syntax errors. */
+async function grammarAlerts(
+  { skipped, parseErrors }: Pick<CallPreview, "skipped" | "parseErrors">,
+  files: readonly Candidate[],
+  { workspace }: CallEnvironment,
+) {
+  if (parseErrors === 0) return [];
+  const { grammarLimits } = await import("./grammar-limits.ts");
+  return grammarLimits(skipped, files, workspace);
 }
 
 /** Tells that the languages of a call leave out all of its files. A part of the files may well be of others. */

@@ -1,0 +1,34 @@
+import { isValidScript } from "../../../edit/passes/is-valid-script.ts";
+import type { Workspace } from "../../../model/workspace.ts";
+import { countOf } from "../../../shared/count-of.ts";
+import type { CallAlert, CallSkip, Candidate } from "../search/search-shapes.ts";
+import { readSource } from "../search/searchable-file.ts";
+
+/** The most files that are parsed again. */
+const MOST_FILES = 50;
+
+/**
+ * Tells of files that were left alone because of syntax errors, and have none: their grammar can't read valid code, such
+ * as a template with type arguments, or a `&` in the text of JSX.
+ */
+export function grammarLimits(
+  skipped: readonly CallSkip[],
+  candidates: readonly Candidate[],
+  workspace: Pick<Workspace, "readBytes">,
+): readonly CallAlert[] {
+  const broken = new Map(
+    skipped.filter(({ why }) => why === "syntax-errors").map((skip) => [skip.path, skip]),
+  );
+  const files = candidates.filter(({ path }) => broken.has(path)).slice(0, MOST_FILES);
+  const valid = files.filter((candidate) => {
+    const source = readSource(candidate, workspace);
+    return !("kind" in source) && isValidScript(source.text, source.language);
+  });
+  const [first] = valid;
+  if (first === undefined) return [];
+  const [issue] = broken.get(first.path)?.issues ?? [];
+  const place = issue === undefined ? first.path : `${first.path}:${issue.line}:${issue.column}`;
+  const what = `${countOf(valid.length, "file")} with syntax errors ${valid.length === 1 ? "is" : "are"} valid code`;
+  const message = `${what}, which the grammar can't read (first ${place}). \`onParseError: edit\` edits them all the same; look at the diff.`;
+  return [{ level: "warn", code: "grammar-limit", message, path: first.path }];
+}
