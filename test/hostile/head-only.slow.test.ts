@@ -52,4 +52,18 @@ describe("what only the head of a pull request has", () => {
     const check = { recipes: ["recipe.yaml"], args: ["--inputs-file=inputs.yaml"] };
     expectRefused(await checkSafely(request, check), "in the base commit");
   });
+
+  it("is no recipe and no policy above the root", async () => {
+    const request = await openPullRequest({
+      base: { "pkg/src/a.js": "f(1);\n", "pkg/recipe.yaml": RECIPE },
+      head: () => ({ "p.yaml": POLICY, "r.yaml": RECIPE }),
+    });
+    const check = { mode: "run", folder: "pkg", recipes: ["recipe.yaml"] } as const;
+    expectRefused(
+      await checkSafely(request, { ...check, policy: "../p.yaml" }),
+      "in the base commit",
+    );
+    const above = { ...check, recipes: ["../r.yaml"], policy: "apply-all" };
+    expectRefused(await checkSafely(request, above), "in the base commit");
+  });
 });

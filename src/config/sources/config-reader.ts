@@ -9,6 +9,7 @@ import type { GivenObjects } from "../../request/given-objects.ts";
 import { blobIdOf } from "../../shared/blob-id.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { comparePaths, toPosix } from "../../shared/paths/posix-path.ts";
+import { findAround } from "./around-root.ts";
 import { bytesOrRefusal } from "./describe-read.ts";
 import type { OpenCommits } from "./git/open-commits.ts";
 import { ignoredNote } from "./ignored-note.ts";
@@ -30,6 +31,9 @@ export interface RecipeHome {
 
 /** Opens a reader of a folder, given by its absolute path; undefined if git cannot list the base there. */
 type OpenReader = (root: string) => Promise<ConfigReader | undefined>;
+
+const AROUND_HINT =
+  "Name the top of the repository with --root, or keep the file outside of the repository and of the workspace.";
 
 /** The one reader of everything that configures a run. It remembers each file that it has read. */
 export class ConfigReader {
@@ -197,8 +201,32 @@ export class ConfigReader {
       const bytes = Buffer.from(typeof given === "string" ? given : canonicalJson(given));
       return { bytes, path, isDirect: true };
     }
+    if (place.origin === "caller" && this.trust.mode !== "all" && this.#isAround(place.file))
+      return this.#readAround(place.file, maxBytes);
     const read = bytesOrRefusal(await readBounded(place.file, maxBytes), path, maxBytes);
     return "bytes" in read ? { bytes: read.bytes, path, isDirect: true } : read;
+  }
+
+  #isAround(file: string): boolean {
+    return findAround(file, this.#setting) !== undefined;
+  }
+
+  /** Reads a file around the root from the base commit, as far as that has it. */
+  async #readAround(file: string, maxBytes: number): Promise<SourceRead> {
+    const path = toPosix(file);
+    const place = findAround(file, this.#setting)?.inRepository;
+    const top =
+      place !== undefined && this.trust.mode === "base"
+        ? await this.#atTop?.(place.top)
+        : undefined;
+    if (place === undefined || top === undefined) {
+      const message = `${path} comes with the tree around the root, which \`--trust ${this.trust.mode}\` does not trust.`;
+      return refuseSource("not-trusted", message, { path, hint: AROUND_HINT });
+    }
+    const read = await top.readBytes({ origin: "tree", path: place.path }, "policy", maxBytes);
+    for (const { message, ...note } of top.notes)
+      this.#notes.set(path, { ...note, message: message.replace(note.path ?? "", path), path });
+    return "bytes" in read ? { ...read, path } : read;
   }
 
   /** Notes a file of the work tree that differs from the one of the base. */
@@ -212,9 +240,11 @@ export class ConfigReader {
     this.#notes.set(path, ignoredNote(path, state, this.trust));
   }
 
-  #originOf({ origin }: SourcePlace): SourceOrigin {
-    if (origin === "object") return "caller";
-    return origin === "tree" ? this.tree.origin : origin;
+  #originOf(place: SourcePlace): SourceOrigin {
+    if (place.origin === "object") return "caller";
+    const isOfTree =
+      place.origin === "tree" || (place.origin === "caller" && this.#isAround(place.file));
+    return isOfTree ? this.tree.origin : place.origin;
   }
 
   #note(

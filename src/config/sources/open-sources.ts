@@ -58,7 +58,7 @@ export async function openSources(
   const packages = callersPackages({ packages: named, cwd });
   const commits = new GitCommits({ root, world, allowHosts, loading });
   const own = { tree, workTree, loading, objects, packages, commits };
-  const setting = { root, cwd, shipped, trust, ...own };
+  const setting = { root, cwd, env, shipped, trust, ...own };
   const atTop = async (top: string): Promise<ConfigReader | undefined> => {
     const atDisk = new WorkTreeFiles(top);
     const gitThere = loading.gitIn(top, env);

@@ -1,4 +1,5 @@
 import type { TrustInUse } from "../../model/source-file.ts";
+import type { Environment } from "../../model/world.ts";
 import type { GivenObjects } from "../../request/given-objects.ts";
 import type { OpenCommits } from "./git/open-commits.ts";
 import type { LoadingStop } from "./loading-stop.ts";
@@ -12,6 +13,7 @@ export interface ReaderSetting {
   readonly cwd: string;
   /** The folder of the recipes that ship; absolute. */
   readonly shipped: string;
+  readonly env: Environment;
   readonly trust: TrustInUse;
   /** The files below the root, as far as they are trusted. */
   readonly tree: TreeFiles;

@@ -1,5 +1,5 @@
-import { basename, dirname, join, resolve } from "node:path";
-import { realPathOf } from "../../files/real-path.ts";
+import { join, resolve } from "node:path";
+import { realPathOf, realPathOfNearest } from "../../files/real-path.ts";
 import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
 import { type GitReference, gitName } from "./git/git-reference.ts";
@@ -50,14 +50,6 @@ export function placeOfNamed(
   if (inside !== undefined) return { origin: "tree", path: inside };
   const real = pathInside(realPathOf(root) ?? root, realPathOfNearest(file));
   return real === undefined ? { origin: "caller", file } : { origin: "tree", path: real };
-}
-
-/** Returns the real path of a file, also if the end of it does not exist. */
-function realPathOfNearest(file: string): string {
-  const real = realPathOf(file);
-  const parent = dirname(file);
-  if (real !== undefined || parent === file) return real ?? file;
-  return join(realPathOfNearest(parent), basename(file));
 }
 
 /** Returns a name that finds exactly this place again, from any working directory. */
