@@ -118,6 +118,16 @@ describe("M2 a refusal", () => {
   ])("by %s is a failure (%s)", async (_, provider, body) => {
     expect(await answerTo(provider, body)).toMatch(/ gave no answer: it refused, or /);
   });
+
+  it.each<[string, Provider, unknown]>([
+    ["I can't.", "openai-compatible", compatible({ content: null, refusal: "I\ncan't." }, "stop")],
+    ["I can't.", "openai", openai([message({ type: "refusal", refusal: "I can't." })])],
+    ["I stop here.", "anthropic", anthropic([{ type: "text", text: "I stop here." }], "refusal")],
+    ["SAFETY", "google", { promptFeedback: { blockReason: "SAFETY" } }],
+    ["x".repeat(300), "openai-compatible", compatible({ refusal: "x".repeat(900) }, "stop")],
+  ])("is told with its words: %s (%s)", async (words, provider, body) => {
+    expect(await answerTo(provider, body)).toContain(` It said: ${words}`);
+  });
 });
 
 describe("M2 no text and no calls", () => {

@@ -177,6 +177,8 @@ describe("a strange answer over HTTP", () => {
     expect(silent.answer).toEqual({ text: "Done.", calls: [], attempts: 1 });
     const odd = await turnWith({ text: "Done.", usage: { input: -1, output: 1.5 } });
     expect(odd.answer).toEqual({ text: "Done.", calls: [], attempts: 1 });
+    const none = await turnWith({ text: "Done.", usage: { input: 0, output: 0 } });
+    expect(none.answer).toEqual({ text: "Done.", calls: [], attempts: 1 });
   });
 
   it.each(["length", "model_length", "max_tokens"])(

@@ -2,7 +2,12 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { structureFault } from "../../shared/yaml/structure-fault.ts";
 import { type ModelAnswer, type ModelCall, ModelError } from "../model/model-port.ts";
+import { type RequestContext, said } from "./ai-sdk-errors.ts";
+import { recordsIn, refusalIn } from "./ai-sdk-refusal.ts";
 import type { SdkAnswer } from "./ai-sdk-types.ts";
+
+/** The name of the model for people, and the means to keep keys out of its words. */
+type AnswerWords = Pick<RequestContext, "model" | "redact">;
 
 type SdkCall = Extract<SdkAnswer["content"][number], { type: "tool-call" }>;
 
@@ -18,16 +23,17 @@ const TOO_LONG = /length|max_?(output_?)?tokens|context/i;
 
 /**
  * Converts the answer of a provider. Every call is kept, also one of an unknown tool, one with invalid parameters, and
- * two with the same id. Throws a {@link ModelError} if there is no whole answer and none that was cut off (M1, M2);
- * `model` is its name for people.
+ * two with the same id. Throws a {@link ModelError} if there is no whole answer and none that was cut off (M1, M2), with
+ * the words of a refusal.
  */
-export function answerOf(answer: SdkAnswer, model: string): ModelAnswer {
+export function answerOf(answer: SdkAnswer, words: AnswerWords): ModelAnswer {
+  const { model } = words;
   const { content, usage, warnings = [] } = answer;
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
   const calls = content.flatMap((part) =>
     part.type === "tool-call" && part.providerExecuted !== true ? [callOf(part)] : [],
   );
-  const isCut = isCutOff(answer, model);
+  const isCut = isCutOff(answer, words);
   if (!isCut && calls.length === 0 && text.trim() === "")
     throw new ModelError("unavailable", `${model} gave an empty answer: no text and no calls.`);
   return definedOnly({
@@ -42,12 +48,16 @@ export function answerOf(answer: SdkAnswer, model: string): ModelAnswer {
 }
 
 /** True if the answer became too long. Throws if the model refused, or if the answer ended in another way. */
-function isCutOff({ finishReason: { unified, raw }, response }: SdkAnswer, model: string): boolean {
-  if (unified === "content-filter" || isRefused(response?.body))
-    throw new ModelError(
-      "refused",
-      `${model} gave no answer: it refused, or its content filter blocked the answer.`,
-    );
+function isCutOff(answer: SdkAnswer, { model, redact }: AnswerWords): boolean {
+  const { finishReason, response } = answer;
+  const { unified, raw } = finishReason;
+  const refusal = refusalIn(response?.body);
+  if (unified === "content-filter" || refusal !== undefined) {
+    const text = answer.content.map((part) => (part.type === "text" ? part.text : "")).join("");
+    const words = said(refusal || text, { redact });
+    const why = `${model} gave no answer: it refused, or its content filter blocked the answer.`;
+    throw new ModelError("refused", words === "" ? why : `${why} It said: ${words}`);
+  }
   const isNamedCut = raw !== undefined && TOO_LONG.test(raw);
   if (unified === "length" || isNamedCut || isIncomplete(response?.body)) return true;
   if (!BROKEN.has(unified) && (raw === undefined || raw === "" || WHOLE.test(raw))) return false;
@@ -57,9 +67,12 @@ function isCutOff({ finishReason: { unified, raw }, response }: SdkAnswer, model
   );
 }
 
-/** Returns a valid count of tokens only: some servers report negative or broken numbers. */
+/**
+ * Returns a valid count of tokens only: some servers report negative or broken numbers. The packages make 0 of a count
+ * that is missing; no request, and no answer with text or calls, has none.
+ */
 function tokensOf(tokens: number | undefined): number | undefined {
-  return Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? tokens : undefined;
+  return Number.isSafeInteger(tokens) && Number(tokens) > 0 ? tokens : undefined;
 }
 
 /** Returns the words of a warning of the packages. */
@@ -89,34 +102,8 @@ function callOf({ toolCallId: id, toolName: tool, input }: SdkCall): ModelCall {
   return { id, tool, params: input, fault: `The parameters cannot be read: ${fault}` };
 }
 
-/** Reads the bodies of answers for the parts that the packages leave out. */
-
-/**
- * True if the model refused, in the form of chat completions (`message.refusal`), of responses (a part `refusal`), or
- * of Gemini, which blocks a whole prompt (`promptFeedback.blockReason`).
- */
-function isRefused(body: unknown): boolean {
-  if (!isRecord(body)) return false;
-  const { choices, output, promptFeedback, candidates } = body;
-  if (isRecord(promptFeedback) && isSaid(promptFeedback.blockReason) && !isSaid(candidates))
-    return true;
-  const messages = recordsIn(choices).map(({ message }) => message);
-  if (messages.some((message) => isRecord(message) && isSaid(message.refusal))) return true;
-  const parts = recordsIn(output).flatMap(({ content }) => recordsIn(content));
-  return parts.some(({ type }) => type === "refusal");
-}
-
 /** True if a response says that it is incomplete: some have calls, and no reason that the packages know. */
 function isIncomplete(body: unknown): boolean {
   if (!isRecord(body) || !Array.isArray(body.output)) return false;
   return [body, ...recordsIn(body.output)].some(({ status }) => status === "incomplete");
-}
-
-function recordsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-/** True for a text or a list that is not empty. */
-function isSaid(value: unknown): boolean {
-  return (typeof value === "string" || Array.isArray(value)) && value.length > 0;
 }

@@ -137,7 +137,8 @@ function messageIn(value: unknown): string | undefined {
 }
 
 /** Returns one line of bounded length, without keys and without the control characters of a terminal. */
-function said(text: string, { redact }: RequestContext): string {
+/** Returns words of a server as one bounded line without keys. */
+export function said(text: string, { redact }: Pick<RequestContext, "redact">): string {
   const line = redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();

@@ -55,7 +55,7 @@ export function aiSdkPort(
       }
       if (answer === undefined) throw new Error("The AI SDK answered without asking the model.");
       memory.keep(request.items.at(-1), answer.content);
-      return answerOf(answer, settings.model);
+      return answerOf(answer, settings);
     },
   };
 }
