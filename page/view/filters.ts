@@ -1,4 +1,5 @@
 import type { PageAction } from "../../src/model/page/page-action.ts";
+import { commonFolder, partOf } from "./folders.ts";
 import { wordsOf } from "./search.ts";
 
 /** The choices by which actions are filtered, besides a search: each leaves actions of which one value is chosen. */
@@ -26,8 +27,8 @@ export const NO_FILTERS: Filters = { search: "", chosen: {}, sort: "urgency" };
 /** The value for actions without owner or rule, and for files at the top. */
 export const NONE = "–";
 
-/** Returns the values that an action has for a facet. */
-export function facetValues(action: PageAction, facet: Facet): readonly string[] {
+/** Returns the values that an action has for a facet; folders are those below `around`. */
+export function facetValues(action: PageAction, facet: Facet, around = ""): readonly string[] {
   switch (facet) {
     case "state":
       return [action.state];
@@ -36,16 +37,22 @@ export function facetValues(action: PageAction, facet: Facet): readonly string[]
     case "step":
       return [`${action.recipe} › ${action.step}`];
     case "folder":
-      return [...new Set(action.paths.map(folderOf))];
+      return [
+        ...new Set(
+          action.paths
+            .filter((path) => path.startsWith(around))
+            .map((path) => partOf(path, around) || NONE),
+        ),
+      ];
     case "owner":
       return action.owners.length === 0 ? [NONE] : action.owners;
   }
 }
 
-/** Returns the first two folders of a path: what a person calls a part of a repository. */
-function folderOf(path: string): string {
-  const folders = path.split("/").slice(0, -1);
-  return folders.length === 0 ? NONE : `${folders.slice(0, 2).join("/")}/`;
+/** Returns the folder that has all paths of some actions, or all of those below a folder. */
+export function folderAround(actions: readonly PageAction[], within = ""): string {
+  const paths = actions.flatMap((action) => action.paths);
+  return commonFolder(paths.filter((path) => path.startsWith(within)));
 }
 
 /** Returns the actions that pass, in the order that is wanted. */
@@ -65,11 +72,17 @@ export function countsOf(
 ): readonly (readonly [value: string, count: number])[] {
   const matches = matcherOf({ ...filters, chosen: { ...filters.chosen, [facet]: [] } });
   const counts = new Map<string, number>();
-  for (const action of actions)
-    if (matches(action))
-      for (const value of facetValues(action, facet))
-        counts.set(value, (counts.get(value) ?? 0) + 1);
-  for (const value of filters.chosen[facet] ?? []) if (!counts.has(value)) counts.set(value, 0);
+  const matching = actions.filter(matches);
+  const chosen = filters.chosen[facet] ?? [];
+  // Below a chosen folder its own ones are offered.
+  const [within = ""] = facet === "folder" ? chosen.filter((value) => value !== NONE) : [];
+  const around = facet === "folder" ? folderAround(matching, within) : "";
+  for (const action of matching)
+    for (const value of facetValues(action, facet, around))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of chosen)
+    if (!counts.has(value))
+      counts.set(value, matching.filter((action) => hasValue(action, facet, value)).length);
   return [...counts].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1));
 }
 
@@ -78,8 +91,15 @@ function matcherOf({ search, chosen }: Filters): (action: PageAction) => boolean
   const facets = FACETS.filter((facet) => (chosen[facet] ?? []).length > 0);
   return (action) =>
     facets.every((facet) =>
-      facetValues(action, facet).some((value) => chosen[facet]?.includes(value)),
+      (chosen[facet] ?? []).some((value) => hasValue(action, facet, value)),
     ) && words.every((word) => textOf(action).includes(word));
+}
+
+/** A folder has all files below it. */
+function hasValue(action: PageAction, facet: Facet, value: string): boolean {
+  if (facet === "folder" && value !== NONE)
+    return action.paths.some((path) => path.startsWith(value));
+  return facetValues(action, facet).includes(value);
 }
 
 const texts = new WeakMap<PageAction, string>();

@@ -1,5 +1,5 @@
 import type { PageAction } from "../../src/model/page/page-action.ts";
-import { type Facet, facetValues } from "./filters.ts";
+import { type Facet, facetValues, folderAround } from "./filters.ts";
 
 type State = PageAction["state"];
 
@@ -33,8 +33,9 @@ export function shareOf(actions: readonly PageAction[]): Share {
 /** Returns a bar for each value of a facet, the longest first. An action may count in several. */
 export function countBars(actions: readonly PageAction[], facet: Facet): readonly Bar[] {
   const groups = new Map<string, PageAction[]>();
+  const around = facet === "folder" ? folderAround(actions) : "";
   for (const action of actions)
-    for (const value of facetValues(action, facet)) {
+    for (const value of facetValues(action, facet, around)) {
       const group = groups.get(value);
       if (group === undefined) groups.set(value, [action]);
       else group.push(action);

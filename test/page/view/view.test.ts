@@ -67,6 +67,27 @@ describe("filters", () => {
     ]);
     expect(facetValues(ACTIONS[1] ?? listed({}), "folder")).toEqual(["–"]);
   });
+
+  it("offer two folders below the one that has all files, and those below a chosen one", () => {
+    const names = ["js/a/x/p.ts", "js/a/y/z/p.ts", "js/a/y/z/q.ts", "js/b/p.ts"];
+    const actions = names.map((name) => listed({ paths: [`src/${name}`] }));
+    const offered = (folder: readonly string[]) =>
+      countsOf(actions, { ...NO_FILTERS, chosen: { folder } }, "folder");
+    const parts = [
+      ["src/js/a/y/", 2],
+      ["src/js/a/x/", 1],
+      ["src/js/b/", 1],
+    ];
+    expect(offered([])).toEqual(parts);
+    expect(countBars(actions, "folder").map(({ value, total }) => [value, total])).toEqual(parts);
+    expect(offered(["src/js/a/"])).toEqual([
+      ["src/js/a/", 3],
+      ["src/js/a/y/z/", 2],
+      ["src/js/a/x/", 1],
+    ]);
+    const below = { ...NO_FILTERS, chosen: { folder: ["src/js/a/"] } };
+    expect(filterActions(actions, below)).toHaveLength(3);
+  });
 });
 
 describe("the address", () => {
