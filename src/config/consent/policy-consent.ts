@@ -4,6 +4,7 @@ import { readTrust } from "../../cache/trust-file.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import { realPath } from "../../git/tree-of.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { SourceFile } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
@@ -96,14 +97,19 @@ export function digestOf(files: readonly SourceFile[]): string {
   return createHash("sha256").update(canonicalJson(parts)).digest("hex");
 }
 
-/** Returns the fault of a run that would start checks of a policy that is not trusted with commands. */
+/** Returns the checks that a rule of a policy names: those that a run may start. */
+export function namedChecks({ guards, rules, checks = [] }: Policy): readonly PolicyCheck[] {
+  const named = new Set([...guards, ...rules].flatMap((rule) => rule.checks ?? []));
+  return checks.filter(({ name }) => named.has(name));
+}
+
+/** Returns the fault of a run that would start these checks of a policy that is not trusted with commands. */
 export function refuseChecks(
-  policy: Policy | undefined,
+  started: readonly PolicyCheck[],
   distrusted: Distrusted | undefined,
 ): readonly Diagnostic[] {
-  if (distrusted === undefined || policy === undefined) return [];
-  const named = new Set([...policy.guards, ...policy.rules].flatMap(({ checks = [] }) => checks));
-  const run = (policy.checks ?? []).filter(({ name }) => named.has(name)).map(({ name }) => name);
+  if (distrusted === undefined) return [];
+  const run = started.map(({ name }) => name);
   if (run.length === 0) return [];
   const [path, checks] = [distrusted.path, run.map((name) => `\`${shown(name)}\``).join(", ")];
   const what = run.length === 1 ? `The check ${checks}` : `The checks ${checks}`;

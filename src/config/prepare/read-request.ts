@@ -88,9 +88,10 @@ async function policyOf(
   const missing = isMissing ? [policyMissing(command)] : [];
   if (policy?.checks === undefined && policy?.allow === undefined)
     return { policy, distrusted: undefined, diagnostics, missing };
-  const { findDistrusted, refuseChecks } = await import("../consent/policy-consent.ts"); // Few policies need it.
-  const distrusted = await findDistrusted(policy, { ...world, reader, allowCode });
-  const refused = command === "run" ? refuseChecks(policy, distrusted) : []; // Others run no check.
+  const consent = await import("../consent/policy-consent.ts"); // Few policies need it.
+  const distrusted = await consent.findDistrusted(policy, { ...world, reader, allowCode });
+  const started = command === "run" ? consent.namedChecks(policy) : []; // Others run no check.
+  const refused = consent.refuseChecks(started, distrusted);
   return { policy, distrusted, diagnostics: [...diagnostics, ...refused], missing };
 }
 

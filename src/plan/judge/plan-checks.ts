@@ -47,7 +47,7 @@ export async function findPlanChecks(found: CheckedPlan): Promise<PlanChecks> {
   }
   if (policy.checks === undefined) return { policy: undefined };
   const run = checksOfPlan({ actions, policy }, request);
-  const refused = run.length === 0 ? [] : await refusedChecks(policy, found);
+  const refused = run.length === 0 ? [] : await refusedChecks(policy, run, found);
   const [first] = refused;
   return first === undefined
     ? { policy }
@@ -56,12 +56,13 @@ export async function findPlanChecks(found: CheckedPlan): Promise<PlanChecks> {
 
 async function refusedChecks(
   policy: Policy,
+  run: readonly PolicyCheck[],
   { request: { allowCode }, world, sources }: CheckedPlan,
 ): Promise<readonly Diagnostic[]> {
   if (sources.kind !== "opened") return [];
   const { findDistrusted, refuseChecks } = await import("../../config/consent/policy-consent.ts");
   const distrusted = await findDistrusted(policy, { ...world, reader: sources.reader, allowCode });
-  return refuseChecks(policy, distrusted);
+  return refuseChecks(run, distrusted);
 }
 
 const UNKNOWN =
