@@ -62,7 +62,9 @@ function readIn(folder: string, { user }: UserState): TrustRead {
     if (!stats.isFile()) return { fault: `${path} is not a file.` };
     if (stats.uid !== user?.id) return { fault: `${path} belongs to another user.` };
     if ((stats.mode & WRITABLE_BY_OTHERS) !== 0)
-      return { fault: `${path} may be written by others.` };
+      return {
+        fault: `${path} may be written by others: look at it, then make it yours alone (chmod 600).`,
+      };
     if (stats.size > MAX_BYTES) return { fault: `${path} has more than ${MAX_BYTES} bytes.` };
     const read = trustSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
     return read.success ? { accepted: read.data } : { fault: damaged(path) };

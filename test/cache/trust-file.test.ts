@@ -66,7 +66,9 @@ it("does not believe a link, a folder, a file that others may write, or one of a
   const open = home();
   write(open.file, whole);
   chmodSync(open.file, 0o622);
-  expect(readTrust(open.state)).toEqual({ fault: `${open.file} may be written by others.` });
+  expect(readTrust(open.state)).toEqual({
+    fault: `${open.file} may be written by others: look at it, then make it yours alone (chmod 600).`,
+  });
   const own = home();
   write(own.file, whole);
   const stranger = { ...own.state, user: { ...USER, id: USER.id + 1 } };

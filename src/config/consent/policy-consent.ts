@@ -68,7 +68,7 @@ async function findConsent(
   const git = reader.loading.gitIn(root, env);
   if (await isTrustedCheckout(env, git)) return { way: "checkout", why: "" };
   const read = readTrust(userStateOf(root, world));
-  if ("fault" in read) return { way: undefined, why: ` (${read.fault})` };
+  if ("fault" in read) return { way: undefined, why: ` (${read.fault.replace(/\.$/, "")})` };
   const { accepted } = read;
   const { place, repository } = placesOfTrust(root);
   const pin = accepted.files.filter((one) => one.root === place);

@@ -75,7 +75,9 @@ describe("the checks of a policy of the tree", () => {
     writeTree(root, { "sluice.policy.yaml": POLICY });
     expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
     expect((await sluice("trust", "forget")).stdout).toBe("Forgotten: sluice.policy.yaml.\n");
-    expect((await sluice("trust", "forget")).stdout).toBe("Nothing of this was accepted.\n");
+    expect((await sluice("trust", "forget")).stdout).toBe(
+      "Nothing of this was accepted. `sluice trust list` shows what is.\n",
+    );
     writeTree(root, { "src/a.js": "f(1);\n" });
     expect((await sluice("run", "recipe.yaml")).exitCode).toBe(2);
   });

@@ -33,7 +33,9 @@ export const trustForgetCommand = productCommand({
       const { files, repositories } = outcome.forgotten;
       const names = [...files.map((one) => one.file), ...repositories.map((one) => one.root)];
       const text =
-        names.length === 0 ? "Nothing of this was accepted." : `Forgotten: ${names.join(", ")}.`;
+        names.length === 0
+          ? "Nothing of this was accepted. `sluice trust list` shows what is."
+          : `Forgotten: ${names.join(", ")}.`;
       world.stdout.write(`${terminalLine(text)}\n`);
     }
     return exit.exitCode;
