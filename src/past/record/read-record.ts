@@ -38,10 +38,13 @@ export async function readRecord(
   if (folders instanceof StateFolderError) return none(`${folders.message}.`);
   const isBrought = await findLikelyState(askIndex(root, env));
   const match = matchExplained(name, folders, isBrought);
-  if (match.kind === "none")
-    return none(match.message, `${match.hint} A plan or a report is named by its path.`);
+  if (match.kind === "none") return none(match.message, `${match.hint} ${OF_FILES}`);
   return readRunRecord(match.folder, isBrought);
 }
+
+/** A preview leaves nothing behind. */
+const OF_FILES =
+  "A plan or a report is named by its path: of a preview, `--report json=FILE` makes one.";
 
 /** Finds the folder of a run; `last` passes over runs without decisions, such as those of `sluice resolve`. */
 function matchExplained(

@@ -377,6 +377,7 @@ describe("sluice policy explain ends with exit code 2", () => {
     const cases: readonly (readonly [argv: readonly string[], told: string])[] = [
       [[], "The run is missing."],
       [["last"], "No run is kept here."],
+      [["last"], "of a preview, `--report json=FILE` makes one."],
       [["20990101"], "There is no run `20990101`."],
       [["nope.json"], "There is no file nope.json."],
       [["src"], "There is no run `src`."],
