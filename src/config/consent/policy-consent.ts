@@ -66,11 +66,12 @@ async function findConsent(
   const { root } = reader;
   const { env } = world;
   const git = reader.loading.gitIn(root, env);
-  if (await isTrustedCheckout(env, git)) return { way: "checkout", why: "" };
+  const { place, repository } = placesOfTrust(root);
+  if (await isTrustedCheckout(env, { git, files, root: place, repository }))
+    return { way: "checkout", why: "" };
   const read = readTrust(userStateOf(root, world));
   if ("fault" in read) return { way: undefined, why: ` (${read.fault.replace(/\.$/, "")})` };
   const { accepted } = read;
-  const { place, repository } = placesOfTrust(root);
   const pin = accepted.files.filter((one) => one.root === place);
   const names = files.map(({ path }) => path);
   const digest = digestOf(files);

@@ -1,29 +1,74 @@
+import { isAbsolute, join } from "node:path";
 import { readGithubEvent } from "../../files/github-event.ts";
-import { findCommit } from "../../git/commit-files.ts";
+import { findCommit, readBlob } from "../../git/commit-files.ts";
 import type { RunGit } from "../../git/run-git.ts";
+import { realPath } from "../../git/tree-of.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import type { SourceFile } from "../../model/source-file.ts";
 import type { Environment } from "../../model/world.ts";
+import { blobIdOf } from "../../shared/blob-id.ts";
 import { findCiJob, idIn } from "../../shared/ci/find-ci-job.ts";
+import { pathInside } from "../../shared/paths/posix-path.ts";
 import { ciFactsOf } from "../surroundings/ci-facts.ts";
 
 /** The events for which CI builds what the repository's own people wrote, in the words of GitHub. */
 const OWN_EVENTS = ["push", "schedule", "workflow_dispatch"];
 
+/** Files of a checkout; `git` runs in its root. */
+export interface CheckedOut {
+  readonly files: readonly Pick<SourceFile, "path" | "blobId">[];
+  readonly root: string;
+  /** The top of the repository of the root. */
+  readonly repository: string;
+  readonly git: RunGit;
+}
+
 /**
- * True if the checkout is a commit of the default branch that CI builds for a push, a schedule or a person: HEAD is the
- * commit that CI names. Then the tree is as trusted as the base of a pull request. `git` runs in the root.
+ * True if files are those of a commit of the default branch that CI builds for a push, a schedule or a person: HEAD is
+ * the commit that CI names, and each file is as it is there. Then they are as trusted as the base of a pull request.
  */
-export async function isTrustedCheckout(env: Environment, git: RunGit): Promise<boolean> {
+export async function isTrustedCheckout(env: Environment, checkout: CheckedOut): Promise<boolean> {
   const job = findCiJob(env);
   if (job.kind !== "known" || job.pull !== "no") return false;
-  const { commit, defaultBranch, eventFile = "" } = job.system;
+  const { commit, branches = [], defaultBranch, eventFile } = job.system;
   const built = idIn(env, commit);
   if (built === undefined) return false;
   const { event = "", branch } = await ciFactsOf(env, async () => undefined);
   if (branch === undefined || !OWN_EVENTS.includes(event)) return false;
+  const named = branches.map((name) => env[name]).find((value) => value);
   const main =
-    defaultBranch === undefined
-      ? (await readGithubEvent(env[eventFile]))?.defaultBranch
-      : env[defaultBranch];
-  if (branch !== main) return false;
-  return (await findCommit(git, "HEAD").catch(() => undefined)) === built; // Without git nothing is known.
+    eventFile === undefined
+      ? env[defaultBranch ?? ""]
+      : await mainOfGithub(env[eventFile], event, branch);
+  if (!main || named !== (eventFile === undefined ? main : `refs/heads/${main}`)) return false;
+  return isCommitted(built, checkout).catch(() => false); // Without git nothing is known.
+}
+
+/** A schedule runs for the default branch only, and its event names no repository. */
+async function mainOfGithub(file: string | undefined, event: string, branch: string) {
+  const main = (await readGithubEvent(file))?.defaultBranch;
+  return main ?? (event === "schedule" ? branch : undefined);
+}
+
+async function isCommitted(commit: string, checkout: CheckedOut): Promise<boolean> {
+  const { git, files, repository } = checkout;
+  if ((await findCommit(git, "HEAD")) !== commit) return false;
+  const top = (await git(["rev-parse", "--show-toplevel"])).replace(/\r?\n$/, "");
+  if (realPath(top) !== repository) return false; // Variables of git may lead elsewhere.
+  for (const file of files) if (!(await isInCommit(file, commit, checkout))) return false;
+  return true;
+}
+
+async function isInCommit(
+  { path, blobId }: CheckedOut["files"][number],
+  commit: string,
+  { git, root, repository }: CheckedOut,
+): Promise<boolean> {
+  const inside = pathInside(repository, isAbsolute(path) ? path : join(root, path));
+  if (inside === undefined) return false;
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${inside}`];
+  const id = (await git(args)).trim();
+  if (id.length !== 64) return id === blobId;
+  const blob = await readBlob(git, id, INPUT_LIMITS.configBytes);
+  return blob.kind === "bytes" && blobIdOf(blob.bytes) === blobId;
 }

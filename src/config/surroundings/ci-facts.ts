@@ -83,10 +83,17 @@ function builtBranch({ tag, branches }: CiSystem, env: Environment): string | un
   return isTag ? undefined : branchIn(env, branches);
 }
 
+/** The variables that name a branch by its whole reference, and the one that may name it as a branch of a remote. */
+const WHOLE =
+  /^(GITHUB_REF|BUILD_SOURCEBRANCH|SYSTEM_PULLREQUEST_TARGETBRANCH|CODEBUILD_WEBHOOK_(BASE|HEAD)_REF)$/;
+const REMOTE = "GIT_BRANCH";
+
 function branchIn(env: Environment, variables: readonly string[] = []): string | undefined {
-  const text = variables.map((name) => env[name] ?? "").find((value) => value !== "");
-  if (text === undefined || /^refs\/(?!heads\/)/.test(text)) return undefined;
-  return text.replace(/^refs\/heads\/|^origin\//, "");
+  const name = variables.find((each) => env[each]);
+  const text = name && env[name];
+  if (!text || /^refs\/(?!heads\/)/.test(text)) return undefined;
+  if (WHOLE.test(name)) return text.replace(/^refs\/heads\//, "");
+  return name === REMOTE ? text.replace(/^(refs\/heads|origin)\//, "") : text;
 }
 
 function forkOf(fork: CiFork | undefined, env: Environment): boolean | undefined {

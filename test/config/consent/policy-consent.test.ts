@@ -1,15 +1,7 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CliResult, cli } from "../../support/run-cli.ts";
-import {
-  commitAll,
-  git,
-  readText,
-  tempFolder,
-  tempRepository,
-  writeTree,
-} from "../../support/temp-tree.ts";
+import { git, readText, tempFolder, tempRepository, writeTree } from "../../support/temp-tree.ts";
 import { USER } from "../../support/user-state.ts";
 
 const RECIPE = `version: 1
@@ -25,10 +17,10 @@ ${CHECKS}rules: [{ id: all, verdict: apply, reason: All., checks: [look] }]
 const FILES = { "recipe.yaml": RECIPE, "sluice.policy.yaml": POLICY, "src/a.js": "f(1);\n" };
 
 /** A checkout, and a user with a home of its own. */
-function checkout(files: Readonly<Record<string, string>> = FILES, env = {}) {
+function checkout(files: Readonly<Record<string, string>> = FILES) {
   const root = tempRepository(files);
   const home = tempFolder();
-  const world = { user: USER, env: { PATH: process.env.PATH, HOME: home, ...env } };
+  const world = { user: USER, env: { PATH: process.env.PATH, HOME: home } };
   const sluice = (...argv: string[]): Promise<CliResult> => cli(root, argv, world);
   return { root, home, sluice };
 }
@@ -123,39 +115,6 @@ describe("the checks of a policy of the tree", () => {
     }
     expect((await sluice("apply", "p.json", "--allow-code")).exitCode).toBe(0);
     expect(readText(root, "src/a.js")).toBe("g(1);\n");
-  });
-});
-
-describe("a checkout of the default branch that CI builds", () => {
-  const GITHUB = {
-    GITHUB_ACTIONS: "true",
-    GITHUB_EVENT_NAME: "push",
-    GITHUB_REF: "refs/heads/main",
-  };
-  const GITLAB = { GITLAB_CI: "true", CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main" };
-
-  it.each<[what: string, exitCode: number, env: Readonly<Record<string, string>>]>([
-    ["a push to it", 0, GITHUB],
-    ["a dispatch", 0, { ...GITHUB, GITHUB_EVENT_NAME: "workflow_dispatch" }],
-    ["a push to another branch", 2, { ...GITHUB, GITHUB_REF: "refs/heads/topic" }],
-    ["a tag", 2, { ...GITHUB, GITHUB_REF: "refs/tags/main" }],
-    ["a release", 2, { ...GITHUB, GITHUB_EVENT_NAME: "release" }],
-    ["another commit than CI names", 2, { ...GITHUB, GITHUB_SHA: "0".repeat(40) }],
-    ["a schedule of GitLab", 0, { ...GITLAB, CI_DEFAULT_BRANCH: "main" }],
-    ["a branch of GitLab", 2, { ...GITLAB, CI_DEFAULT_BRANCH: "trunk" }],
-    ["a system whose default branch is not known", 2, { CIRCLECI: "true", CIRCLE_BRANCH: "main" }],
-  ])("is trusted with its checks or not: %s, exit code %i", async (_what, exitCode, env) => {
-    const { root, home, sluice } = checkout(FILES);
-    const head = git(root, "rev-parse", "HEAD").trim();
-    const event = join(home, "event.json");
-    writeFileSync(event, '{ "repository": { "default_branch": "main" } }');
-    const job = { GITHUB_SHA: head, CI_COMMIT_SHA: head, GITHUB_EVENT_PATH: event, ...env };
-    const world = { user: USER, env: { PATH: process.env.PATH, HOME: home, CI: "true", ...job } };
-    expect((await cli(root, ["run", "recipe.yaml"], world)).exitCode).toBe(exitCode);
-    commitAll(root); // HEAD is no longer what CI names.
-    writeTree(root, { "src/a.js": "f(2);\n" });
-    if (exitCode === 0) expect((await cli(root, ["run", "recipe.yaml"], world)).exitCode).toBe(2);
-    expect((await sluice("trust", "list")).stdout).toBe("Nothing is accepted.\n");
   });
 });
 
