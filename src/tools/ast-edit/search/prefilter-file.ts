@@ -1,5 +1,6 @@
 import type { Workspace } from "../../../model/workspace.ts";
 import { sha256 } from "../../../shared/sha256.ts";
+import { tooBroken } from "../facts/too-broken.ts";
 import type {
   Candidate,
   FileFindings,
@@ -42,6 +43,8 @@ export function prefilterFile(
   const found =
     contentKey === undefined ? undefined : recall(candidate, contentKey, opsOfFile, bytes);
   if (found !== undefined) return found;
+  const broken = tooBroken(bytes, language);
+  if (broken !== undefined) return { kind: "skipped", why: "syntax-errors", detail: broken };
   const file = new SearchableFile(candidate, opsOfFile, workspace, { bytes, onDisk, contentKey });
   return { kind: "possible", file };
 }
