@@ -3,6 +3,7 @@ import { appendToRunnerFile } from "../apply/disk/write-output-file.ts";
 import { executeTask } from "../command/execute-task.ts";
 import { findOutputFaults } from "../command/output-faults.ts";
 import type { Presenter } from "../command/presenter.ts";
+import { createProgress } from "../command/progress.ts";
 import { viewOf } from "../command/view-of.ts";
 import { withProject } from "../command/with-project.ts";
 import { leadsOutOfTree, outputFolders } from "../files/tree-link.ts";
@@ -93,7 +94,7 @@ async function runStep(
     return refuse(problems, log, world);
   }
   const view = viewOf(options, report);
-  const presenter = await openLogPresenter(log, { quiet, verbose, view, color: hasColor(world) });
+  const presenter = await openLogPresenter(log, { quiet, verbose, view }, world);
   // A file is read later, when the log may be gone: it has everything.
   const outputs = { report, timeout, style: { quiet: false, verbose: true, view } };
   const ended = await executeTask(task, outputs, { ...world, cwd: root }, presenter);
@@ -106,8 +107,7 @@ async function refuse(
   log: GuardedLog,
   world: ActionWorld,
 ): Promise<StepOutcome> {
-  const style = { quiet: false, verbose: false, color: hasColor(world) };
-  const presenter = await openLogPresenter(log, style);
+  const presenter = await openLogPresenter(log, { quiet: false, verbose: false }, world);
   for (const diagnostic of problems) presenter.onEvent({ type: "diagnostic", diagnostic });
   return refusal(problems);
 }
@@ -118,13 +118,20 @@ function hasColor({ env }: ActionWorld): boolean {
 }
 
 /** Shows a run in the log, as `pretty`. */
-async function openLogPresenter(log: GuardedLog, style: ReportStyle): Promise<Presenter> {
+async function openLogPresenter(
+  log: GuardedLog,
+  view: Omit<ReportStyle, "color">,
+  world: ActionWorld,
+): Promise<Presenter> {
+  const style = { ...view, color: hasColor(world) };
+  const progress = createProgress({ write: log.write, isTerminal: false, columns: 80 }, world);
   const colors = picocolors.createColors(style.color);
   const reporter = (await loadReporter("pretty", style.view))(style);
   return {
     onEvent(event) {
       log.write(prettyNotice(event, style, colors));
       for (const text of reporter.onEvent?.(event) ?? []) log.write(text);
+      if (style.quiet !== true) progress.onEvent(event);
     },
     async onReport(report) {
       for (const text of reporter.onReport?.(report) ?? []) log.write(text);
@@ -173,15 +180,16 @@ interface GuardedLog {
  * Stops workflow commands on `write` until it is closed. The token must be random: text that has it ends the guard.
  */
 export function openGuardedLog(write: (text: string) => void, token: string): GuardedLog {
-  let isAtLineStart = true;
+  let [isAtLineStart, isClosed] = [true, false];
   write(stopCommands(token));
   return {
     write(text) {
-      if (text === "") return;
+      if (text === "" || isClosed) return; // The progress of a run that broke may come late.
       isAtLineStart = text.endsWith("\n");
       write(text);
     },
     close() {
+      isClosed = true;
       // In the middle of a line the runner would not see the command, and stay deaf for the rest of the job.
       write(`${isAtLineStart ? "" : "\n"}${resumeCommands(token)}`);
     },

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import picocolors from "picocolors";
 import type { Presenter } from "../command/presenter.ts";
+import { createProgress } from "../command/progress.ts";
 import { reportedFolder, rootFrom } from "../command/reported-folder.ts";
 import { viewOf } from "../command/view-of.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
@@ -9,7 +10,6 @@ import type { OutputOptions } from "../request/options/read-options.ts";
 import { collectIfGrown } from "../shared/process/collect-garbage.ts";
 import type { CliWorld } from "./cli-world.ts";
 import { pagerOf } from "./pager-of.ts";
-import { createProgress } from "./progress.ts";
 import { showPaged } from "./show-paged.ts";
 import { wantsColor } from "./wants-color.ts";
 

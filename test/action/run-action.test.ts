@@ -73,6 +73,16 @@ describe("runAction", () => {
     expect(await source()).toBe(SOURCE);
   });
 
+  test("a long step says how far it is, unless it is quiet", async () => {
+    let clock = 0;
+    const slow = { now: () => (clock += 11_000) };
+    await runAction(surroundings(RUN, slow));
+    expect(log).toMatch(/^(.+: \d+|Writing \d+) of \d+ files$/m);
+    log = "";
+    await runAction(surroundings({ ...RUN, ARGS: "--quiet" }, slow));
+    expect(log).not.toMatch(/ of \d+ files$/m);
+  });
+
   test("a run writes what the policy applies", async () => {
     expect(await runAction(surroundings(RUN))).toBe(0);
     expect(await source()).toBe(CHANGED);
@@ -252,6 +262,14 @@ describe("openGuardedLog", () => {
     expect(written((log) => log.write("::error::x\n"))).toBe(
       "::stop-commands::token\n::error::x\n::token::\n",
     );
+  });
+
+  test("nothing is written once commands are resumed", () => {
+    const parts: string[] = [];
+    const log = openGuardedLog((part) => parts.push(part), "token");
+    log.close();
+    log.write("::error::late\n");
+    expect(parts).toEqual(["::stop-commands::token\n", "::token::\n"]);
   });
 
   test("commands are resumed on a line of their own also where the text ends in the middle of one", () => {

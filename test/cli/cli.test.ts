@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProgress } from "../../src/cli/progress.ts";
 import { wantsColor } from "../../src/cli/wants-color.ts";
+import { createProgress } from "../../src/command/progress.ts";
 import type { RunEvent } from "../../src/model/events.ts";
 import { EXIT_CODES, type ExitFindings, exitOf } from "../../src/model/exit-code.ts";
 import { cellsOf } from "../../src/report/terminal/cells.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pagerOf } from "../../src/cli/pager-of.ts";
-import { createProgress } from "../../src/cli/progress.ts";
 import { showsUnicode } from "../../src/cli/run-cli.ts";
+import { createProgress } from "../../src/command/progress.ts";
 
 describe("the pager", () => {
   const of = (env: Record<string, string>, isTerminal = true, isWanted = true) =>

@@ -1,8 +1,8 @@
 import type { RunEvent } from "../model/events.ts";
+import type { World } from "../model/world.ts";
 import { fitEnd } from "../report/terminal/cells.ts";
 import { terminalLine } from "../report/terminal-text.ts";
 import { countOf } from "../shared/count-of.ts";
-import type { CliWorld, TextSink } from "./cli-world.ts";
 
 const BAR_WIDTH = 24;
 /** Milliseconds between two bars on a terminal, and between two lines elsewhere. */
@@ -10,6 +10,13 @@ const DRAW_EVERY = 100;
 const PRINT_EVERY = 10_000;
 /** Milliseconds between two looks at the clock while a check or a model works. */
 const TICK = 1000;
+
+/** The stream or the log that progress is written to. */
+interface ProgressSink {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  readonly columns: number;
+}
 
 /** Shows how far a run is: a line that is drawn again on a terminal, a line now and then elsewhere. */
 export interface Progress {
@@ -22,8 +29,8 @@ type FileEvent = Extract<RunEvent, { type: "progress" | "writing" }>;
 
 /** Makes the progress of `sink`; a dumb terminal gets lines, too. */
 export function createProgress(
-  sink: TextSink,
-  { now, after, env = {} }: Pick<CliWorld, "now" | "after" | "env">,
+  sink: ProgressSink,
+  { now, after, env = {} }: Pick<World, "now" | "after" | "env">,
 ): Progress {
   const isLive = sink.isTerminal && env.TERM !== "dumb";
   let last = now();
