@@ -16,7 +16,7 @@ export async function findPullFiles(
 ): Promise<ReadonlySet<string> | undefined> {
   const git = gitIn(root, env, { time: TIME });
   try {
-    const since = await resolveSince("pull-request", { root, env, git, lines: false });
+    const since = await resolveSince("pull-request", { root, cwd: root, env, git, lines: false });
     if ("fault" in since) return undefined;
     const options = ["--name-only", "-z", "--no-renames", "--diff-filter=d"];
     const names = await git([...PLAIN_DIFF, ...options, since.commit, "HEAD", "--"]);

@@ -85,6 +85,8 @@ function eventOf(event: unknown): GithubEvent {
 /** The most levels and values of an event that are looked at for a pull request. Behind them there may be one. */
 const MOST_LOOKED_AT = { levels: 32, values: 100_000 };
 
+const PULL_KEY = /^(?:pull[-_]?requests?|pr)(?:[-_]?(?:number|id|url))?$/i;
+
 /** True if a key `pull_request` or `pull_requests` has something below it, at any level. */
 function hasPull(event: unknown): boolean {
   let left = MOST_LOOKED_AT.values;
@@ -92,9 +94,10 @@ function hasPull(event: unknown): boolean {
     left -= 1;
     if (left < 0 || level > MOST_LOOKED_AT.levels) return true;
     if (Array.isArray(value)) return value.some((each) => isIn(each, level + 1));
+    if (typeof value === "string") return /\brefs\/pull\//.test(value);
     if (!isRecord(value)) return false;
     return Object.entries(value).some(([key, each]) => {
-      if (/^pull_?requests?$/i.test(key) && !isEmpty(each)) return true;
+      if (PULL_KEY.test(key) && !isEmpty(each)) return true;
       return isIn(each, level + 1);
     });
   };

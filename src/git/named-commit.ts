@@ -23,15 +23,32 @@ export async function findNamedCommit(git: RunGit, name: string): Promise<NamedC
   return commit === undefined ? { kind: "missing" } : { kind: "found", commit };
 }
 
+/** Returns the commit of an id, perhaps a shortened one; never that of a reference with its digits as the name. */
+export async function findCommitById(git: RunGit, id: string): Promise<string | undefined> {
+  if (/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return findCommit(git, id);
+  const ids = (await git(["rev-parse", `--disambiguate=${id}`])).trim().split("\n");
+  const commits: string[] = [];
+  for (const one of ids.filter((text) => text !== "")) {
+    const commit = await findCommit(git, one);
+    if (commit === one) commits.push(commit); // A tag or a blob may begin so, too.
+  }
+  return commits.length === 1 ? commits[0] : undefined;
+}
+
 /** The one full name that is meant. */
 type FoundReference =
   | { readonly kind: "one"; readonly name: string }
   | Exclude<NamedCommit, { readonly kind: "found" }>;
 
 /** Names that are no reference below `refs/`: HEAD and its like, whole ids, and what only git can read. */
-const OTHER_NAME = /^(?:@|[A-Z_]*HEAD|[0-9a-f]{40}|[0-9a-f]{64})?$/;
+const OTHER_NAME =
+  /^(?:@|HEAD|(?:FETCH|ORIG|MERGE|CHERRY_PICK|REVERT|REBASE)_HEAD|[0-9a-f]{40}|[0-9a-f]{64})?$/;
 
-async function findReference(git: RunGit, name: string): Promise<FoundReference> {
+/** The first parts of names that git completes to full ones. */
+const COMPLETED = /^(?:heads|tags|remotes)\//;
+
+async function findReference(git: RunGit, written: string): Promise<FoundReference> {
+  const name = COMPLETED.test(written) ? `refs/${written}` : written;
   const asWritten = { kind: "one", name } as const;
   if (OTHER_NAME.test(name)) return asWritten;
   const isFull = name.startsWith("refs/");

@@ -190,10 +190,25 @@ describe("what is staged while commits are put together", () => {
     const root = branches();
     resolved(root, "rebase", "main");
     expect(git(root, "diff", "--cached", "--name-only")).toContain("mine.ts");
-    expect((await previewed(root)).actions).toEqual([]);
+    const { actions, report } = await previewed(root);
+    expect(actions).toEqual([]);
+    expect(report.alerts.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        "Left alone, because it is as in what is merged, picked or replayed: mine.ts.",
+      ]),
+    );
     writeTree(root, { "new.ts": "f(3);\n" });
     git(root, "add", "new.ts");
     expect((await previewed(root)).actions).toEqual(["pending new.ts"]);
+  });
+
+  it("by a rebase that is over: what it left in the folder of git counts for nothing", async () => {
+    const root = branches();
+    resolved(root, "rebase", "main");
+    git(root, "-c", "core.editor=true", "rebase", "--continue");
+    git(root, "reset", "-q", "--soft", "HEAD^");
+    writeTree(root, { ".git/REBASE_HEAD": `${git(root, "rev-parse", "topic@{1}").trim()}\n` });
+    expect((await previewed(root)).actions).toEqual(["pending mine.ts"]);
   });
 
   it("by a merge of several: what any of them brings is left alone, and a file of garbage names none", async () => {

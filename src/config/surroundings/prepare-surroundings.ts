@@ -19,6 +19,7 @@ const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/
 /** The world of a run, and the files that may configure it. */
 interface RunSources {
   readonly reader: ConfigReader;
+  readonly cwd: string;
   readonly env: Environment;
 }
 
@@ -26,7 +27,7 @@ interface RunSources {
 export async function surroundingsOfRun(
   request: RunRequest,
   policy: Policy | undefined,
-  { reader, env }: RunSources,
+  { reader, cwd, env }: RunSources,
 ): Promise<{
   readonly found: {
     readonly surroundings: Surroundings;
@@ -46,7 +47,7 @@ export async function surroundingsOfRun(
   const { resolveSince } = await import("./resolve-since.ts");
   const lines = request.changedLines || asked.includes("touchesChangedLines");
   const git = reader.loading.gitIn(root, env);
-  const resolved = await resolveSince(since, { root, env, git, lines });
+  const resolved = await resolveSince(since, { root, cwd, env, git, lines });
   if ("fault" in resolved) return { found: known, diagnostics: [...diagnostics, resolved.fault] };
   const { commit, from, notice } = resolved;
   return {

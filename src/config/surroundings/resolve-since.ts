@@ -1,19 +1,25 @@
-import { changedFiles } from "../../git/changed-files.ts";
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import { linesSince } from "../../git/lines-since.ts";
 import { findMergeBase, type MergeBase } from "../../git/merge-base.ts";
 import { findNamedCommit } from "../../git/named-commit.ts";
 import type { RunGit } from "../../git/run-git.ts";
+import { findSuperproject } from "../../git/trees-around.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { BaseWay } from "../../model/trust.ts";
 import type { Environment } from "../../model/world.ts";
+import { ciWorkspaces } from "../../shared/ci/ci-systems.ts";
 import { detectPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
-import { fetchedName, wholeFetch } from "../sources/base/fetch-advice.ts";
-import { findPullBase, type PullCommits, readPullCommits } from "../sources/base/pull-commits.ts";
+import { fetchedName } from "../sources/base/fetch-advice.ts";
+import {
+  containsHead,
+  findPullBase,
+  type PullCommits,
+  readPullCommits,
+} from "../sources/base/pull-commits.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
+import { partialFault } from "./partial-clone.ts";
 
 /** The word for the base of the pull request that a job is for. */
 const PULL_REQUEST = "pull-request";
@@ -26,6 +32,7 @@ export type ResolvedSince =
 /** The clone in which a reference is looked for. */
 interface SincePlace {
   readonly root: string;
+  readonly cwd: string;
   readonly env: Environment;
   /** In the root. */
   readonly git: RunGit;
@@ -48,8 +55,8 @@ export async function resolveSince(since: string, place: SincePlace): Promise<Re
   const pull = job && (await readPullCommits(job));
   try {
     const found = await findSince(words, since, pull, place);
-    const lacks = "fault" in found ? undefined : await faultOfPartial(words, found.commit, place);
-    return lacks ?? found;
+    const lacks = "fault" in found ? undefined : await partialFault(words, found.commit, place);
+    return lacks === undefined ? found : { fault: lacks };
   } catch (error) {
     if (error instanceof LoadingStopped) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -69,35 +76,6 @@ async function findSince(
   const found = await sincePull(words, pull, place);
   const isSame = "fault" in found || found.from === "event";
   return isSame ? found : { ...found, notice: noticeOf(since) };
-}
-
-/** Returns the fault of a clone that has only a part of what is compared (`--filter`): git fetches nothing here. */
-async function faultOfPartial(
-  words: string,
-  commit: string,
-  { git, lines }: SincePlace,
-): Promise<ResolvedSince | undefined> {
-  if (!(await isPartialClone(git))) return undefined;
-  try {
-    await (lines ? linesSince(git, { commit, isStaged: false }) : changedFiles(git, commit));
-    return undefined;
-  } catch (error) {
-    if (error instanceof LoadingStopped) throw error;
-    return faultOf(
-      `${words} cannot be compared with: the clone has only a part of commit ${commit.slice(0, 10)} (\`--filter\`).`,
-      `Run \`${wholeFetch(commit)}\` first.`,
-    );
-  }
-}
-
-async function isPartialClone(git: RunGit): Promise<boolean> {
-  const key = "^(remote\\..*\\.promisor|extensions\\.partialclone)$";
-  try {
-    return (await git(["config", "--get-regexp", key])) !== "";
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 1) return false; // No such setting.
-    throw error;
-  }
 }
 
 function wordsOf(since: string): string {
@@ -124,9 +102,14 @@ async function sinceNamed(
 async function sincePull(
   words: string,
   pull: PullCommits | undefined,
-  { root, git }: SincePlace,
+  { root, cwd, env, git }: SincePlace,
 ): Promise<ResolvedSince> {
   const name = pull?.target ?? pull?.named;
+  if (findSuperproject(root, [cwd, ...ciWorkspaces(env)]) !== undefined)
+    return faultOf(
+      `${words} is not known: the root is in a submodule, whose branches are those of its author.`,
+      "Run in the repository above, or name a commit with --since.",
+    );
   if (pull === undefined || name === undefined)
     return faultOf(
       `${words} is not known: no variable of CI tells of one.`,
@@ -136,8 +119,21 @@ async function sincePull(
   if (base === undefined) return faultOf(`${words} is not in this clone.`, fetchOf(name));
   const { commit, from } = base;
   if (from === "merge-ref") return { commit, from };
+  if (
+    pull.head !== undefined &&
+    !(await isShallow(git)) &&
+    !(await containsHead(git, pull, "HEAD"))
+  )
+    return faultOf(
+      `${words} has nothing to be compared with: the head of the pull request is not checked out.`,
+      "With actions/checkout, set `ref` to the pull request, or name a branch with --since.",
+    );
   const parted = partedFrom(words, await findMergeBase(git, root, commit));
   return "fault" in parted ? parted : { ...parted, from };
+}
+
+async function isShallow(git: RunGit): Promise<boolean> {
+  return (await git(["rev-parse", "--is-shallow-repository"])).trim() === "true";
 }
 
 function partedFrom(words: string, base: MergeBase): ResolvedSince {

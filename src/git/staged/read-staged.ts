@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
@@ -150,12 +150,21 @@ const OTHER_SIDES: Readonly<Record<string, string>> = {
   REVERT_HEAD: "~1",
 };
 
+/** The folders that git has while it rebases. */
+const REBASING = ["rebase-merge", "rebase-apply"];
+
+function isPlainFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** Returns the commits that are being merged, picked, replayed or reverted. */
 async function otherSides(git: RunGit, folder: string): Promise<readonly string[]> {
   const sides: string[] = [];
   for (const [name, parent] of Object.entries(OTHER_SIDES)) {
     const file = join(folder, name);
-    if (!existsSync(file)) continue;
+    // Git leaves it behind a rebase that has ended.
+    const isOver = name === "REBASE_HEAD" && !REBASING.some((one) => existsSync(join(folder, one)));
+    if (isOver || !isPlainFile(file)) continue;
     const ids = readFileSync(file, "utf8").split("\n"); // Of an octopus merge there are several.
     for (const id of ids.filter((line) => /^[0-9a-f]{40,64}$/.test(line))) {
       const commit = await findCommit(git, id + parent);

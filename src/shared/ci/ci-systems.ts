@@ -38,6 +38,8 @@ export interface CiSystem {
   readonly branches?: readonly string[];
   /** The variable that names the commit that is checked out. */
   readonly commit?: string;
+  /** The variable that names the repository that is built, and that pull requests are for: its owner and name. */
+  readonly repository?: string;
   /** The variable that names the default branch, if the event does not. */
   readonly defaultBranch?: string;
   /** Holds if a tag is built, and no branch. */
@@ -100,7 +102,10 @@ const GITHUB_PULLS = [
 ];
 
 /** The events of GitHub whose jobs have the rights of the repository, and often check out a pull request. */
-const GITHUB_UNCLEAR = ["workflow_run", "issue_comment", "pull_request_comment"];
+const GITHUB_UNCLEAR = [
+  ...["workflow_run", "issue_comment", "pull_request_comment"],
+  ...["check_run", "check_suite", "status", "deployment_status"],
+];
 
 /** The events of GitHub that no pull request takes part in: what they build was accepted, or is named by its starter. */
 const GITHUB_OWN = ["push", "schedule", "workflow_dispatch", "merge_group"];
@@ -111,6 +116,7 @@ const GITHUB = {
   event: { variable: "GITHUB_EVENT_NAME" },
   branches: ["GITHUB_REF"],
   commit: "GITHUB_SHA",
+  repository: "GITHUB_REPOSITORY",
   workspace: "GITHUB_WORKSPACE",
   eventFile: "GITHUB_EVENT_PATH",
   takesCommands: true,

@@ -90,6 +90,8 @@ export interface PullRequestJob {
   /** The id of the commit that is checked out, and that of the head of the pull request. */
   readonly built?: string;
   readonly head?: string;
+  /** The repository that the pull request is for: its owner and name. */
+  readonly repository?: string;
   /** The target branch, without `refs/heads/`. */
   readonly branch?: string;
   /** The file with the event, which names the base. */
@@ -109,9 +111,11 @@ export function detectPullRequest(env: Environment): PullRequestJob | undefined 
   }
   const { commits = [], branches = [] } = pull ?? {};
   const commit = commits.map((each) => env[each] ?? "").find(isCommitId);
-  const branch = safeBranch(branches.map((each) => env[each]).find((text) => text));
+  const branch = branchName(branches.map((each) => env[each]).find((text) => text));
   const [built, head] = [idIn(env, job.system.commit), idIn(env, pull?.head)];
-  return { system: name, ...definedOnly({ commit, branch, built, head, eventFile }) };
+  const repository = env[job.system.repository ?? ""] || undefined;
+  const parts = { commit, branch, built, head, repository, eventFile };
+  return { system: name, ...definedOnly(parts) };
 }
 
 /** Returns the id of a commit in a variable. */
@@ -120,9 +124,10 @@ export function idIn(env: Environment, variable = ""): string | undefined {
   return isCommitId(id) ? id : undefined;
 }
 
-/** Returns only a name of a branch that is safe in the command that a message advises. */
-export function safeBranch(text = ""): string | undefined {
+/** Returns the name of a branch, without `refs/heads/`; undefined for what git takes for no such name. */
+export function branchName(text = ""): string | undefined {
   const branch = text.replace(/^refs\/heads\//, "");
-  const isSafe = /^[A-Za-z0-9_][\w./+@-]*$/.test(branch) && !branch.includes("..");
-  return isSafe ? branch : undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Git forbids them.
+  const isName = !/^[-/]|[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|[/.]$/.test(branch);
+  return isName && branch !== "" ? branch : undefined;
 }

@@ -61,13 +61,23 @@ interface StagedSources extends Pick<World, "env" | "self"> {
 /** The most files that an alert names. */
 const MOST_NAMED = 5;
 
-function alertsOf({ state: { leftOut }, inexact }: StagedTree): readonly Alert[] {
+function alertsOf({ state: { leftOut, brought }, inexact }: StagedTree): readonly Alert[] {
   const why = "has line ends that git would change";
   const all = [...leftOut, ...[...inexact].map((path) => [path, why] as const)];
-  if (all.length === 0) return [];
-  const named = all.slice(0, MOST_NAMED).map(([path, fault]) => `${path} ${fault}`);
-  const more = all.length > MOST_NAMED ? `; and ${all.length - MOST_NAMED} more` : "";
-  const message = `Staged, and left alone: ${named.join("; ")}${more}.`;
+  const named = all.map(([path, fault]) => `${path} ${fault}`);
+  const from = "as in what is merged, picked or replayed";
+  return [
+    ...leftAlone("Staged, and left alone", named),
+    ...leftAlone(`Left alone, because ${brought.size === 1 ? "it is" : "they are"} ${from}`, [
+      ...brought,
+    ]),
+  ];
+}
+
+function leftAlone(title: string, names: readonly string[]): readonly Alert[] {
+  if (names.length === 0) return [];
+  const more = names.length > MOST_NAMED ? `; and ${names.length - MOST_NAMED} more` : "";
+  const message = `${title}: ${names.slice(0, MOST_NAMED).join("; ")}${more}.`;
   return [{ level: "warn", code: "not-staged", message }];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fetchedName } from "../../../src/config/sources/base/fetch-advice.ts";
 import { ciFactsOf } from "../../../src/config/surroundings/ci-facts.ts";
 import {
   CI_SYSTEMS,
@@ -176,8 +177,16 @@ it("knows the runners that read commands in a log", () => {
   ]);
 });
 
-it.each(["-x", "a b", "a;b", "$(x)", "../x", "a..b", "x`y`"])(
-  "does not advise a command with the branch %s",
+it("quotes the name of a branch in the command that it advises", () => {
+  const env = { TRAVIS: "true", TRAVIS_PULL_REQUEST: "3", TRAVIS_BRANCH: "a;$(x)'`y`" };
+  const { branch } = detectPullRequest(env) ?? {};
+  expect(fetchedName(`refs/remotes/origin/${branch}`)).toBe(
+    "'+refs/heads/a;$(x)'\\''`y`:refs/remotes/origin/a;$(x)'\\''`y`'",
+  );
+});
+
+it.each(["-x", "a b", "../x", "a..b", "a\nb", "a~1", "a^{x}", "a:b", "a/", "@{-1}"])(
+  "takes no branch of the name %j",
   (branch) => {
     const env = { TRAVIS: "true", TRAVIS_PULL_REQUEST: "3", TRAVIS_BRANCH: branch };
     expect(detectPullRequest(env)).toEqual({ system: "Travis CI" });

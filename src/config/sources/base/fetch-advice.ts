@@ -1,4 +1,5 @@
 import { isCommitId } from "../../../shared/commit-names.ts";
+import { shellWord } from "../../../shared/shell-word.ts";
 
 /** The way on without a base. */
 export const OTHERWISE =
@@ -17,6 +18,6 @@ export function wholeFetchOf(commit: string): string {
 /** Returns what fetches a commit or a branch, named `refs/remotes/origin/BRANCH`; undefined for other names. */
 export function fetchedName(name: string): string | undefined {
   const branch = /^refs\/remotes\/origin\/(.+)$/.exec(name)?.[1];
-  if (branch !== undefined) return `+refs/heads/${branch}:${name}`;
+  if (branch !== undefined) return shellWord(`+refs/heads/${branch}:${name}`);
   return isCommitId(name) ? name : undefined;
 }

@@ -11,7 +11,13 @@ import { messageOf } from "../../../shared/message-of.ts";
 import { shown } from "../../../shared/shown.ts";
 import { LoadingStopped } from "../loading-stop.ts";
 import { fetchedName, OTHERWISE } from "./fetch-advice.ts";
-import { findPullBase, type PullCommits, readPullCommits } from "./pull-commits.ts";
+import {
+  containsHead,
+  findPullBase,
+  isOtherRepository,
+  type PullCommits,
+  readPullCommits,
+} from "./pull-commits.ts";
 
 /** The base as the caller names it; otherwise that of the pull request that the job is for. */
 interface WantedBase {
@@ -54,7 +60,9 @@ export async function findBase(wanted: WantedBase, place: BasePlace): Promise<Fo
   if (above !== undefined && !isWholeId(base)) return refuseBranch(words, above);
   try {
     const found = await (pull ? findPullBase(git, pull) : findNamed(words, base, git));
-    return found ?? missing(words, base);
+    if (found === undefined) return await missing(words, base, { git, pull });
+    const isChosen = pull === undefined && "commit" in found && (await isHead(wanted, found, git));
+    return isChosen ? ofHead(words) : found;
   } catch (error) {
     if (error instanceof LoadingStopped) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -94,7 +102,37 @@ async function findNamed(words: string, name: string, git: RunGit): Promise<Foun
   };
 }
 
-function missing(words: string, name: string): FoundBase {
+/** True if a branch that the caller named is the pull request itself: its author may choose such a name. */
+async function isHead(
+  { base = "", job }: WantedBase,
+  { commit }: { readonly commit: string },
+  git: RunGit,
+): Promise<boolean> {
+  const isExact = /^(?:HEAD|@)|^[0-9a-f]{12,64}$/.test(base);
+  if (job === undefined || isExact) return false;
+  return containsHead(git, await readPullCommits(job), commit);
+}
+
+function ofHead(words: string): FoundBase {
+  return {
+    message: `${words} has the head of the pull request in it: its author may have chosen the name.`,
+    hint: `Name the base by its id, or as origin/BRANCH. ${OTHERWISE}`,
+  };
+}
+
+async function missing(
+  words: string,
+  name: string,
+  { git, pull }: { readonly git: RunGit; readonly pull: PullCommits | undefined },
+): Promise<FoundBase> {
+  const { repository = "", named: id } = pull ?? {};
+  if (repository !== "" && (await isOtherRepository(git, repository))) {
+    const what = id === undefined ? "its target branch" : `its commit ${id}`;
+    return {
+      message: `The base commit is not in this clone, whose remote origin is not ${shown(repository)}.`,
+      hint: `Fetch ${what} from that repository by its address, and name it with --base. ${OTHERWISE}`,
+    };
+  }
   const fetched = fetchedName(name);
   const advice =
     fetched === undefined

@@ -1,9 +1,9 @@
 import { readGithubEvent } from "../../../files/github-event.ts";
 import { findCommit } from "../../../git/commit-files.ts";
-import { findNamedCommit } from "../../../git/named-commit.ts";
+import { findCommitById, findNamedCommit } from "../../../git/named-commit.ts";
 import type { RunGit } from "../../../git/run-git.ts";
 import type { BaseWay } from "../../../model/trust.ts";
-import { type PullRequestJob, safeBranch } from "../../../shared/ci/find-ci-job.ts";
+import { branchName, type PullRequestJob } from "../../../shared/ci/find-ci-job.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 
 /** A pull request as CI tells of it, in its variables and its event. */
@@ -12,6 +12,8 @@ export interface PullCommits {
   readonly named?: string;
   /** The target branch of the remote `origin`: a full name. */
   readonly target?: string;
+  /** The repository that it is for: its owner and name. */
+  readonly repository?: string;
   /** The whole id of the commit at its head. */
   readonly head?: string;
   /** The ids of the commits that CI names as what is checked out. */
@@ -21,13 +23,14 @@ export interface PullCommits {
 /** Reads what CI tells of a pull request. */
 export async function readPullCommits(job: PullRequestJob): Promise<PullCommits> {
   const event = await readGithubEvent(job.eventFile);
-  const branch = job.branch ?? safeBranch(event?.branch);
+  const branch = job.branch ?? branchName(event?.branch);
   return {
     built: [job.built, event?.merge].filter((id) => id !== undefined),
     ...definedOnly({
       named: job.commit ?? event?.base,
       target: branch === undefined ? undefined : `refs/remotes/origin/${branch}`,
       head: job.head ?? event?.head,
+      repository: job.repository,
     }),
   };
 }
@@ -44,18 +47,41 @@ export interface PullBase {
  * author of the head chooses. Undefined if the clone has none of them.
  */
 export async function findPullBase(git: RunGit, pull: PullCommits): Promise<PullBase | undefined> {
-  const { target, named } = pull;
-  const tip = target === undefined ? undefined : await commitOf(git, target);
-  const event = named === undefined ? undefined : await commitOf(git, named);
-  const merged = await findMergedInto(git, pull, tip ?? event);
+  const tip = await findTip(git, pull);
+  const event = pull.named === undefined ? undefined : await findCommitById(git, pull.named);
+  const merged = await findMergedInto(git, pull, { tip, event });
   if (merged !== undefined) return { commit: merged, from: "merge-ref" };
-  if (tip !== undefined) return { commit: tip, from: "target" };
+  // A clone that is used again may have the tip of long ago.
+  const isOld = tip !== undefined && event !== undefined && (await isInHistory(git, tip, event));
+  if (tip !== undefined && !isOld) return { commit: tip, from: "target" };
   return event === undefined ? undefined : { commit: event, from: "event" };
 }
 
-async function commitOf(git: RunGit, name: string): Promise<string | undefined> {
-  const found = await findNamedCommit(git, name);
+/** Returns the tip of the target in this clone, unless its remote is another repository, such as the fork itself. */
+async function findTip(git: RunGit, { target, repository }: PullCommits) {
+  if (target === undefined) return undefined;
+  if (repository !== undefined && (await isOtherRepository(git, repository))) return undefined;
+  const found = await findNamedCommit(git, target);
   return found.kind === "found" ? found.commit : undefined;
+}
+
+/** True if a commit is, or has in its history, the head of the pull request: then its author chose it. */
+export async function containsHead(
+  git: RunGit,
+  { head }: PullCommits,
+  commit: string,
+): Promise<boolean> {
+  if (head === undefined || (await findCommit(git, head)) === undefined) return false;
+  return isInHistory(git, head, commit);
+}
+
+/** True if the remote `origin` is on a server, and is not the repository that the pull request is for. */
+export async function isOtherRepository(git: RunGit, repository: string): Promise<boolean> {
+  const args = ["config", "--get", "--default", "", "remote.origin.url"];
+  const url = (await git(args)).trim();
+  const path = /^(?:\w[\w+.-]*:\/\/[^/]+\/|[^/:]+:)(.+?)(?:\.git)?\/?$/.exec(url)?.[1];
+  if (path === undefined || url.startsWith("file:")) return false;
+  return path.toLowerCase() !== repository.toLowerCase();
 }
 
 /**
@@ -65,7 +91,7 @@ async function commitOf(git: RunGit, name: string): Promise<string | undefined> 
 async function findMergedInto(
   git: RunGit,
   { built, head }: PullCommits,
-  tip: string | undefined,
+  { tip, event }: { readonly tip: string | undefined; readonly event: string | undefined },
 ): Promise<string | undefined> {
   const id = await findCommit(git, "HEAD");
   if (id === undefined || head === undefined || !built.includes(id)) return undefined;
@@ -75,7 +101,12 @@ async function findMergedInto(
   const [first, second, ...more] = parents;
   if (first === undefined || second !== head || more.length > 0) return undefined;
   if ((await findCommit(git, first)) === undefined) return undefined;
-  return (await isInHistory(git, first, tip)) ? first : undefined;
+  // CI names it, or the target has it; without the target in the clone, it comes behind what CI names.
+  const isKnown =
+    first === event ||
+    (await isInHistory(git, first, tip ?? event)) ||
+    (tip === undefined && event !== undefined && (await isInHistory(git, event, first)));
+  return isKnown ? first : undefined;
 }
 
 /** True if a commit is a tip, or in its history as far as this clone has it. */

@@ -11,6 +11,7 @@ interface Said {
   readonly built?: string;
   readonly head?: string;
   readonly tip?: string | null;
+  readonly repository?: string;
 }
 
 /**
@@ -37,11 +38,11 @@ function pullRequest() {
   const idOf = (name: string) => ids[name] ?? "";
   const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id);
   /** Returns the name of the base, and how it was found. */
-  const baseOf = async ({ at, built = at, head = "head", tip = "tip" }: Said) => {
+  const baseOf = async ({ at, built = at, head = "head", tip = "tip", ...more }: Said) => {
     git(root, "checkout", "-q", "--detach", idOf(at));
     if (tip === null) git(root, "update-ref", "-d", TARGET);
     else git(root, "update-ref", TARGET, idOf(tip));
-    const pull = { named: ids.old, target: TARGET, head: ids[head], built: [idOf(built)] };
+    const pull = { ...more, named: ids.old, target: TARGET, head: ids[head], built: [idOf(built)] };
     const found = await findPullBase(gitIn(root), pull as Parameters<typeof findPullBase>[1]);
     return found && `${nameOf(found.commit)} by ${found.from}`;
   };
@@ -53,6 +54,19 @@ it("takes the commit that CI merged the head into, also if the target has moved 
   expect(await baseOf({ at: "merge" })).toBe("now by merge-ref");
   expect(await baseOf({ at: "merge", tip: "now" })).toBe("now by merge-ref");
   expect(await baseOf({ at: "earlier", tip: null })).toBe("old by merge-ref");
+  expect(await baseOf({ at: "merge", tip: null })).toBe("now by merge-ref");
+  expect(await baseOf({ at: "earlier", tip: "weak" })).toBe("old by merge-ref"); // The tip of long ago.
+});
+
+it("takes what CI names before a tip of long ago, and no branch of another repository", async () => {
+  const { root, baseOf } = pullRequest();
+  expect(await baseOf({ at: "head", tip: "weak" })).toBe("old by event");
+  git(root, "config", "remote.origin.url", "https://example.invalid/Stranger/Name.git");
+  expect(await baseOf({ at: "head", repository: "owner/name" })).toBe("old by event");
+  for (const url of ["https://example.invalid/owner/name", "git@example.invalid:Owner/Name.git"]) {
+    git(root, "config", "remote.origin.url", url);
+    expect(await baseOf({ at: "head", repository: "owner/name" })).toBe("tip by target");
+  }
 });
 
 it.each<[what: string, said: Said, base: string]>([
@@ -67,7 +81,6 @@ it.each<[what: string, said: Said, base: string]>([
   ],
   ["an octopus", { at: "octopus" }, "tip by target"],
   ["a merge into what a push by force removed", { at: "merge", tip: "forced" }, "forced by target"],
-  ["a merge whose target the clone lacks", { at: "merge", tip: null }, "old by event"],
 ])("takes no parent of %s", async (_what, said, base) => {
   expect(await pullRequest().baseOf(said)).toBe(base);
 });
