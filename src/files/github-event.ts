@@ -22,6 +22,14 @@ export interface GithubEvent {
   readonly run?: string;
   /** The whole id of the commit of that run. */
   readonly runHead?: string;
+  /** Who opened it. */
+  readonly author?: string;
+  /** The names of its labels when the event was sent. */
+  readonly labels?: readonly string[];
+  /** Its source branch. */
+  readonly source?: string;
+  /** True if it is a draft. */
+  readonly isDraft?: boolean;
   /** The default branch of the repository. */
   readonly defaultBranch?: string;
   /** True if the pull request comes from another repository. */
@@ -76,10 +84,43 @@ function eventOf(event: unknown): GithubEvent {
     runHead: isWholeId(runHead) ? runHead : undefined,
     branch: isText(branch) ? branch : undefined,
     defaultBranch: isText(defaultBranch) ? defaultBranch : undefined,
+    ...(isPull ? pullFacts(at(event, "pull_request")) : {}),
     isForkPull: isPull ? isForkPull(event) : undefined,
     isForkRun: isForkRun(event),
     isIssue: isRecord(issue) ? at(issue, "pull_request") === undefined : undefined,
   });
+}
+
+/** The longest name that is read; UTF-16 code units. */
+const MOST_NAME = 1000;
+
+/** The most labels that are read; GitHub allows a hundred. */
+const MOST_LABELS = 1000;
+
+/** What a pull request says of itself. A value of another form is not known. */
+function pullFacts(pull: unknown) {
+  const [author, source, draft] = [
+    at(pull, "user", "login"),
+    at(pull, "head", "ref"),
+    at(pull, "draft"),
+  ];
+  return {
+    author: isName(author) ? author : undefined,
+    labels: labelsOf(at(pull, "labels")),
+    source: isName(source) ? source : undefined,
+    isDraft: typeof draft === "boolean" ? draft : undefined,
+  };
+}
+
+/** Undefined if one of them is no label: a rule may ask that none of them is there. */
+function labelsOf(labels: unknown): readonly string[] | undefined {
+  if (!Array.isArray(labels) || labels.length > MOST_LABELS) return undefined;
+  const names = labels.map((label: unknown) => at(label, "name"));
+  return names.every(isName) ? names : undefined;
+}
+
+function isName(value: unknown): value is string {
+  return isText(value) && value !== "" && value.length <= MOST_NAME;
 }
 
 /** The most levels and values of an event that are looked at for a pull request. Behind them there may be one. */

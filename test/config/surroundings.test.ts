@@ -27,10 +27,17 @@ it("decides by the CI system that runs Sluice, and reports what it decided by", 
     return [report.actions[0]?.ruleId, report.ci];
   };
   const { PATH } = process.env;
-  const none = { provider: "none", event: "none", fork: false, branch: "main" };
+  const none = {
+    provider: "none",
+    event: "none",
+    fork: false,
+    labels: [],
+    draft: false,
+    branch: "main",
+  };
   expect(await decided({ PATH })).toEqual(["here", none]);
   const scheduled = { ...GITLAB, CI_PIPELINE_SOURCE: "schedule" };
-  const ofGitlab = { provider: "gitlab", branch: "main", fork: false };
+  const ofGitlab = { provider: "gitlab", branch: "main", fork: false, labels: [], draft: false };
   expect(await decided(scheduled)).toEqual(["nightly", { ...ofGitlab, event: "schedule" }]);
   expect(await decided({ ...GITLAB, CI_PIPELINE_SOURCE: "push" })).toEqual([
     "default",

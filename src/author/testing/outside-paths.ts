@@ -12,11 +12,10 @@ export function outsidePaths({ steps }: Pick<Recipe, "steps">, { input }: TreeCa
     step.kind === "parallel" ? step.steps : [step],
   );
   const files = [...input.keys()];
-  const isOutside = calls.every(
-    (step) =>
-      (step.kind === "ast_edit" || step.kind === "transform") &&
-      !files.some(pathMatcher(step.params.paths)),
-  );
+  const isOutside = calls.every((step) => {
+    const paths: unknown = "params" in step && "paths" in step.params && step.params.paths;
+    return Array.isArray(paths) && !files.some(pathMatcher(paths.map(String)));
+  });
   if (!isOutside || files.length === 0) return "";
   const what = `No \`paths\` of the recipe match ${boundedList(
     files.map((file) => `\`${shown(file)}\``),

@@ -21,6 +21,10 @@ const FACT_WORDS: Words = {
   "ci.event": "The event that started the job, such as `push`, `pull_request` or `none`.",
   "ci.branch": "The branch that is built; of a pull request its target.",
   "ci.fork": "The commits come from a fork.",
+  "ci.author": "Who opened the pull request, by the name of the forge.",
+  "ci.labels": "The labels of the pull request.",
+  "ci.source": "The branch that the pull request comes from.",
+  "ci.draft": "The pull request is a draft.",
   "ci.provider": "The CI system, such as `github_actions`, `gitlab` or `none`.",
 };
 

@@ -5,8 +5,11 @@ import type { CiFork, CiSystem } from "../../shared/ci/ci-systems.ts";
 import { findCiJob, holds, mayCarryPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 
+/** A job without a pull request. */
+const NO_PULL = { fork: false, labels: [], draft: false } as const satisfies CiFacts;
+
 /** Outside of CI: the branch is the one that is checked out. */
-const NO_CI = { event: "none", provider: "none", fork: false } as const satisfies CiFacts;
+const NO_CI = { event: "none", provider: "none", ...NO_PULL } satisfies CiFacts;
 
 /** Finds the facts of the CI system that these variables tell of; what they do not tell is absent. */
 export async function ciFactsOf(
@@ -38,7 +41,7 @@ function factsOf(system: CiSystem, { env, pull }: Job): CiFacts {
     return definedOnly({ event: "pull_request", branch, fork: forkOf(system.pull?.fork, env) });
   }
   const branch = builtBranch(system, env);
-  return definedOnly({ event: eventOf(system, env), branch, fork: false });
+  return definedOnly({ event: eventOf(system, env), branch, ...NO_PULL });
 }
 
 /** Returns the facts of a job whose file of the event tells of forks. */
@@ -51,7 +54,8 @@ async function factsWithEvent(
   if (event === undefined) return {};
   if (pull === "yes") {
     const branch = branchIn(env, system.pull?.branches) ?? file?.branch;
-    return definedOnly({ event, branch, fork: file?.isForkPull });
+    const { isForkPull, isDraft, author, labels, source } = file ?? {};
+    return definedOnly({ event, branch, fork: isForkPull, author, labels, source, draft: isDraft });
   }
   // Such a job runs for the default branch, and often looks at the code of a pull request.
   if (event === "workflow_run") return definedOnly({ event, fork: file?.isForkRun });
@@ -59,8 +63,7 @@ async function factsWithEvent(
   const other = mayCarryPullRequest(env)?.eventFile;
   const isCarried = other !== undefined && (await carriesPullRequest(other));
   const isOwn = (pull === "no" && !isCarried) || file?.isIssue === true;
-  const fork = isOwn ? false : undefined;
-  return definedOnly({ event, branch, fork });
+  return definedOnly({ event, branch, ...(isOwn ? NO_PULL : {}) });
 }
 
 /** Returns true unless it is a value by which systems say that something is not the case. */

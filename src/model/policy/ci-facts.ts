@@ -8,6 +8,14 @@ export interface CiFacts {
   readonly branch?: string;
   /** True if the commits come from a fork. */
   readonly fork?: boolean;
+  /** Who opened the pull request, by the name of the forge. Unknown without one, as its source is. */
+  readonly author?: string;
+  /** The labels of the pull request when the event was sent; none without a pull request. */
+  readonly labels?: readonly string[];
+  /** The branch that the pull request comes from. */
+  readonly source?: string;
+  /** True if the pull request is a draft; false without one. */
+  readonly draft?: boolean;
   /** As `ci-info` names it, `github_actions`; `none` outside of CI. */
   readonly provider?: string;
 }

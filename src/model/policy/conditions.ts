@@ -34,6 +34,10 @@ export interface CiCondition {
   readonly branch?: NameCondition | undefined;
   readonly provider?: NameCondition | undefined;
   readonly fork?: boolean | undefined;
+  readonly author?: NameCondition | undefined;
+  readonly labels?: ListCondition | undefined;
+  readonly source?: NameCondition | undefined;
+  readonly draft?: boolean | undefined;
 }
 
 /** The value of an expression, or a sentence that says why there is none. */

@@ -14,6 +14,10 @@ export const ciSchema = z.strictObject({
   event: z.string().optional().describe("In the words of GitHub; `none` outside of CI"),
   branch: z.string().optional().describe("The branch that is built; of a pull request its target"),
   fork: z.boolean().optional().describe("The commits come from a fork"),
+  author: z.string().optional().describe("Who opened the pull request"),
+  labels: z.array(z.string()).optional().describe("The labels of the pull request"),
+  source: z.string().optional().describe("The branch that the pull request comes from"),
+  draft: z.boolean().optional().describe("The pull request is a draft"),
   provider: z.string().optional().describe("The CI system; `none` outside of CI"),
 });
 

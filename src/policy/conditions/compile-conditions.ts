@@ -154,15 +154,29 @@ function pathsTest(kind: "all-paths" | "any-path", globs: readonly string[]): Co
   };
 }
 
-function ciTest({ event, branch, provider, fork }: CiCondition): ConditionTest {
-  return every([
-    ...(event === undefined ? [] : [((_, ci) => compareName(event, ci.event)) as ConditionTest]),
-    ...(branch === undefined ? [] : [((_, ci) => compareName(branch, ci.branch)) as ConditionTest]),
-    ...(provider === undefined
-      ? []
-      : [((_, ci) => compareName(provider, ci.provider)) as ConditionTest]),
-    ...(fork === undefined ? [] : [((_, ci) => compareBoolean(fork, ci.fork)) as ConditionTest]),
-  ]);
+const CI_TESTS: {
+  readonly [Part in keyof CiCondition]-?: (
+    wanted: NonNullable<CiCondition[Part]>,
+    ci: CiFacts,
+  ) => Comparison;
+} = {
+  event: (globs, { event }) => compareName(globs, event),
+  branch: (globs, { branch }) => compareName(globs, branch),
+  provider: (globs, { provider }) => compareName(globs, provider),
+  fork: (wanted, { fork }) => compareBoolean(wanted, fork),
+  author: (globs, { author }) => compareName(globs, author),
+  labels: (wanted, { labels }) => compareList(wanted, labels, "names"),
+  source: (globs, { source }) => compareName(globs, source),
+  draft: (wanted, { draft }) => compareBoolean(wanted, draft),
+};
+
+function ciTest(condition: CiCondition): ConditionTest {
+  return every(
+    Object.entries(CI_TESTS).flatMap(([part, test]): ConditionTest[] => {
+      const wanted = condition[part as keyof CiCondition];
+      return wanted === undefined ? [] : [(_, ci) => test(wanted as never, ci)]; // Of the same row.
+    }),
+  );
 }
 
 function expressionTest(expression: PolicyExpression): ConditionTest {

@@ -25,7 +25,16 @@ const VARIABLES: Readonly<Record<string, CelType>> = {
   facts: Object.fromEntries(
     Object.entries(FACT_ROWS).map(([name, { type }]) => [name, CEL_TYPES[type]]),
   ),
-  ci: { event: "string", branch: "string", fork: "bool", provider: "string" },
+  ci: {
+    event: "string",
+    branch: "string",
+    fork: "bool",
+    author: "string",
+    labels: "list<string>",
+    source: "string",
+    draft: "bool",
+    provider: "string",
+  },
 };
 
 /**

@@ -58,7 +58,10 @@ function namesOf(statements: readonly Statement[]): readonly ConditionName[] {
 }
 
 /** The facts that are one name, of which `**` matches any. */
-const SINGLE = ["recipe", "step", "tool", "label", "ci.event", "ci.branch", "ci.provider"];
+const SINGLE = [
+  ...["recipe", "step", "tool", "label"],
+  ...["ci.event", "ci.branch", "ci.provider", "ci.author", "ci.source"],
+];
 
 /** True for a statement that holds of every action of which its fact is known. */
 export function isEmptyStatement(statement: Statement): boolean {

@@ -80,11 +80,16 @@ function partsOfList(of: string, wanted: ListCondition): readonly Part[] {
   return count === undefined ? ops : [...ops, range(lengthOf(of), count)];
 }
 
-function partsOfCi({ fork, ...named }: CiCondition): readonly Part[] {
+function partsOfCi({ fork, draft, labels, ...named }: CiCondition): readonly Part[] {
   const globs = Object.entries(named).flatMap(([name, wanted]) =>
     wanted === undefined ? [] : [items(`ci.${name}`, "any", wanted)],
   );
-  return fork === undefined ? globs : [...globs, range("ci.fork", Number(fork))];
+  return [
+    ...globs,
+    ...(labels === undefined ? [] : partsOfList("ci.labels", labels)),
+    ...(fork === undefined ? [] : [range("ci.fork", Number(fork))]),
+    ...(draft === undefined ? [] : [range("ci.draft", Number(draft))]),
+  ];
 }
 
 function items(of: string, op: "any" | "all" | "none", globs: NameCondition): Part {

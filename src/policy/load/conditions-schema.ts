@@ -60,8 +60,14 @@ const ci = () =>
       branch: globs().optional(),
       provider: globs().optional(),
       fork: z.boolean().optional(),
+      author: globs().optional(),
+      labels: list().optional(),
+      source: globs().optional(),
+      draft: z.boolean().optional(),
     })
-    .refine(isNotEmpty, ifWhole("must have `event`, `branch`, `provider` or `fork`"));
+    .refine(isNotEmpty, ifWhole(`must have ${CI_NAMES}`));
+
+const CI_NAMES = "`event`, `branch`, `provider`, `fork`, `author`, `labels`, `source` or `draft`";
 
 /** Conditions as they are written: those of the model, with the source of an expression. */
 export type WrittenConditions = Plain & {

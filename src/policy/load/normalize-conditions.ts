@@ -67,11 +67,15 @@ export function globsOf(
     if (!WITH_GLOBS[form].includes(CONDITION_KINDS[name].kind)) return [];
     const wanted: unknown = conditions[name];
     if (Array.isArray(wanted)) return placed(wanted, [name]);
-    if (!isRecord(wanted)) return [];
-    return Object.entries(wanted).flatMap(([part, globs]) =>
-      Array.isArray(globs) ? placed(globs, [name, part]) : [],
-    );
+    return placedBelow(wanted, [name]);
   });
+}
+
+/** Those of a map, also one level deeper, as those of `ci.labels`. */
+function placedBelow(value: unknown, at: readonly string[]): ReturnType<typeof placed> {
+  if (Array.isArray(value)) return placed(value, at);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([part, inner]) => placedBelow(inner, [...at, part]));
 }
 
 /** The kinds of conditions that have globs. */

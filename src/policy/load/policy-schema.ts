@@ -5,6 +5,7 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { APPLY_ERRORS } from "../../model/policy/apply-errors.ts";
 import { CHECK_FAILURES, CHECK_TIMES } from "../../model/policy/checks.ts";
 import type { TestFacts } from "../../model/policy/tests.ts";
+import { ciSchema } from "../../model/report/source-schema.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
@@ -140,7 +141,7 @@ const VALUES: Readonly<Record<FactType, () => z.ZodType>> = {
   map: () => z.record(z.string(), z.unknown()),
 };
 
-const CI_PARTS = { event: z.string(), branch: z.string(), fork: z.boolean(), provider: z.string() };
+const CI_PARTS = ciSchema.shape;
 
 /** The facts that are known of every action. Its files are not, if it names none. */
 const ALWAYS_KNOWN: readonly string[] = Object.keys(FACT_ROWS).filter(

@@ -27,7 +27,14 @@ const HARMLESS = definedOnly(
 ) as Partial<Facts> as Facts; // By the columns of the rows; the label is that of each test.
 
 /** Outside of a CI system, on the branch `main`. */
-const OUTSIDE_OF_CI: CiFacts = { event: "none", branch: "main", fork: false, provider: "none" };
+const OUTSIDE_OF_CI: CiFacts = {
+  event: "none",
+  branch: "main",
+  fork: false,
+  labels: [],
+  draft: false,
+  provider: "none",
+};
 
 /** The facts that are not known of an action that does not name its files. */
 const OF_FILES = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.known === "files");

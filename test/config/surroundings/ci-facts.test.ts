@@ -10,6 +10,12 @@ type Variables = Readonly<Record<string, string>>;
 const onTopic = async () => "topic";
 const factsIn = (env: Variables) => ciFactsOf(env, onTopic);
 
+/** Adds what is known of a job without a pull request. */
+const withPull = (facts: CiFacts, { event = facts.event ?? "" } = {}): CiFacts =>
+  facts.fork !== false || event.startsWith("pull_request")
+    ? facts
+    : { ...facts, labels: [], draft: false };
+
 describe("the facts of CI", () => {
   const gitlab = { CI: "true", GITLAB_CI: "true" };
   const azure = { TF_BUILD: "True" };
@@ -209,7 +215,7 @@ describe("the facts of CI", () => {
   ];
 
   it.each(rows)("tell of %s", async (_name, env, facts) => {
-    expect(await factsIn(env)).toEqual(facts);
+    expect(await factsIn(env)).toEqual(withPull(facts));
   });
 });
 
@@ -249,12 +255,59 @@ describe("the facts of a job of GitHub", () => {
     expect(await factsIn({ ...job, GITHUB_EVENT_NAME: event })).toEqual({
       provider,
       event,
-      ...facts,
+      ...withPull(facts, { event }),
     });
     expect(await factsIn({ ...job, GITHUB_EVENT_NAME: event, GITEA_ACTIONS: "true" })).toEqual({
       provider: "gitea_actions",
       event,
-      ...facts,
+      ...withPull(facts, { event }),
     });
+  });
+});
+
+describe("the facts of a pull request in the event of GitHub", () => {
+  const whole = {
+    user: { login: "renovate[bot]" },
+    labels: [{ name: "area/ui: \u{1f98a}" }, { name: "codemod" }],
+    head: { ref: "feat/x", repo: { id: 1 } },
+    base: { ref: "main", repo: { id: 1 } },
+    draft: true,
+  };
+  const known = {
+    author: "renovate[bot]",
+    labels: ["area/ui: \u{1f98a}", "codemod"],
+    source: "feat/x",
+    draft: true,
+  };
+
+  it.each<[what: string, pull: object, facts: CiFacts]>([
+    ["are those that it tells", whole, known],
+    [
+      "are unknown if their form is another",
+      { ...whole, user: "me", labels: "x", draft: "no", head: { ref: 7 } },
+      {},
+    ],
+    [
+      "have no labels if one of them is none",
+      { ...whole, labels: [{ name: "a" }, {}] },
+      { ...known, labels: undefined as never },
+    ],
+    [
+      "have no name that is endless",
+      { ...whole, user: { login: "x".repeat(2000) } },
+      { ...known, author: undefined as never },
+    ],
+    ["know that there are no labels", { ...whole, labels: [] }, { ...known, labels: [] }],
+  ])("%s", async (_what, pull_request, facts) => {
+    const file = join(tempTree({}), "event.json");
+    writeFileSync(file, JSON.stringify({ pull_request }));
+    const job = {
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+      GITHUB_EVENT_PATH: file,
+      GITHUB_EVENT_NAME: "pull_request",
+    };
+    const { author, labels, source, draft } = await factsIn(job);
+    expect({ author, labels, source, draft }).toEqual(facts);
   });
 });
