@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp } from "node:fs/promises";
+import { lstat, mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -11,6 +11,7 @@ import {
   syncFolder,
   writeBytes,
 } from "./disk.ts";
+import { makeFolderBeside } from "./folder-beside.ts";
 import { stageFile } from "./staged-file.ts";
 
 /** The outcome of making one file. */
@@ -52,7 +53,7 @@ async function createOutputFile(
   };
   await check();
   await mkdir(dirname(target), { recursive: true });
-  const folder = await mkdtemp(join(dirname(target), ".sluice-")); // Unique, and only of this user.
+  const folder = await makeFolderBeside(target);
   const temporary = join(folder, basename(target));
   try {
     await stageFile({ target, temporary }, text, undefined);

@@ -1,9 +1,10 @@
 import { type BigIntStats, constants, type Stats } from "node:fs";
-import { lstat, mkdtemp, open } from "node:fs/promises";
+import { lstat, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { removeEmptyFolder, removeIfThere, syncFolder } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
 import type { FileIdentity } from "./file-identity.ts";
+import { makeFolderBeside } from "./folder-beside.ts";
 import { renameStaged, stageFile } from "./staged-file.ts";
 
 /** The place of a file on the disk: two files that exist at once never have the same one. */
@@ -25,7 +26,7 @@ export async function replaceFile(
   const earlier = await findFile(target);
   if (earlier) await (await open(target, TO_APPEND)).close(); // A read-only file must stay.
   reachFaultPoint("mkdir", dirname(target));
-  const folder = await mkdtemp(join(dirname(target), ".sluice-")); // Unique, and only of this user.
+  const folder = await makeFolderBeside(target);
   const staged = { target, temporary: join(folder, basename(target)) };
   try {
     await stageFile(staged, text, earlier && identityOf(earlier));
