@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -11,8 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { World } from "../model/world.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { type LockWaiting, takeTrustLock } from "./trust-lock.ts";
 import {
   findUserFolder,
   makeUserFolder,
@@ -83,15 +84,12 @@ function damaged(path: string): string {
   return `${path} is damaged: remove it, and accept again what you trust.`;
 }
 
-/** How often a change waits for that of another process, and how long each time; milliseconds. */
-const WAITS = { count: 50, each: 100 } as const;
-
 /**
  * Changes what the user has accepted, after all changes of other processes. Returns the path of the file, or why it
  * could not be changed; it is then as it was.
  */
 export async function changeTrust(
-  state: UserState & Pick<World, "after">,
+  state: UserState & LockWaiting,
   change: (accepted: AcceptedTrust) => AcceptedTrust,
 ): Promise<{ readonly path: string } | { readonly fault: string }> {
   const folder = makeUserFolder(state, "config");
@@ -99,14 +97,20 @@ export async function changeTrust(
   const path = join(folder, FILE);
   const lock = `${path}.lock`;
   try {
-    if (!(await takeLock(lock, state)))
+    if (!(await takeTrustLock(lock, state)))
       return {
-        fault: `${lock} is there: another command changes the file. Remove it if none runs.`,
+        fault: state.signal.aborted
+          ? `Ended before ${path} was changed, which another command does.`
+          : `${lock} is there: another command changes the file. Remove it if none runs.`,
       };
     try {
       const read = readIn(folder, state);
       if ("fault" in read) return read;
-      writeWhole(path, `${JSON.stringify(change(read.accepted), null, 2)}\n`);
+      const accepted = change(read.accepted);
+      const whole = textOf(accepted);
+      const text = isTooLong(whole) ? textOf(withoutGone(accepted)) : whole;
+      if (isTooLong(text)) return { fault: `${path} would have more than ${MAX_BYTES} bytes.` };
+      writeWhole(path, text);
       return { path };
     } finally {
       rmSync(lock, { force: true });
@@ -116,23 +120,22 @@ export async function changeTrust(
   }
 }
 
+function textOf(accepted: AcceptedTrust): string {
+  return `${JSON.stringify(accepted, null, 2)}\n`;
+}
+
+function isTooLong(text: string): boolean {
+  return Buffer.byteLength(text) > MAX_BYTES;
+}
+
+/** Returns what was accepted in roots that are still there. */
+function withoutGone({ files, repositories, ...accepted }: AcceptedTrust): AcceptedTrust {
+  const isThere = ({ root }: { readonly root: string }) => existsSync(root);
+  return { ...accepted, files: files.filter(isThere), repositories: repositories.filter(isThere) };
+}
+
 const NO_FOLDER =
   "There is no folder for it: $XDG_CONFIG_HOME, or ~/.config, must be a folder of yours outside of the tree.";
-
-/** True once no other process has the lock. */
-async function takeLock(lock: string, { after }: Pick<World, "after">): Promise<boolean> {
-  for (let waited = 0; ; waited += 1) {
-    try {
-      closeSync(openSync(lock, "wx", 0o600));
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    if (waited === WAITS.count) return false;
-    const end = after(WAITS.each);
-    if (!end.aborted) await new Promise((done) => end.addEventListener("abort", done));
-  }
-}
 
 function writeWhole(path: string, text: string): void {
   const staged = `${path}.new`;

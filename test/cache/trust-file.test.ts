@@ -1,4 +1,6 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { changeTrust, readTrust } from "../../src/cache/trust-file.ts";
@@ -12,8 +14,8 @@ function home(trees: readonly string[] = []) {
   const folder = tempFolder();
   const file = join(folder, ".config/sluice/trust.json");
   const env = { HOME: folder };
-  const after = () => AbortSignal.abort();
-  return { folder, file, state: { user: USER, env, trees: () => trees, after } };
+  const waiting = { signal: new AbortController().signal, wait: async () => undefined };
+  return { folder, file, state: { user: USER, env, trees: () => trees, ...waiting } };
 }
 
 /** Writes the trust file by hand. */
@@ -93,4 +95,41 @@ it("waits for another command that changes it, and gives up", async () => {
   expect(await changeTrust(state, add(ONE))).toEqual({
     fault: `${file}.lock is there: another command changes the file. Remove it if none runs.`,
   });
+});
+
+it("takes over the lock of a process of this machine that is gone, and of no other", async () => {
+  const { state, file } = home();
+  await changeTrust(state, add(ONE));
+  const { pid } = spawnSync("true");
+  write(`${file}.lock`, `${pid} another-host\n`);
+  expect(await changeTrust(state, add(ONE))).toHaveProperty("fault");
+  write(`${file}.lock`, `${process.pid} ${hostname()}\n`);
+  expect(await changeTrust(state, add(ONE))).toHaveProperty("fault");
+  write(`${file}.lock`, `${pid} ${hostname()}\n`);
+  expect(await changeTrust(state, add(ONE))).toEqual({ path: file });
+  expect(readdirSync(dirname(file))).toEqual(["trust.json"]);
+});
+
+it("stops to wait when the signal fires", async () => {
+  const { state, file } = home();
+  await changeTrust(state, add(ONE));
+  write(`${file}.lock`, "");
+  const control = new AbortController();
+  const wait = async () => control.abort();
+  const ended = await changeTrust({ ...state, signal: control.signal, wait }, add(ONE));
+  expect(ended).toEqual({ fault: `Ended before ${file} was changed, which another command does.` });
+});
+
+it("writes no file that it would not read, and leaves out roots that are gone before it refuses", async () => {
+  const { state, file, folder } = home();
+  const there = { ...ONE, root: folder };
+  const large = (length: number) => ({ ...there, file: "x".repeat(length) });
+  await changeTrust(state, add(there));
+  const refused = await changeTrust(state, add(large(1024 * 1024)));
+  expect(refused).toEqual({ fault: `${file} would have more than 1048576 bytes.` });
+  await changeTrust(state, add({ ...large(600_000), root: join(folder, "gone") }));
+  const kept = large(600_000);
+  expect(await changeTrust(state, add(kept))).toEqual({ path: file });
+  expect(readTrust(state)).toMatchObject({ accepted: { files: [there, kept] } });
+  expect(readdirSync(dirname(file))).toEqual(["trust.json"]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type AcceptedTrust, changeTrust, readTrust } from "../../cache/trust-file.ts";
 import { digestOf, placesOfTrust, policyFilesOf } from "../../config/consent/policy-consent.ts";
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
@@ -51,7 +52,7 @@ export async function acceptTrust(
         { root: places.repository },
       ],
     });
-    const kept = await changeTrust({ ...userStateOf(root, world), after: world.after }, change);
+    const kept = await changeTrust({ ...userStateOf(root, world), signal, wait }, change);
     if ("fault" in kept) return refuse(kept.fault);
     return { kind: "repository", repository: places.repository, keptIn: kept.path };
   }
@@ -63,12 +64,9 @@ export async function acceptTrust(
     if (checks.length + env.length + hosts.length === 0) return { kind: "needless", files };
     const change = ({ files: known, ...accepted }: AcceptedTrust) => ({
       ...accepted,
-      files: [
-        ...known.filter((one) => one.root !== places.place || one.file !== own),
-        { root: places.place, file: own, digest },
-      ],
+      files: withFile(known, { root: places.place, file: own, digest }),
     });
-    const kept = await changeTrust({ ...userStateOf(root, world), after: world.after }, change);
+    const kept = await changeTrust({ ...userStateOf(root, world), signal, wait }, change);
     if ("fault" in kept) return refuse(kept.fault);
     return { kind: "file", files, checks, env, hosts, keptIn: kept.path };
   } catch (error) {
@@ -108,6 +106,23 @@ async function readPolicyOf(
   };
 }
 
+type AcceptedFile = AcceptedTrust["files"][number];
+
+/** The most contents of one file that stay accepted: those of branches, between which a user changes. */
+const MOST_CONTENTS = 20;
+
+function withFile(known: readonly AcceptedFile[], added: AcceptedFile): AcceptedFile[] {
+  const isSame = ({ root, file }: AcceptedFile) => root === added.root && file === added.file;
+  const others = known.filter((one) => !isSame(one));
+  const contents = known.filter((one) => isSame(one) && one.digest !== added.digest);
+  return [...others, ...contents.slice(1 - MOST_CONTENTS), added];
+}
+
+/** Holds the process, as the timer of a time limit does not. */
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined); // The caller asks the signal.
+}
+
 function refuse(message: string): Extract<Acceptance, { kind: "refused" }> {
   return refused([{ code: "not-trusted", severity: "error", message }]);
 }
@@ -125,6 +140,7 @@ export type Forgetting =
 export async function forgetTrust(
   { root, file = DEFAULT_POLICY_FILE, repository }: TrustedPart,
   world: World,
+  signal: AbortSignal,
 ): Promise<Forgetting> {
   const { place, repository: top } = placesOfTrust(root);
   const isFile = (one: AcceptedTrust["files"][number]) =>
@@ -133,7 +149,7 @@ export async function forgetTrust(
     repository && one.root === top;
   const forgotten = { files: [], repositories: [] } as Omit<AcceptedTrust, "version">;
   const kept = await changeTrust(
-    { ...userStateOf(root, world), after: world.after },
+    { ...userStateOf(root, world), signal, wait },
     ({ files, repositories, ...accepted }) => {
       forgotten.files.push(...files.filter(isFile));
       forgotten.repositories.push(...repositories.filter(isRepository));

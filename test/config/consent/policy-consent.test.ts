@@ -64,8 +64,10 @@ describe("the checks of a policy of the tree", () => {
     const changed = await sluice("run", "recipe.yaml");
     expect(changed.exitCode).toBe(2);
     expect(changed.stderr).toContain(`${REFUSED}: it has changed since you accepted it.`);
-    writeTree(root, { "sluice.policy.yaml": POLICY });
+    expect((await sluice("trust", "accept")).exitCode).toBe(0);
+    writeTree(root, { "sluice.policy.yaml": POLICY }); // As on another branch: both stay accepted.
     expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+    expect((await sluice("trust", "list")).stdout).toBe(`${root}  sluice.policy.yaml\n`);
     expect((await sluice("trust", "forget")).stdout).toBe("Forgotten: sluice.policy.yaml.\n");
     expect((await sluice("trust", "forget")).stdout).toBe(
       "Nothing of this was accepted. `sluice trust list` shows what is.\n",

@@ -4,6 +4,7 @@ import { terminalLine } from "../../../report/terminal-text.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
 import { toPosix } from "../../../shared/paths/posix-path.ts";
 import { showDiagnostics } from "../../show-diagnostics.ts";
+import { timeLimitOf } from "../../time-limit-of.ts";
 import { usageError } from "../../usage-error.ts";
 import { productCommand, wordOf } from "../command.ts";
 
@@ -24,14 +25,17 @@ export const trustForgetCommand = productCommand({
     const { forgetTrust } = await import("../../../author/trust/accept-trust.ts");
     const root = resolve(world.cwd, named);
     const file = word && toPosix(relative(root, resolve(world.cwd, word)));
-    const outcome = await forgetTrust({ root, file, repository }, world);
-    const exit = exitOf({ invalid: outcome.kind === "refused" });
+    const limit = timeLimitOf(undefined, world);
+    const outcome = await forgetTrust({ root, file, repository }, world, limit.signal);
+    const exit = exitOf({ invalid: outcome.kind === "refused", ...limit.findings() });
     if (format === "json")
       world.stdout.write(`${jsonText({ formatVersion: "1.0", ...exit, ...outcome }, 2)}\n`);
     else if (outcome.kind === "refused") showDiagnostics(outcome.diagnostics, color, world);
     else {
       const { files, repositories } = outcome.forgotten;
-      const names = [...files.map((one) => one.file), ...repositories.map((one) => one.root)];
+      const names = [
+        ...new Set([...files.map((one) => one.file), ...repositories.map((one) => one.root)]),
+      ];
       const text =
         names.length === 0
           ? "Nothing of this was accepted. `sluice trust list` shows what is."

@@ -21,7 +21,10 @@ export const trustListCommand = productCommand({
       ...repositories.map((one) => `${one.root}  every policy (--repository)`),
       ...files.map((one) => `${one.root}  ${one.file}`),
     ];
-    const text = lines.length === 0 ? "Nothing is accepted." : lines.map(terminalLine).join("\n");
+    const text =
+      lines.length === 0
+        ? "Nothing is accepted."
+        : [...new Set(lines)].map(terminalLine).join("\n");
     world.stdout.write(
       format === "json"
         ? `${jsonText({ formatVersion: "1.0", ...exit, files, repositories }, 2)}\n`
