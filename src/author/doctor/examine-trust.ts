@@ -33,5 +33,5 @@ async function examineConsent(reader: ConfigReader, world: World): Promise<reado
   if (distrusted === undefined) return [];
   const { path, why } = distrusted;
   const message = `The checks and the \`allow\` of ${path} do not count: it is not accepted${why}.`;
-  return [note("consent", message, waysToTrust(path))];
+  return [note("consent", message, waysToTrust(distrusted))];
 }

@@ -1,13 +1,16 @@
+import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type AcceptedTrust, changeTrust, readTrust } from "../../cache/trust-file.ts";
 import { digestOf, placesOfTrust, policyFilesOf } from "../../config/consent/policy-consent.ts";
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
+import { realPath } from "../../git/tree-of.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { World } from "../../model/world.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
+import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 
@@ -26,7 +29,7 @@ export type Acceptance =
       readonly kind: "file";
       /** The policy, and the others in the tree that it extends, relative to the root; its own first. */
       readonly files: readonly string[];
-      readonly checks: readonly Pick<PolicyCheck, "name" | "run" | "env">[];
+      readonly checks: readonly Omit<PolicyCheck, "after">[];
       readonly env: readonly string[];
       readonly hosts: readonly string[];
       /** The file that remembers it. */
@@ -100,7 +103,7 @@ async function readPolicyOf(
     kind: "read" as const,
     files: [...own, ...paths.filter((path) => path !== own[0])],
     digest: digestOf(sources),
-    checks: (policy.checks ?? []).map(({ name, run, env: names }) => ({ name, run, env: names })),
+    checks: (policy.checks ?? []).map(({ after: _after, ...check }) => check),
     env,
     hosts,
   };
@@ -136,15 +139,16 @@ export type Forgetting =
   | { readonly kind: "forgotten"; readonly forgotten: Omit<AcceptedTrust, "version"> }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
 
-/** Forgets a policy of the root, relative to it, or the repository of the root. */
+/** Forgets a policy, or the repository of the root. */
 export async function forgetTrust(
-  { root, file = DEFAULT_POLICY_FILE, repository }: TrustedPart,
+  { root, file, repository }: TrustedPart,
   world: World,
   signal: AbortSignal,
 ): Promise<Forgetting> {
   const { place, repository: top } = placesOfTrust(root);
-  const isFile = (one: AcceptedTrust["files"][number]) =>
-    !repository && one.root === place && one.file === file;
+  const names = namesOf(resolve(world.cwd, file ?? join(root, DEFAULT_POLICY_FILE)), root, place);
+  const isFile = (one: AcceptedFile) =>
+    !repository && one.root === place && names.includes(one.file);
   const isRepository = (one: AcceptedTrust["repositories"][number]) =>
     repository && one.root === top;
   const forgotten = { files: [], repositories: [] } as Omit<AcceptedTrust, "version">;
@@ -161,6 +165,13 @@ export async function forgetTrust(
     },
   );
   return "fault" in kept ? refuse(kept.fault) : { kind: "forgotten", forgotten };
+}
+
+/** Returns the names by which a policy may have been accepted: as it is named, and after all links. */
+function namesOf(policy: string, root: string, place: string): readonly string[] {
+  const real = realPath(policy);
+  const pairs = [[root, policy] as const, ...(real === undefined ? [] : [[place, real] as const])];
+  return pairs.flatMap(([folder, path]) => [pathInside(folder, path) ?? [], toPosix(path)].flat());
 }
 
 /** Returns what the user has accepted, in all trees; or why it is not believed. */

@@ -10,11 +10,11 @@ import type { SourceFile } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
 import type { Consent } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
-import { shellWord } from "../../shared/shell-word.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { isTrustedCheckout } from "./trusted-checkout.ts";
+import { wordsFor } from "./words-for.ts";
 
 /**
  * How a policy of the tree was trusted with commands, variables and servers: `code`: by `--allow-code`; `file`: the
@@ -29,6 +29,8 @@ export interface Distrusted {
   readonly path: string;
   /** What follows "is not trusted". */
   readonly why: string;
+  /** The words that name it on the command line. */
+  readonly words: string;
 }
 
 /** The request and the world in which consent is looked for. */
@@ -51,7 +53,8 @@ export async function findDistrusted(
   const own = files.find(({ path }) => path === policy.source) ?? files[0];
   if (own === undefined || place.allowCode) return undefined;
   const { way, why } = await findConsent(files, place);
-  return way === undefined ? { path: own.path, why } : undefined;
+  if (way !== undefined) return undefined;
+  return { path: own.path, why, words: wordsFor(own.path, place.reader.root, place.cwd) };
 }
 
 /** Returns the files of the work tree that the policy of a run was read from. */
@@ -120,16 +123,16 @@ export function refuseChecks(
       code: "not-trusted",
       severity: "error",
       message: `${what} of ${shown(path)} ${are}, and this file of the tree is not trusted with any${distrusted.why}.`,
-      hint: waysToTrust(path),
+      hint: waysToTrust(distrusted),
       path,
     },
   ];
 }
 
 /** Returns the ways to trust a policy of the tree, for a hint. */
-export function waysToTrust(path: string): string {
+export function waysToTrust({ words }: Distrusted): string {
   return (
-    `If you trust it as it is, run \`sluice trust accept ${shellWord(path)}\` once; for this run alone, add --allow-code; ` +
-    "or take the policy from a commit that you trust, with --trust base --base REF."
+    `If you trust it as it is, run \`sluice trust accept ${words}\` once; for this run alone, add --allow-code; ` +
+    "or take the policy from a commit that you trust, with --base REF, such as --base HEAD if that one is yours."
   );
 }

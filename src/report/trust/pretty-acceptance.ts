@@ -5,15 +5,17 @@ import { terminalLine } from "../terminal-text.ts";
 /** A policy that was accepted, with all that it may do. */
 interface AcceptedPolicy {
   readonly files: readonly string[];
-  readonly checks: readonly Pick<PolicyCheck, "name" | "run" | "env">[];
+  readonly checks: readonly Omit<PolicyCheck, "after">[];
   readonly env: readonly string[];
   readonly hosts: readonly string[];
   readonly keptIn: string;
+  /** The words that name the policy on the command line. */
+  readonly words: string;
 }
 
 /** Returns the lines about a policy that was accepted: each command, variable and server that it may now use. */
 export function prettyAcceptance(accepted: AcceptedPolicy): string {
-  const { files, checks, env, hosts, keptIn } = accepted;
+  const { files, checks, env, hosts, keptIn, words } = accepted;
   const [own = "", ...others] = files.map(terminalLine);
   const until = others.length === 0 ? "until it changes" : "until one of them changes";
   const extended = others.length === 0 ? "" : `, with ${others.join(", ")}`;
@@ -26,15 +28,30 @@ export function prettyAcceptance(accepted: AcceptedPolicy): string {
     ...(hosts.length === 0
       ? []
       : [`  let recipes ask the servers ${hosts.map(terminalLine).join(", ")}`]),
-    `Kept in ${terminalLine(keptIn)}. To take it back: sluice trust forget ${terminalLine(shellWord(files[0] ?? ""))}`,
+    ...(checks.length === 0 ? [] : [SCRIPTS]),
+    `Kept in ${terminalLine(keptIn)}. To take it back: sluice trust forget ${terminalLine(words)}`,
     "",
   ].join("\n");
 }
 
-function checkLine({ name, run, env }: AcceptedPolicy["checks"][number]): string {
-  const command = run
-    .map((word) => (run.length === 1 || /^-[\w-]+$/.test(word) ? word : shellWord(word)))
-    .join(" ");
-  const gets = env.length === 0 ? "" : ` (gets ${env.map(terminalLine).join(", ")})`;
-  return `  run ${terminalLine(command)}, as the check ${terminalLine(name)}${gets}`;
+const SCRIPTS =
+  "What these commands run in turn, such as ./check.sh or the scripts of npm and make, comes from the tree, and may change.";
+
+function checkLine({ name, run, shell, cwd, timeout, env }: AcceptedPolicy["checks"][number]) {
+  const command = shell
+    ? `in a shell: ${run.join(" ")}`
+    : run.map((word) => (/^-[\w-]+$/.test(word) ? word : shellWord(word))).join(" ");
+  const place = cwd === "" ? "" : `, in ${visible(cwd)}`;
+  const gets = env.length === 0 ? "" : ` (gets ${env.map(visible).join(", ")})`;
+  return `  run ${visible(command)}, as the check ${visible(name)}${place}, for at most ${timeout / 1000} s${gets}`;
+}
+
+/** Returns text in which blanks that hide what follows, and characters that are not seen, are shown. */
+function visible(text: string): string {
+  const blanks = (run: string) => ` [${run.length} blanks] `;
+  const code = (each: string) => `\\u{${each.codePointAt(0)?.toString(16)}}`;
+  return terminalLine(text.replace(/[\r\n]+$/, (ends) => JSON.stringify(ends).slice(1, -1)))
+    .replaceAll("\t", "\\t")
+    .replace(/ {3,}/g, blanks)
+    .replace(/(?! )\p{Zs}|\p{Default_Ignorable_Code_Point}|\u2800/gu, code);
 }

@@ -34,7 +34,7 @@ describe("the checks of a policy of the tree", () => {
     const { exitCode, stderr } = await sluice("run", "recipe.yaml");
     expect(exitCode).toBe(2);
     expect(stderr).toContain(REFUSED);
-    for (const way of ["`sluice trust accept sluice.policy.yaml`", "--allow-code", "--trust base"])
+    for (const way of ["`sluice trust accept sluice.policy.yaml`", "--allow-code", "--base HEAD"])
       expect(stderr).toContain(way);
     expect(readText(root, "src/a.js")).toBe("f(1);\n");
     expect((await sluice("preview", "recipe.yaml")).exitCode).toBe(0);
@@ -56,7 +56,8 @@ describe("the checks of a policy of the tree", () => {
     expect(accepted).toMatchObject({ exitCode: 0, stderr: "" });
     expect(accepted.stdout).toBe(
       "Accepted sluice.policy.yaml, until it changes. It may\n" +
-        "  run sh -c 'echo ran >> ran.txt; rm ran.txt', as the check look\n" +
+        "  run sh -c 'echo ran >> ran.txt; rm ran.txt', as the check look, for at most 600 s\n" +
+        "What these commands run in turn, such as ./check.sh or the scripts of npm and make, comes from the tree, and may change.\n" +
         `Kept in ${home}/.config/sluice/trust.json. To take it back: sluice trust forget sluice.policy.yaml\n`,
     );
     expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);

@@ -24,6 +24,7 @@ export const trustAcceptCommand = productCommand({
     if (file !== undefined && repository)
       throw usageError("--repository is for all policies: leave the file out, or the option.");
     const { acceptTrust } = await import("../../../author/trust/accept-trust.ts");
+    const { rootOption, wordsFor } = await import("../../../config/consent/words-for.ts");
     const limit = timeLimitOf(timeout, world);
     const part = { root: resolve(world.cwd, root), file, repository };
     const accepted = await acceptTrust(part, world, limit.signal);
@@ -33,8 +34,10 @@ export const trustAcceptCommand = productCommand({
       return exit.exitCode;
     }
     if (accepted.kind === "refused") showDiagnostics(accepted.diagnostics, color, world);
-    else if (accepted.kind === "file") world.stdout.write(prettyAcceptance(accepted));
-    else if (accepted.kind === "needless")
+    else if (accepted.kind === "file") {
+      const named = wordsFor(accepted.files[0] ?? "", part.root, world.cwd);
+      world.stdout.write(prettyAcceptance({ ...accepted, words: named }));
+    } else if (accepted.kind === "needless")
       world.stdout.write(
         `${terminalLine(accepted.files[0] ?? "")} runs no command and allows nothing: it needs no acceptance.\n`,
       );
@@ -42,7 +45,7 @@ export const trustAcceptCommand = productCommand({
       world.stdout.write(
         `Accepted every policy of ${terminalLine(accepted.repository)}, as it is and as it will be: whoever can write ` +
           "there has commands run by your next run. To accept one file as it is, name it in the place of --repository.\n" +
-          `Kept in ${terminalLine(accepted.keptIn)}. To take it back: sluice trust forget --repository\n`,
+          `Kept in ${terminalLine(accepted.keptIn)}. To take it back: sluice trust forget --repository${rootOption(part.root, world.cwd)}\n`,
       );
     return exit.exitCode;
   },

@@ -1,8 +1,7 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { exitOf } from "../../../model/exit-code.ts";
 import { terminalLine } from "../../../report/terminal-text.ts";
 import { jsonText } from "../../../shared/json/json-text.ts";
-import { toPosix } from "../../../shared/paths/posix-path.ts";
 import { showDiagnostics } from "../../show-diagnostics.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { usageError } from "../../usage-error.ts";
@@ -24,9 +23,8 @@ export const trustForgetCommand = productCommand({
       throw usageError("--repository is for the repository: leave the file out, or the option.");
     const { forgetTrust } = await import("../../../author/trust/accept-trust.ts");
     const root = resolve(world.cwd, named);
-    const file = word && toPosix(relative(root, resolve(world.cwd, word)));
     const limit = timeLimitOf(undefined, world);
-    const outcome = await forgetTrust({ root, file, repository }, world, limit.signal);
+    const outcome = await forgetTrust({ root, file: word, repository }, world, limit.signal);
     const exit = exitOf({ invalid: outcome.kind === "refused", ...limit.findings() });
     if (format === "json")
       world.stdout.write(`${jsonText({ formatVersion: "1.0", ...exit, ...outcome }, 2)}\n`);
