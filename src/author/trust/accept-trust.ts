@@ -21,6 +21,8 @@ export interface TrustedPart {
   /** Relative to the working directory. Default: the policy of the root. */
   readonly file: string | undefined;
   readonly repository: boolean;
+  /** Folders in which packages that the policy extends are looked for; relative to the working directory. */
+  readonly packages?: readonly string[] | undefined;
 }
 
 /** What a user has consented to, or why nothing changed. */
@@ -42,7 +44,7 @@ export type Acceptance =
 
 /** Accepts a policy of the tree as it is now, or all of a repository until it is forgotten. */
 export async function acceptTrust(
-  { root, file, repository }: TrustedPart,
+  { root, file, repository, packages = [] }: TrustedPart,
   world: World,
   signal: AbortSignal,
 ): Promise<Acceptance> {
@@ -60,7 +62,7 @@ export async function acceptTrust(
     return { kind: "repository", repository: places.repository, keptIn: kept.path };
   }
   try {
-    const read = await readPolicyOf({ root, file }, world, signal);
+    const read = await readPolicyOf({ root, file, packages }, world, signal);
     if (read.kind !== "read") return read;
     const { files, digest, checks, env, hosts } = read;
     const [own = ""] = files;
@@ -79,11 +81,15 @@ export async function acceptTrust(
 }
 
 async function readPolicyOf(
-  { root, file }: Pick<TrustedPart, "root" | "file">,
+  { root, file, packages = [] }: Omit<TrustedPart, "repository">,
   world: World,
   signal: AbortSignal,
 ) {
-  const opened = await openSources({ root, trust: "all", base: undefined }, world, signal);
+  const opened = await openSources(
+    { root, trust: "all", base: undefined, packages },
+    world,
+    signal,
+  );
   if (opened.kind === "refused") return refused([opened.fault]);
   const { reader } = opened;
   const { policy, diagnostics } = await preparePolicy(file, reader);

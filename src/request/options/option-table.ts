@@ -570,7 +570,7 @@ export const OPTION_TABLE = {
     name: "packages",
     kind: "texts",
     isField: true,
-    commands: [...LOADING, "explain-match", "doctor", ...OF_POLICY],
+    commands: [...LOADING, "explain-match", "doctor", ...OF_POLICY, "trust accept"],
     summary: "Load packages of languages, models, policies and recipes from this folder, too",
     placeholder: "DIR",
   },

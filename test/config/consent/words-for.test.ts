@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { wordsFor } from "../../../src/config/consent/words-for.ts";
 import { prettyAcceptance } from "../../../src/report/trust/pretty-acceptance.ts";
 import { type CliResult, cli } from "../../support/run-cli.ts";
-import { tempFolder, tempRepository } from "../../support/temp-tree.ts";
+import { tempFolder, tempRepository, writeTree } from "../../support/temp-tree.ts";
 import { USER } from "../../support/user-state.ts";
 
 it.each([
@@ -52,4 +52,16 @@ it("shows what a command hides, where it runs, and for how long", () => {
     `  run in a shell: a\\nb\\t\\u{a0}\\u{3164}\\u{2800}\\u{fe0f}\\u{e0101}\\u202e\\n\\n${end}`,
   );
   expect(shownAs("sh", "npm test; rm -rf /")).toBe(`  run sh 'npm test; rm -rf /'${end}`);
+});
+
+it("accepts a policy that extends one of a package in a folder of the caller", async () => {
+  const base = "version: 1\ndefault: { verdict: hold, reason: No. }\n";
+  const packages = tempFolder();
+  writeTree(packages, { "node_modules/@acme/p/sluice.policy.yaml": base });
+  const policy = 'version: 1\nextends: "@acme/p"\nallow: { env: [KEY] }\n';
+  const root = tempRepository({ "sluice.policy.yaml": policy });
+  const world = { user: USER, env: { PATH: process.env.PATH, HOME: tempFolder() } };
+  const accept = ["trust", "accept", `--packages=${packages}`];
+  const { exitCode, stdout } = await cli(root, accept, world);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining("send the variables KEY")]);
 });

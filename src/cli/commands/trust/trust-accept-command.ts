@@ -19,14 +19,14 @@ export const trustAcceptCommand = productCommand({
     ["sluice trust accept --repository", "All policies of the repository, also later ones"],
   ],
   async run(options, words, world) {
-    const { format, color, root = ".", repository, timeout } = options;
+    const { format, color, root = ".", repository, timeout, packages } = options;
     const file = wordOf(words, "policy");
     if (file !== undefined && repository)
       throw usageError("--repository is for all policies: leave the file out, or the option.");
     const { acceptTrust } = await import("../../../author/trust/accept-trust.ts");
     const { rootOption, wordsFor } = await import("../../../config/consent/words-for.ts");
     const limit = timeLimitOf(timeout, world);
-    const part = { root: resolve(world.cwd, root), file, repository };
+    const part = { root: resolve(world.cwd, root), file, repository, packages };
     const accepted = await acceptTrust(part, world, limit.signal);
     const exit = exitOf({ invalid: accepted.kind === "refused", ...limit.findings() });
     if (format === "json") {
