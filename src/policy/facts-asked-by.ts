@@ -30,7 +30,10 @@ function namesIn({
 }: Policy): readonly string[] {
   const all = [...guards, ...rules];
   const reasons = [otherwise, ...all].flatMap(({ reason }) => factsIn(reason));
-  const ofLimits = limits?.each.owner === undefined ? [] : ["owners"];
+  const ofLimits = [
+    ...(limits?.each.owner === undefined ? [] : ["owners"]),
+    ...(limits?.each.package === undefined ? [] : ["packages"]),
+  ];
   const ofCommits = { package: ["packages"], owner: ["owners"] };
   const grouped = Object.entries(ofCommits).flatMap(([per, facts]) =>
     commits?.per === per ? facts : [],

@@ -1,5 +1,10 @@
 import type { Facts } from "../model/action/facts.ts";
-import type { LimitAmounts, LimitGroup, PolicyLimits } from "../model/policy/limits.ts";
+import {
+  LIMIT_GROUPS,
+  type LimitAmounts,
+  type LimitGroup,
+  type PolicyLimits,
+} from "../model/policy/limits.ts";
 import type { Decision, TraceEntry } from "../model/policy.ts";
 import { type Amounts, amountsOf, type Excess, LimitSums } from "./limit-sums.ts";
 
@@ -39,11 +44,12 @@ export class RunLimits {
     this.#giveBack(id);
     if (decision.verdict !== "apply") return decision;
     const limits = ownLimits(this.#limits, facts, decision.ruleId);
+    if ("sentence" in limits) return exceeded(decision, limits, this.#limits);
     const amounts = amountsOf(facts);
-    const excess = limits === undefined ? UNKNOWN_OWNERS : this.#excessOf(limits, amounts);
+    const excess = this.#excessOf(limits, amounts);
     if (excess !== undefined) return exceeded(decision, excess, this.#limits);
-    for (const { of, most } of limits ?? []) this.#sumsOf(of).add(amounts, most);
-    this.#taken.set(id, { limits: limits ?? [], amounts });
+    for (const { of, most } of limits) this.#sumsOf(of).add(amounts, most);
+    this.#taken.set(id, { limits, amounts });
     return { ...decision, trace: [...decision.trace, FITS] };
   }
 
@@ -88,27 +94,34 @@ export function isByLimit({
 /** The entry of every action that fits: thousands share it. */
 const FITS: TraceEntry = { id: LIMITS, kind: "limit", hit: false };
 
-/** Without owners it is not known which limit counts. */
+/** Without owners or packages it is not known which limit counts. */
 const UNKNOWN_OWNERS: Excess = {
   name: undefined,
   found: undefined,
   unknown: "owners",
   sentence: "each.owner: it is not known who owns the files of this action.",
 };
+const UNKNOWN_PACKAGES: Excess = {
+  ...UNKNOWN_OWNERS,
+  unknown: "packages",
+  sentence: "each.package: it is not known which packages the files of this action belong to.",
+};
 
-/** Returns the limits that count for an action; undefined if its owners are not known, and one is about owners. */
+/** Returns the limits that count for an action; or why they are not known. */
 function ownLimits(
   { each, onExceed: _onExceed, ...most }: PolicyLimits,
-  { recipe, owners }: Facts,
+  { recipe, owners, packages }: Facts,
   ruleId: string,
-): readonly OwnLimit[] | undefined {
-  if (each.owner !== undefined && owners === undefined) return undefined;
+): readonly OwnLimit[] | Excess {
+  if (each.owner !== undefined && owners === undefined) return UNKNOWN_OWNERS;
+  if (each.package !== undefined && packages === undefined) return UNKNOWN_PACKAGES;
   const names: Readonly<Record<LimitGroup, readonly string[]>> = {
     recipe: [recipe],
     rule: [ruleId],
     owner: owners ?? [],
+    package: packages ?? [],
   };
-  const ofGroups = (["recipe", "rule", "owner"] as const).flatMap((group): OwnLimit[] => {
+  const ofGroups = LIMIT_GROUPS.flatMap((group): OwnLimit[] => {
     const amounts = each[group];
     if (amounts === undefined) return [];
     return names[group].map((name) => ({ of: ` of ${group} \`${name}\``, most: amounts }));

@@ -85,6 +85,19 @@ describe("the limits of a run", () => {
     ]);
   });
 
+  it("count by package, each by itself", () => {
+    const ofPackage = { each: { package: { maxFiles: 1 } } };
+    const inPackages = [
+      { packages: ["a"], files: ["w"] },
+      { packages: ["b"], files: ["x"] },
+    ];
+    expect(decideAll(ofPackage, [...inPackages, { packages: ["a"], files: ["y"] }])).toEqual([
+      "apply",
+      "apply",
+      "hold: maxFiles of package `a`: 1 of 1 file is changed already, and this action changes 1 more.",
+    ]);
+  });
+
   it("are exceeded by what is not known", () => {
     const unknown = { files: [], replacements: undefined, additions: undefined } as object;
     const sentences = [
@@ -97,6 +110,10 @@ describe("the limits of a run", () => {
       [
         { each: { owner: { maxFiles: 9 } } },
         "each.owner: it is not known who owns the files of this action.",
+      ],
+      [
+        { each: { package: { maxFiles: 9 } } },
+        "each.package: it is not known which packages the files of this action belong to.",
       ],
     ] as const;
     for (const [limits, sentence] of sentences)

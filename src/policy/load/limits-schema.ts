@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PolicyLimits } from "../../model/policy/limits.ts";
+import { LIMIT_GROUPS, type PolicyLimits } from "../../model/policy/limits.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { once } from "../../shared/once.ts";
 
@@ -22,8 +22,9 @@ export const limitsSchema = once(() =>
           recipe: namedAmounts().optional(),
           rule: namedAmounts().optional(),
           owner: namedAmounts().optional(),
+          package: namedAmounts().optional(),
         })
-        .refine(isNotEmpty, ifWhole("must have `recipe`, `rule` or `owner`"))
+        .refine(isNotEmpty, ifWhole("must have `recipe`, `rule`, `owner` or `package`"))
         .optional(),
     })
     .refine(
@@ -40,13 +41,8 @@ export function normalizeLimits({
   onExceed = "hold",
   ...own
 }: WrittenLimits): PolicyLimits {
-  const { recipe, rule, owner } = each;
-  const ofGroups = {
-    recipe: recipe && definedOnly(recipe),
-    rule: rule && definedOnly(rule),
-    owner: owner && definedOnly(owner),
-  };
-  return { ...definedOnly(own), each: definedOnly(ofGroups), onExceed };
+  const ofGroups = LIMIT_GROUPS.map((group) => [group, each[group] && definedOnly(each[group])]);
+  return { ...definedOnly(own), each: definedOnly(Object.fromEntries(ofGroups)), onExceed };
 }
 
 /** Unknown keys are a fault of their own, and are not there any more when the map is looked at. */

@@ -33,13 +33,14 @@ describe("limits of a policy file", () => {
       return policy && asksForSurroundings(policy);
     };
     expect(await asks("{ each: { owner: { maxFiles: 1 } } }")).toBe(true);
+    expect(await asks("{ each: { package: { maxFiles: 1 } } }")).toBe(true);
     expect(await asks("{ each: { rule: { maxFiles: 1 } } }")).toBe(false);
   });
 
   it.each([
     ["{}", "3:9 `limits` must have a limit, such as `maxFiles`."],
     ["{ onExceed: fail }", "3:9 `limits` must have a limit, such as `maxFiles`."],
-    ["{ each: {} }", "3:17 `limits.each` must have `recipe`, `rule` or `owner`."],
+    ["{ each: {} }", "3:17 `limits.each` must have `recipe`, `rule`, `owner` or `package`."],
     ["{ each: { rule: {} } }", "3:25 `limits.each.rule` must have a limit, such as `maxFiles`."],
     ["{ maxFiles: -1 }", "3:21 `limits.maxFiles` must be at least 0."],
     ["{ maxFile: 1 }", "3:11 Unknown key `maxFile`."],
