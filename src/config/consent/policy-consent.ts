@@ -21,7 +21,7 @@ import { wordsFor } from "./words-for.ts";
  * user accepted it as it is; `repository`: the user accepted all of its repository; `checkout`: it is what CI builds
  * of the default branch. Undefined: not at all.
  */
-export type ConsentWay = "code" | "file" | "repository" | "checkout" | undefined;
+type ConsentWay = "code" | "file" | "repository" | "checkout" | undefined;
 
 /** A policy of the tree that is not trusted with consent: its checks may not run, and its `allow` does not count. */
 export interface Distrusted {

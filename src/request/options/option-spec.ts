@@ -4,7 +4,7 @@ import type { OptionKindName } from "./option-kind.ts";
 export const OF_POLICY = ["policy show", "policy explain", "policy test", "policy lint"] as const;
 
 /** The commands about what of a tree the user trusts. */
-export const OF_TRUST = ["trust accept", "trust forget", "trust list"] as const;
+const OF_TRUST = ["trust accept", "trust forget", "trust list"] as const;
 
 /** Every command of the command line. */
 export const COMMAND_NAMES = [

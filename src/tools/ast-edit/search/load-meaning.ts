@@ -41,7 +41,7 @@ async function loadLosses(): Promise<void> {
 }
 
 /** Loads what keeps the layout of matches. */
-export async function loadLayout(): Promise<void> {
+async function loadLayout(): Promise<void> {
   const { keptText } = await import("../../../edit/match/kept-text.ts");
   provideLayout(keptText);
 }
