@@ -15,6 +15,7 @@ import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { setMode, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { withHome } from "../support/user-state.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const PAGES = [
@@ -269,6 +270,7 @@ describe("the documents", () => {
     if (argv.includes("--resume"))
       await cli(root, ["run", "ask"], { newRunId: () => "20260102-cut-off" });
     const { exitCode, stderr } = await cli(root, argv.slice(argv.indexOf("sluice") + 1), {
+      ...(argv.includes("trust") ? withHome() : {}),
       standardInput: () => (input ? createReadStream(join(root, input)) : undefined),
     });
     expect({ exitCode, stderr }).toEqual({

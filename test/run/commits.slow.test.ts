@@ -67,7 +67,7 @@ describe("the bytes of commits", () => {
     expect(existsSync(join(other, "ran"))).toBe(false);
   });
 
-  it("runs no hook, no signature, no filter and no program of the configuration", async () => {
+  it("runs no hook, no filter and no program of the configuration", async () => {
     const root = tempRepository({ ...RUN, "src/a.ts": "f(1);\n" });
     const evil = join(root, ".git/evil");
     writeFileSync(evil, `#!/bin/sh\ntouch "${root}/ran"\n`);
@@ -92,7 +92,6 @@ describe("the bytes of commits", () => {
       "merge.evil.driver",
     ])
       git(root, "config", setting, evil);
-    git(root, "config", "commit.gpgSign", "true");
     rmSync(join(root, "ran"), { force: true });
     const report = await runCommitting(root);
     expect(missing(report)).toEqual([]);

@@ -84,13 +84,17 @@ it("T12 R18 keeps its word in any conversation in which the model resolves and a
       expect([0, 1, 3, 5]).toContain(result.exitCode);
       const told = conversationOf(result.report);
       expect([...told.results.keys()]).toEqual(told.calls.map(({ callId }) => callId));
-      for (const { callId } of told.calls)
+      // In a forced turn, calls beside the forced one are not run, and no hook is asked about them.
+      const ran = told.calls.filter(
+        ({ callId }) => !told.results.get(callId)?.startsWith("Not executed: "),
+      );
+      for (const { callId } of ran)
         if (MOMENTS.some((moment) => isDenied(seed, moment, callId)))
           expect(told.results.get(callId)).toMatch(new RegExp(`No to .* of ${callId}\\.`));
-      checkActions(result.report, told.calls, seed);
+      checkActions(result.report, ran, seed);
       checkTotals(result.report);
       for (const file of ["a", "b"])
-        expect(readText(root, `src/${file}.ts`)).toBe(contentOf(file, result.report, told.calls));
+        expect(readText(root, `src/${file}.ts`)).toBe(contentOf(file, result.report, ran));
     }),
     { numRuns: 8 },
   );

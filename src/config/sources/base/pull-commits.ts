@@ -52,7 +52,11 @@ export async function findPullBase(git: RunGit, pull: PullCommits): Promise<Pull
   const merged = await findMergedInto(git, pull, { tip, event });
   if (merged !== undefined) return { commit: merged, from: "merge-ref" };
   // A clone that is used again may have the tip of long ago.
-  const isOld = tip !== undefined && event !== undefined && (await isInHistory(git, tip, event));
+  const isOld =
+    tip !== undefined &&
+    event !== undefined &&
+    tip !== event &&
+    (await isInHistory(git, tip, event));
   if (tip !== undefined && !isOld) return { commit: tip, from: "target" };
   return event === undefined ? undefined : { commit: event, from: "event" };
 }
