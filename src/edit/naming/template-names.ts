@@ -55,6 +55,8 @@ export class TemplateNames {
   canSpell(match: SgNode): boolean {
     const { language, template } = this.#searched;
     const all = this.#said(match);
+    const brought = namesOf(template).filter((name) => !all.some((each) => each.name === name));
+    if (brought.length === 0) return true; // What loads the names of the match costs its scopes.
     const load = this.#loadOf(all);
     if (language !== "python" && load === undefined) return true;
     const spelling = this.#spellingOf();
@@ -63,9 +65,7 @@ export class TemplateNames {
       spelling instanceof Spelling
         ? spelling.maySay(name, this.#placeOf(match), said)
         : spelling.canSay(name, this.#useOf(match, all));
-    return namesOf(template).every(
-      (name) => all.some((each) => each.name === name) || maySay(name),
-    );
+    return brought.every(maySay);
   }
 
   spell(name: string, match: SgNode): string {
