@@ -1,6 +1,5 @@
 import {
   closeSync,
-  constants,
   existsSync,
   fstatSync,
   fsyncSync,
@@ -17,6 +16,7 @@ import { type LockWaiting, takeTrustLock } from "./trust-lock.ts";
 import {
   findUserFolder,
   makeUserFolder,
+  READ_FLAGS,
   type UserState,
   WRITABLE_BY_OTHERS,
 } from "./user-folder.ts";
@@ -41,9 +41,6 @@ export type TrustRead = { readonly accepted: AcceptedTrust } | { readonly fault:
 const NOTHING: AcceptedTrust = { version: 1, files: [], repositories: [] };
 const FILE = "trust.json";
 const MAX_BYTES = 1024 * 1024;
-
-/** Follows no links, and does not wait for the writer of a pipe. */
-const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Reads `trust.json` in the configuration folder of the user. A file that is damaged, a link, of another user, or that

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { constants, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import type { UserIdentity } from "../model/user-identity.ts";
 import type { Environment } from "../model/world.ts";
@@ -10,6 +10,10 @@ export interface UserState {
   /** Returns the folders whose files others may have written: the root, its repository, the workspace; real paths. */
   readonly trees: () => readonly string[];
 }
+
+/** Opens a file of the user: follows no links, and does not wait for the writer of a pipe. */
+export const READ_FLAGS =
+  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Permissions of others: a folder of the user is written by no one else. */
 export const WRITABLE_BY_OTHERS = 0o022;

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   closeSync,
-  constants,
   fstatSync,
   fsyncSync,
   linkSync,
@@ -12,13 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { UserIdentity } from "../model/user-identity.ts";
-import { findUserFolder, makeUserFolder, type UserState } from "./user-folder.ts";
+import { findUserFolder, makeUserFolder, READ_FLAGS, type UserState } from "./user-folder.ts";
 
 /** The text of the file: the version of its form, and the key. */
 const FORM = /^sluice key 1\n([0-9a-f]{64})\n$/;
-
-/** Follows no links, and does not wait for the writer of a pipe. */
-const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Permissions of others: a key that they read is none. */
 const OPEN_TO_OTHERS = 0o077;

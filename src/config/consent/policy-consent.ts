@@ -16,13 +16,6 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import { isTrustedCheckout } from "./trusted-checkout.ts";
 import { wordsFor } from "./words-for.ts";
 
-/**
- * How a policy of the tree was trusted with commands, variables and servers: `code`: by `--allow-code`; `file`: the
- * user accepted it as it is; `repository`: the user accepted all of its repository; `checkout`: it is what CI builds
- * of the default branch. Undefined: not at all.
- */
-type ConsentWay = "code" | "file" | "repository" | "checkout" | undefined;
-
 /** A policy of the tree that is not trusted with consent: its checks may not run, and its `allow` does not count. */
 export interface Distrusted {
   /** The file. */
@@ -52,8 +45,8 @@ export async function findDistrusted(
   const files = policyFilesOf(place.reader);
   const own = files.find(({ path }) => path === policy.source) ?? files[0];
   if (own === undefined || place.allowCode) return undefined;
-  const { way, why } = await findConsent(files, place);
-  if (way !== undefined) return undefined;
+  const why = await whyDistrusted(files, place);
+  if (why === undefined) return undefined;
   return { path: own.path, why, words: wordsFor(own.path, place.reader.root, place.cwd) };
 }
 
@@ -62,27 +55,29 @@ export function policyFilesOf({ sources }: ConfigReader): readonly SourceFile[] 
   return sources.filter(({ role, origin }) => role === "policy" && origin === "tree");
 }
 
-async function findConsent(
+/**
+ * Returns what follows "is not trusted"; undefined if the policy is trusted: CI builds it of the default branch, or the
+ * user has accepted it as it is, or all of its repository.
+ */
+async function whyDistrusted(
   files: readonly SourceFile[],
   { reader, ...world }: ConsentPlace,
-): Promise<{ readonly way: ConsentWay; readonly why: string }> {
+): Promise<string | undefined> {
   const { root } = reader;
   const { env } = world;
   const git = reader.loading.gitIn(root, env);
   const { place, repository } = placesOfTrust(root);
-  if (await isTrustedCheckout(env, { git, files, root: place, repository }))
-    return { way: "checkout", why: "" };
+  if (await isTrustedCheckout(env, { git, files, root: place, repository })) return undefined;
   const read = readTrust(userStateOf(root, world));
-  if ("fault" in read) return { way: undefined, why: ` (${read.fault.replace(/\.$/, "")})` };
+  if ("fault" in read) return ` (${read.fault.replace(/\.$/, "")})`;
   const { accepted } = read;
   const pin = accepted.files.filter((one) => one.root === place);
   const names = files.map(({ path }) => path);
   const digest = digestOf(files);
-  if (pin.some((one) => one.digest === digest)) return { way: "file", why: "" };
-  if (accepted.repositories.some((one) => one.root === repository))
-    return { way: "repository", why: "" };
+  if (pin.some((one) => one.digest === digest)) return undefined;
+  if (accepted.repositories.some((one) => one.root === repository)) return undefined;
   const hasChanged = pin.some(({ file }) => names.includes(file));
-  return { way: undefined, why: hasChanged ? ": it has changed since you accepted it" : "" };
+  return hasChanged ? ": it has changed since you accepted it" : "";
 }
 
 /** Returns the real paths of a root and of its repository, by which a user accepts files; that of the root without one. */

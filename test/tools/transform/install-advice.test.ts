@@ -8,7 +8,7 @@ it.each([
     "; install it: `npm install --save-dev recast`",
   ],
   ["Cannot find module './near.ts'", ""],
-  ["Cannot find module '/root/a.js'", ""],
+  ["Cannot find module '/project/a.js'", ""],
   ["Cannot find module 'a; rm -rf .'", ""],
   ["fails", ""],
 ])("%s is told as %j", (reason, told) => {
