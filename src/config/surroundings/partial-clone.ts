@@ -1,4 +1,5 @@
 import { changedFiles } from "../../git/changed-files.ts";
+import { orNone } from "../../git/commit/checked-out.ts";
 import { linesSince } from "../../git/lines-since.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -33,10 +34,5 @@ export async function partialFault(
 
 async function isPartialClone(git: RunGit): Promise<boolean> {
   const key = "^(remote\\..*\\.promisor|extensions\\.partialclone)$";
-  try {
-    return (await git(["config", "--get-regexp", key])) !== "";
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 1) return false; // No such setting.
-    throw error;
-  }
+  return (await orNone(git, ["config", "--get-regexp", key])) !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { RunGit } from "../run-git.ts";
+import { orNone } from "./checked-out.ts";
 
 /** The way in which git is told to sign commits. */
 export interface Signing {
@@ -58,11 +59,7 @@ interface Setting {
 
 async function readSettings(git: RunGit): Promise<readonly Setting[]> {
   const args = ["config", "--null", "--show-scope", "--includes", "--get-regexp", ASKED];
-  const output = await git(args).catch((error: unknown) => {
-    if ((error as { readonly code?: unknown }).code === 1) return ""; // There is none.
-    throw error;
-  });
-  const parts = output.split("\0");
+  const parts = ((await orNone(git, args)) ?? "").split("\0");
   const settings: Setting[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [key = "", ...value] = (parts[at + 1] ?? "").split("\n");

@@ -43,9 +43,11 @@ export const trustAcceptCommand = productCommand({
       );
     else
       world.stdout.write(
-        `Accepted every policy of ${terminalLine(accepted.repository)}, as it is and as it will be: whoever can write ` +
-          "there has commands run by your next run. To accept one file as it is, name it in the place of --repository.\n" +
-          `Kept in ${terminalLine(accepted.keptIn)}. To take it back: sluice trust forget --repository${rootOption(part.root, world.cwd)}\n`,
+        `Accepted every policy of ${terminalLine(accepted.repository)}, as it is and as it will be: ` +
+          "whoever can write there has commands run by your next run. " +
+          "To accept one file as it is, name it in the place of --repository.\n" +
+          `Kept in ${terminalLine(accepted.keptIn)}. ` +
+          `To take it back: sluice trust forget --repository${rootOption(part.root, world.cwd)}\n`,
       );
     return exit.exitCode;
   },

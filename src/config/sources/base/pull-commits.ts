@@ -1,4 +1,5 @@
 import { readGithubEvent } from "../../../files/github-event.ts";
+import { orNone } from "../../../git/commit/checked-out.ts";
 import { findCommit } from "../../../git/commit-files.ts";
 import { findCommitById, findNamedCommit } from "../../../git/named-commit.ts";
 import type { RunGit } from "../../../git/run-git.ts";
@@ -116,11 +117,5 @@ async function findMergedInto(
 /** True if a commit is a tip, or in its history as far as this clone has it. */
 async function isInHistory(git: RunGit, commit: string, tip: string | undefined): Promise<boolean> {
   if (tip === undefined || commit === tip) return commit === tip;
-  try {
-    await git(["merge-base", "--is-ancestor", commit, tip]);
-    return true;
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 1) return false;
-    throw error;
-  }
+  return (await orNone(git, ["merge-base", "--is-ancestor", commit, tip])) !== undefined;
 }
