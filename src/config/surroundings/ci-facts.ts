@@ -4,6 +4,7 @@ import type { Environment } from "../../model/world.ts";
 import type { CiFork, CiSystem } from "../../shared/ci/ci-systems.ts";
 import { findCiJob, holds, mayCarryPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { boundedName, pullStateIn } from "./pull-state.ts";
 
 /** A job without a pull request. */
 const NO_PULL = { fork: false, labels: [], draft: false } as const satisfies CiFacts;
@@ -38,7 +39,14 @@ interface Job {
 function factsOf(system: CiSystem, { env, pull }: Job): CiFacts {
   if (pull === "yes") {
     const branch = branchIn(env, system.pull?.branches);
-    return definedOnly({ event: "pull_request", branch, fork: forkOf(system.pull?.fork, env) });
+    const { sources, state } = system.pull ?? {};
+    return definedOnly({
+      event: "pull_request",
+      branch,
+      fork: forkOf(system.pull?.fork, env),
+      source: boundedName(branchIn(env, sources)),
+      ...(state && pullStateIn(env, state)),
+    });
   }
   const branch = builtBranch(system, env);
   return definedOnly({ event: eventOf(system, env), branch, ...NO_PULL });
@@ -108,11 +116,9 @@ function forkOf(fork: CiFork | undefined, env: Environment): boolean | undefined
     const value = (env[fork.variable] ?? "").toLowerCase();
     return value === "true" ? true : value === "false" ? false : undefined;
   }
-  for (const [one, other] of fork.variables) {
-    const [from, to] = [repositoryOf(env[one]), repositoryOf(env[other])];
-    if (from !== "" && to !== "") return from !== to;
-  }
-  return undefined;
+  const pairs = fork.variables.map((pair) => pair.map((each) => repositoryOf(env[each])));
+  const known = pairs.filter((pair) => pair.every((each) => each !== ""));
+  return known.length === 0 ? undefined : known.some(([from, to]) => from !== to);
 }
 
 /** `git@host:owner/name.git` and `https://host/owner/name` → `owner/name`; `group/sub/name` stays. */

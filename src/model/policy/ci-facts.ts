@@ -10,7 +10,7 @@ export interface CiFacts {
   readonly fork?: boolean;
   /** Who opened the pull request, by the name of the forge. Unknown without one, as its source is. */
   readonly author?: string;
-  /** The labels of the pull request when the event was sent; none without a pull request. */
+  /** The labels of the pull request when the job was made; none without a pull request. */
   readonly labels?: readonly string[];
   /** The branch that the pull request comes from. */
   readonly source?: string;

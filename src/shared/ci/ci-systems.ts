@@ -73,10 +73,24 @@ interface CiPulls {
   readonly branches?: readonly string[];
   /** Tells if the pull request comes from a fork. Absent if no variable does; the file of the event may. */
   readonly fork?: CiFork;
+  /** Variables that name the source branch, the better one first. */
+  readonly sources?: readonly string[];
+  /** What else variables tell of a pull request. Absent: its labels and its state are not known. */
+  readonly state?: CiPullState;
+}
+
+/** The variables that tell of the labels and the state of a pull request. */
+export interface CiPullState {
+  /** Never empty for a pull request of which the other two tell. Its beginning tells of drafts, too. */
+  readonly title: string;
+  /** The names, separated by commas; not set without any. */
+  readonly labels: string;
+  /** `true` or `false`; not set by older versions. */
+  readonly draft: string;
 }
 
 /**
- * `same`: two variables with names or addresses of repositories. `flag`: it says so. `sign`: it is set for forks only.
+ * `same`: two variables with ids, names or addresses of repositories; of several pairs none may differ. `flag`: it says so. `sign`: it is set for forks only.
  * `by-pull`: it depends on which variable tells of the pull request; the first that is set counts.
  */
 export type CiFork =
@@ -172,12 +186,23 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
       fork: {
         kind: "same",
         variables: [
+          ["CI_MERGE_REQUEST_SOURCE_PROJECT_ID", "CI_MERGE_REQUEST_PROJECT_ID"],
           ["CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "CI_MERGE_REQUEST_PROJECT_PATH"],
           [
             "CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY",
             "CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY",
           ],
         ],
+      },
+      // No variable names the author: GITLAB_USER_LOGIN is who started the pipeline, CI_COMMIT_AUTHOR what a commit says.
+      sources: [
+        "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME",
+        "CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME",
+      ],
+      state: {
+        title: "CI_MERGE_REQUEST_TITLE",
+        labels: "CI_MERGE_REQUEST_LABELS",
+        draft: "CI_MERGE_REQUEST_DRAFT",
       },
     },
     event: {
