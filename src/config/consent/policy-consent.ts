@@ -128,6 +128,6 @@ export function refuseChecks(
 export function waysToTrust({ words }: Distrusted): string {
   return (
     `If you trust it as it is, run \`sluice trust accept ${words}\` once; for this run alone, add --allow-code; ` +
-    "or take the policy from a commit that you trust, with --base REF, such as --base HEAD if that one is yours."
+    "or take the policy from a commit that you trust: `--trust base --base REF`, such as `--base HEAD` if that is yours."
   );
 }
