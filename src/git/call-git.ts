@@ -173,12 +173,15 @@ function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | unde
     const code = getSystemErrorName(exitCode);
     return Object.assign(new Error(`spawn git ${code}`), { code });
   }
-  const message = Buffer.concat(stdErr).toString().trim();
+  const message = Buffer.concat(stdErr).toString().replace(NO_FETCH, "").trim();
   if (isOfAnother(message)) return Object.assign(new OwnershipError(message), { code: exitCode });
   return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
     code: exitCode,
   });
 }
+
+/** Git says it in front of what it lacks; here it never fetches. */
+const NO_FETCH = /^warning: lazy fetching disabled.*\n/gm;
 
 /** The outcome of a call, as the library reports it. */
 interface GitOutcome {

@@ -16,7 +16,10 @@ interface CommitWords {
   readonly origin: TreeFiles["origin"];
   readonly name: string;
   readonly hintIfMissing?: string;
-  readonly ifUnreadable: { readonly code: DiagnosticCode; readonly hint: string };
+  readonly ifUnreadable: {
+    readonly code: DiagnosticCode;
+    readonly hintOf: () => string | Promise<string>;
+  };
   /** Returns the name of a file in messages. */
   readonly pathOf: (path: string) => string;
 }
@@ -76,8 +79,8 @@ export class CommitFiles implements TreeFiles {
     } catch (error) {
       if (error instanceof LoadingStopped) throw error;
       const message = `git cannot read ${path} in ${name}: ${messageOf(error).trim()}`;
-      const { code, hint } = ifUnreadable;
-      return refuseSource(code, message, { path: named, hint });
+      const { code, hintOf } = ifUnreadable;
+      return refuseSource(code, message, { path: named, hint: await hintOf() });
     }
   }
 

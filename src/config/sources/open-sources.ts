@@ -80,9 +80,10 @@ async function openTree(
     return await openBase(git, base);
   } catch (error) {
     if (error instanceof LoadingStopped) throw error;
-    const why = messageOf(error).trim();
-    const message = `git cannot list the base commit ${base.slice(0, 7)}: ${why}`;
-    const hint = wholeFetchOf(base);
+    const [id, hint] = [base.slice(0, 7), await wholeFetchOf(git, base)];
+    const message = hint.includes("--filter")
+      ? `The base commit ${id} is not whole in this clone.`
+      : `git cannot list the base commit ${id}: ${messageOf(error).trim()}`;
     return { fault: { code: "base-unavailable", severity: "error", message, hint } };
   }
 }
@@ -100,7 +101,7 @@ async function openBase(git: RunGit, commit: string): Promise<TreeFiles> {
       origin: "base",
       name: `the base commit ${commit.slice(0, 7)}`,
       hintIfMissing: "`--trust all` reads the work tree instead.",
-      ifUnreadable: { code: "base-unavailable", hint: wholeFetchOf(commit) },
+      ifUnreadable: { code: "base-unavailable", hintOf: () => wholeFetchOf(git, commit) },
       pathOf: (path) => path,
     },
   );

@@ -1,5 +1,4 @@
 import { changedFiles } from "../../git/changed-files.ts";
-import { orNone } from "../../git/commit/checked-out.ts";
 import { linesSince } from "../../git/lines-since.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -20,19 +19,15 @@ export async function partialFault(
   commit: string,
   { git, lines }: Compared,
 ): Promise<Diagnostic | undefined> {
-  if (!(await isPartialClone(git))) return undefined;
+  const fetch = await wholeFetch(git, commit);
+  if (fetch === undefined) return undefined;
   try {
     await (lines ? linesSince(git, { commit, isStaged: false }) : changedFiles(git, commit));
     return undefined;
   } catch (error) {
     if (error instanceof LoadingStopped) throw error;
     const message = `${words} cannot be compared with: the clone has only a part of commit ${commit.slice(0, 10)} (\`--filter\`).`;
-    const hint = `Run \`${wholeFetch(commit)}\` first.`;
+    const hint = `Run \`${fetch}\` first.`;
     return { code: "base-unavailable", severity: "error", message, hint };
   }
-}
-
-async function isPartialClone(git: RunGit): Promise<boolean> {
-  const key = "^(remote\\..*\\.promisor|extensions\\.partialclone)$";
-  return (await orNone(git, ["config", "--get-regexp", key])) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { findCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import { findMergeBase, type MergeBase } from "../../git/merge-base.ts";
+import { findMergeBase } from "../../git/merge-base.ts";
 import { findNamedCommit } from "../../git/named-commit.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import { findSuperproject } from "../../git/trees-around.ts";
@@ -10,14 +10,16 @@ import type { Environment } from "../../model/world.ts";
 import { ciWorkspaces } from "../../shared/ci/ci-systems.ts";
 import { detectPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { shellWord } from "../../shared/shell-word.ts";
 import { shown } from "../../shared/shown.ts";
-import { fetchedName } from "../sources/base/fetch-advice.ts";
+import { fetchedBranch, fetchedName } from "../sources/base/fetch-advice.ts";
 import {
   containsHead,
   findPullBase,
   type PullCommits,
   readPullCommits,
 } from "../sources/base/pull-commits.ts";
+import { readRemotes } from "../sources/base/remotes.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { partialFault } from "./partial-clone.ts";
 
@@ -45,15 +47,15 @@ interface SincePlace {
  * that CI names, to what the checkout was merged with if it is a merge of CI's own.
  */
 export async function resolveSince(since: string, place: SincePlace): Promise<ResolvedSince> {
-  const { root, env } = place;
+  const { root, env, git } = place;
   const words = since === PULL_REQUEST ? "The base of the pull request" : wordsOf(since);
   if (since.startsWith("-") || since.trim() === "")
     return faultOf(`${words} is no name of a commit.`);
   if (findRepository(root) === undefined)
     return faultOf(`${words} cannot be read: the root is in no git repository.`);
   const job = detectPullRequest(env);
-  const pull = job && (await readPullCommits(job));
   try {
+    const pull = job && (await readPullCommits(job, git));
     const found = await findSince(words, since, pull, place);
     const lacks = "fault" in found ? undefined : await partialFault(words, found.commit, place);
     return lacks === undefined ? found : { fault: lacks };
@@ -72,23 +74,30 @@ async function findSince(
   place: SincePlace,
 ): Promise<ResolvedSince> {
   if (since === PULL_REQUEST) return sincePull(words, pull, place);
-  if (pull?.named === undefined || pull.named !== since) return sinceNamed(words, since, place);
+  if (pull?.named === undefined || !(await isSameId(since, pull.named, place.git)))
+    return sinceNamed(words, since, place);
   const found = await sincePull(words, pull, place);
   const isSame = "fault" in found || found.from === "event";
   return isSame ? found : { ...found, notice: noticeOf(since) };
+}
+
+/** True if a text is the id of a commit, or its beginning as people write it, and no name of another one. */
+async function isSameId(text: string, id: string, git: RunGit): Promise<boolean> {
+  if (text === id) return true;
+  if (!/^[0-9a-f]{7,64}$/.test(text) || !(id.startsWith(text) || text.startsWith(id))) return false;
+  const found = await findNamedCommit(git, text);
+  return found.kind === "missing" || (found.kind === "found" && found.commit.startsWith(text));
 }
 
 function wordsOf(since: string): string {
   return `The reference ${shown(since)} of --since`;
 }
 
-async function sinceNamed(
-  words: string,
-  since: string,
-  { root, git }: SincePlace,
-): Promise<ResolvedSince> {
+async function sinceNamed(words: string, since: string, place: SincePlace): Promise<ResolvedSince> {
+  const { git } = place;
   const found = await findNamedCommit(git, since);
-  if (found.kind === "missing") return faultOf(`${words} is not in this clone.`, fetchOf(since));
+  if (found.kind === "missing")
+    return faultOf(`${words} is not in this clone.`, await fetchOf(git, since));
   if (found.kind === "ambiguous") {
     const references = found.references.join(" and ");
     const hint = "Name it in full, as `refs/heads/BRANCH`.";
@@ -96,14 +105,15 @@ async function sinceNamed(
   }
   if ((await findCommit(git, "HEAD")) === undefined)
     return faultOf(`${words} has nothing to compare with: nothing is committed here yet.`);
-  return partedFrom(words, await findMergeBase(git, root, found.commit));
+  return partedFrom(words, found.commit, place);
 }
 
 async function sincePull(
   words: string,
   pull: PullCommits | undefined,
-  { root, cwd, env, git }: SincePlace,
+  place: SincePlace,
 ): Promise<ResolvedSince> {
+  const { root, cwd, env, git } = place;
   const name = pull?.target ?? pull?.named;
   if (findSuperproject(root, [cwd, ...ciWorkspaces(env)]) !== undefined)
     return faultOf(
@@ -116,7 +126,8 @@ async function sincePull(
       "Name a branch or a commit: `--since origin/main`.",
     );
   const base = await findPullBase(git, pull);
-  if (base === undefined) return faultOf(`${words} is not in this clone.`, fetchOf(name));
+  if (base === undefined)
+    return faultOf(`${words} is not in this clone.`, await fetchOf(git, name));
   const { commit, from } = base;
   if (from === "merge-ref") return { commit, from };
   if (
@@ -128,7 +139,7 @@ async function sincePull(
       `${words} has nothing to be compared with: the head of the pull request is not checked out.`,
       "With actions/checkout, set `ref` to the pull request, or name a branch with --since.",
     );
-  const parted = partedFrom(words, await findMergeBase(git, root, commit));
+  const parted = await partedFrom(words, commit, place);
   return "fault" in parted ? parted : { ...parted, from };
 }
 
@@ -136,32 +147,34 @@ async function isShallow(git: RunGit): Promise<boolean> {
   return (await git(["rev-parse", "--is-shallow-repository"])).trim() === "true";
 }
 
-function partedFrom(words: string, base: MergeBase): ResolvedSince {
+async function partedFrom(
+  words: string,
+  commit: string,
+  { git, root }: SincePlace,
+): Promise<ResolvedSince> {
+  const base = await findMergeBase(git, root, commit);
   if (base.kind === "found") return { commit: base.commit };
   if (base.kind === "none") return faultOf(`${words} and HEAD have no commit in common.`);
+  const { name } = (await readRemotes(git)).main;
   return faultOf(
     `${words}: the history of this clone is cut off before the commit from which both come.`,
-    WHOLE,
+    `Run \`git fetch --unshallow ${shellWord(name)}\` first; with actions/checkout, set \`fetch-depth: 0\`.`,
   );
 }
 
-const WHOLE =
-  "Run `git fetch --unshallow origin` first; with actions/checkout, set `fetch-depth: 0`.";
-
 /** Returns the advice for a reference that the clone lacks. */
-function fetchOf(since: string): string {
+async function fetchOf(git: RunGit, since: string): Promise<string> {
   if (/^0+$/.test(since))
     return "That is what CI names in front of the first commit of a branch: use the target branch.";
   if (since.includes("..")) return "Name one commit or branch, not a range.";
-  const full = since.replace(/^origin\/(?=[A-Za-z0-9_][\w./+@-]*$)/, "refs/remotes/origin/");
-  const what = fetchedName(full);
-  if (what === undefined && /^[\w][\w./+@-]*$/.test(since) && !since.startsWith("refs/"))
-    return (
-      `Of a branch of the server, run \`git fetch origin +refs/heads/${since}:refs/remotes/origin/${since}\`, ` +
-      `and name it \`origin/${since}\`.`
-    );
-  const fetch = what === undefined ? "git fetch origin" : `git fetch origin ${what}`;
-  return `Run \`${fetch}\` first; in a shallow clone with \`--unshallow\`.`;
+  const remotes = await readRemotes(git);
+  const { name: main } = remotes.main;
+  const isFull = since.startsWith("refs/");
+  const fetched = fetchedName(since, remotes) ?? (isFull ? undefined : fetchedBranch(since, main));
+  if (fetched !== undefined && !since.endsWith(fetched.name))
+    return `Of a branch of the server, run \`git fetch ${fetched.words}\`, and name it \`${fetched.name}\`.`;
+  const words = fetched?.words ?? shellWord(main);
+  return `Run \`git fetch ${words}\` first; in a shallow clone with \`--unshallow\`.`;
 }
 
 /** That commit is where the target was at the last push: what others did there since would count as changed here. */

@@ -180,8 +180,10 @@ it("knows the runners that read commands in a log", () => {
 it("quotes the name of a branch in the command that it advises", () => {
   const env = { TRAVIS: "true", TRAVIS_PULL_REQUEST: "3", TRAVIS_BRANCH: "a;$(x)'`y`" };
   const { branch } = detectPullRequest(env) ?? {};
-  expect(fetchedName(`refs/remotes/origin/${branch}`)).toBe(
-    "'+refs/heads/a;$(x)'\\''`y`:refs/remotes/origin/a;$(x)'\\''`y`'",
+  const origin = { name: "origin", address: "" };
+  const fetched = fetchedName(`refs/remotes/origin/${branch}`, { all: [origin], main: origin });
+  expect(fetched?.words).toBe(
+    "origin '+refs/heads/a;$(x)'\\''`y`:refs/remotes/origin/a;$(x)'\\''`y`'",
   );
 });
 

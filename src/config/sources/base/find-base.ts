@@ -14,10 +14,11 @@ import { fetchedName, OTHERWISE } from "./fetch-advice.ts";
 import {
   containsHead,
   findPullBase,
-  isOtherRepository,
+  hasOtherRemote,
   type PullCommits,
   readPullCommits,
 } from "./pull-commits.ts";
+import { ORIGIN, readRemotes } from "./remotes.ts";
 
 /** The base as the caller names it; otherwise that of the pull request that the job is for. */
 interface WantedBase {
@@ -42,23 +43,25 @@ type FoundBase =
 export async function findBase(wanted: WantedBase, place: BasePlace): Promise<FoundBase> {
   const { root, caller, git } = place;
   const above = findSuperproject(root, [caller.cwd, ...ciWorkspaces(caller.env)]);
-  const pull = await pullOf(wanted, above);
-  const { base = pull?.target ?? pull?.named } = wanted;
-  if (base === undefined)
-    return {
-      message: "The base commit is not known.",
-      hint: `Name it with --base REF. ${OTHERWISE}`,
-    };
-  const words = wordsOf(base);
-  if (base.startsWith("-"))
-    return { message: `${words} is no name of a commit.`, hint: "Name it with --base REF." };
-  if (findRepository(root) === undefined)
-    return {
-      message: `${words} cannot be read: the root is in no git repository.`,
-      hint: OTHERWISE,
-    };
-  if (above !== undefined && !isWholeId(base)) return refuseBranch(words, above);
+  const hasGit = findRepository(root) !== undefined;
+  let words = "The base commit";
   try {
+    const pull = await pullOf(wanted, above, hasGit ? git : undefined);
+    const { base = pull?.target ?? pull?.named } = wanted;
+    if (base === undefined)
+      return {
+        message: "The base commit is not known.",
+        hint: `Name it with --base REF. ${OTHERWISE}`,
+      };
+    words = wordsOf(base);
+    if (base.startsWith("-"))
+      return { message: `${words} is no name of a commit.`, hint: "Name it with --base REF." };
+    if (!hasGit)
+      return {
+        message: `${words} cannot be read: the root is in no git repository.`,
+        hint: OTHERWISE,
+      };
+    if (above !== undefined && !isWholeId(base)) return refuseBranch(words, above);
     const found = await (pull ? findPullBase(git, pull) : findNamed(words, base, git));
     if (found === undefined) return await missing(words, base, { git, pull });
     const isChosen = pull === undefined && "commit" in found && (await isHead(wanted, found, git));
@@ -77,9 +80,10 @@ export async function findBase(wanted: WantedBase, place: BasePlace): Promise<Fo
 async function pullOf(
   { base, job }: WantedBase,
   above: string | undefined,
+  git: RunGit | undefined,
 ): Promise<PullCommits | undefined> {
   if (base !== undefined || job === undefined) return undefined;
-  const { target, ...others } = await readPullCommits(job);
+  const { target, ...others } = await readPullCommits(job, git);
   const isKnown = target === undefined || (above !== undefined && others.named !== undefined);
   return isKnown ? others : { target, ...others };
 }
@@ -110,7 +114,7 @@ async function isHead(
 ): Promise<boolean> {
   const isExact = /^(?:HEAD|@)|^[0-9a-f]{12,64}$/.test(base);
   if (job === undefined || isExact) return false;
-  return containsHead(git, await readPullCommits(job), commit);
+  return containsHead(git, await readPullCommits(job, git), commit);
 }
 
 function ofHead(words: string): FoundBase {
@@ -125,19 +129,19 @@ async function missing(
   name: string,
   { git, pull }: { readonly git: RunGit; readonly pull: PullCommits | undefined },
 ): Promise<FoundBase> {
-  const { repository = "", named: id } = pull ?? {};
-  if (repository !== "" && (await isOtherRepository(git, repository))) {
+  if (pull !== undefined && (await hasOtherRemote(git, pull))) {
+    const { named: id, remote = ORIGIN, repository = "" } = pull;
     const what = id === undefined ? "its target branch" : `its commit ${id}`;
     return {
-      message: `The base commit is not in this clone, whose remote origin is not ${shown(repository)}.`,
+      message: `The base commit is not in this clone, whose remote ${shown(remote.name)} is not ${shown(repository)}.`,
       hint: `Fetch ${what} from that repository by its address, and name it with --base. ${OTHERWISE}`,
     };
   }
-  const fetched = fetchedName(name);
+  const fetched = fetchedName(name, await readRemotes(git));
   const advice =
     fetched === undefined
       ? "Fetch it, or name another one with --base REF."
-      : `Run \`git fetch --depth=1 origin ${fetched}\` first.`;
+      : `Run \`git fetch --depth=1 ${fetched.words}\` first.`;
   return { message: `${words} is not in this clone.`, hint: `${advice} ${OTHERWISE}` };
 }
 

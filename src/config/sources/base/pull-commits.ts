@@ -6,13 +6,16 @@ import type { RunGit } from "../../../git/run-git.ts";
 import type { BaseWay } from "../../../model/trust.ts";
 import { branchName, type PullRequestJob } from "../../../shared/ci/find-ci-job.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
+import { isOtherRepository, ORIGIN, type Remote, readRemotes } from "./remotes.ts";
 
 /** A pull request as CI tells of it, in its variables and its event. */
 export interface PullCommits {
   /** The tip of the target when CI looked at it last: an id, perhaps shortened. */
   readonly named?: string;
-  /** The target branch of the remote `origin`: a full name. */
+  /** The target branch of the remote: a full name. */
   readonly target?: string;
+  /** The remote that has the target. */
+  readonly remote?: Remote;
   /** The repository that it is for: its owner and name. */
   readonly repository?: string;
   /** The whole id of the commit at its head. */
@@ -21,15 +24,20 @@ export interface PullCommits {
   readonly built: readonly string[];
 }
 
-/** Reads what CI tells of a pull request. */
-export async function readPullCommits(job: PullRequestJob): Promise<PullCommits> {
+/** Reads what CI tells of a pull request; `git` runs in its clone, if there is one. */
+export async function readPullCommits(
+  job: PullRequestJob,
+  git: RunGit | undefined,
+): Promise<PullCommits> {
   const event = await readGithubEvent(job.eventFile);
   const branch = job.branch ?? branchName(event?.branch);
+  const remote = git === undefined ? ORIGIN : (await readRemotes(git, job.repository)).main;
   return {
     built: [job.built, event?.merge].filter((id) => id !== undefined),
     ...definedOnly({
       named: job.commit ?? event?.base,
-      target: branch === undefined ? undefined : `refs/remotes/origin/${branch}`,
+      target: branch === undefined ? undefined : `refs/remotes/${remote.name}/${branch}`,
+      remote,
       head: job.head ?? event?.head,
       repository: job.repository,
     }),
@@ -63,9 +71,9 @@ export async function findPullBase(git: RunGit, pull: PullCommits): Promise<Pull
 }
 
 /** Returns the tip of the target in this clone, unless its remote is another repository, such as the fork itself. */
-async function findTip(git: RunGit, { target, repository }: PullCommits) {
-  if (target === undefined) return undefined;
-  if (repository !== undefined && (await isOtherRepository(git, repository))) return undefined;
+async function findTip(git: RunGit, pull: PullCommits) {
+  const { target } = pull;
+  if (target === undefined || (await hasOtherRemote(git, pull))) return undefined;
   const found = await findNamedCommit(git, target);
   return found.kind === "found" ? found.commit : undefined;
 }
@@ -80,13 +88,11 @@ export async function containsHead(
   return isInHistory(git, head, commit);
 }
 
-/** True if the remote `origin` is on a server, and is not the repository that the pull request is for. */
-export async function isOtherRepository(git: RunGit, repository: string): Promise<boolean> {
-  const args = ["config", "--get", "--default", "", "remote.origin.url"];
-  const url = (await git(args)).trim();
-  const path = /^(?:\w[\w+.-]*:\/\/[^/]+\/|[^/:]+:)(.+?)(?:\.git)?\/?$/.exec(url)?.[1];
-  if (path === undefined || url.startsWith("file:")) return false;
-  return path.toLowerCase() !== repository.toLowerCase();
+/** True if the remote is another repository than the one that the pull request is for. */
+export async function hasOtherRemote(git: RunGit, pull: PullCommits): Promise<boolean> {
+  const { remote, repository } = pull;
+  if (remote === undefined || repository === undefined) return false;
+  return isOtherRepository(git, remote, repository);
 }
 
 /**

@@ -91,7 +91,12 @@ export class GitCommits implements OpenCommits {
     try {
       const opened = await openCommit(found, commit, { env, tree: root, signal: loading.signal });
       const pathOf = (path: string) => gitName({ ...reference, path });
-      const words = { origin: "git", name, ifUnreadable: { code, hint }, pathOf } as const;
+      const words = {
+        origin: "git",
+        name,
+        ifUnreadable: { code, hintOf: () => hint },
+        pathOf,
+      } as const;
       return { files: new CommitFiles(opened, words) };
     } catch (error) {
       loading.check();

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { findPullBase } from "../../../../src/config/sources/base/pull-commits.ts";
+import { readRemotes } from "../../../../src/config/sources/base/remotes.ts";
 import { gitIn } from "../../../../src/git/run-git.ts";
 import { git, tempFolder, tempRepository } from "../../../support/temp-tree.ts";
 
@@ -42,7 +43,9 @@ function pullRequest() {
     git(root, "checkout", "-q", "--detach", idOf(at));
     if (tip === null) git(root, "update-ref", "-d", TARGET);
     else git(root, "update-ref", TARGET, idOf(tip));
-    const pull = { ...more, named: ids.old, target: TARGET, head: ids[head], built: [idOf(built)] };
+    const { main: remote } = await readRemotes(gitIn(root), more.repository);
+    const said = { named: ids.old, target: TARGET, head: ids[head], built: [idOf(built)] };
+    const pull = { ...more, ...said, remote };
     const found = await findPullBase(gitIn(root), pull as Parameters<typeof findPullBase>[1]);
     return found && `${nameOf(found.commit)} by ${found.from}`;
   };

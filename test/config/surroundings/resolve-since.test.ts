@@ -1,0 +1,78 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { resolveSince } from "../../../src/config/surroundings/resolve-since.ts";
+import { gitIn } from "../../../src/git/run-git.ts";
+import { git, tempFolder, tempRepository } from "../../support/temp-tree.ts";
+
+/** A checkout of CI's merge: the target has moved on since the event, which names `base`. */
+function merged() {
+  const root = tempRepository({ "a.ts": "" });
+  const tree = git(root, "write-tree").trim();
+  const commit = (...parents: string[]) =>
+    git(
+      root,
+      "commit-tree",
+      tree,
+      ...parents.flatMap((id) => ["-p", id]),
+      "-m",
+      `${parents}`,
+    ).trim();
+  const base = commit();
+  const [now, head] = [commit(base, base), commit(base)];
+  const merge = commit(now, head);
+  git(root, "remote", "add", "upstream", "https://example.invalid/owner/name");
+  git(root, "update-ref", "refs/remotes/upstream/main", now);
+  git(root, "checkout", "-q", "--detach", merge);
+  const event = join(tempFolder(), "event.json");
+  const sides = { base: { sha: base, ref: "main" }, head: { sha: head } };
+  writeFileSync(event, JSON.stringify({ pull_request: { number: 1, ...sides } }));
+  const env = {
+    GITHUB_EVENT_NAME: "pull_request",
+    GITHUB_EVENT_PATH: event,
+    GITHUB_SHA: merge,
+    GITHUB_BASE_REF: "main",
+    GITHUB_REPOSITORY: "owner/name",
+  };
+  const since = (name: string) =>
+    resolveSince(name, { root, cwd: root, env, git: gitIn(root), lines: false });
+  return { root, since, base, now, head };
+}
+
+it("reads the id of the event's base, also its beginning, as pull-request, and says so", async () => {
+  const { since, base, now } = merged();
+  expect(await since("pull-request")).toEqual({ commit: now, from: "merge-ref" });
+  for (const length of [7, 12, 40])
+    expect(await since(base.slice(0, length))).toEqual({
+      commit: now,
+      from: "merge-ref",
+      notice: expect.objectContaining({ code: "since-replaced", severity: "warning" }),
+    });
+});
+
+it("leaves other names as they are: six digits, other ids, and references with digits as their name", async () => {
+  const { root, since, base, head } = merged();
+  expect(await since(base.slice(0, 6))).toEqual({ commit: base });
+  expect(await since(`${base}^0`)).toEqual({ commit: base });
+  expect(await since(head.slice(0, 12))).toEqual({ commit: head });
+  const digits = base.slice(0, 12);
+  git(root, "branch", digits, head);
+  expect(await since(digits)).toHaveProperty("fault");
+});
+
+it("names the remote of the clone where something lacks", async () => {
+  const { root, since } = merged();
+  const hintOf = async (name: string) => {
+    const found = await since(name);
+    return "fault" in found ? found.fault.hint : found;
+  };
+  const fetch = "git fetch upstream +refs/heads/topic:refs/remotes/upstream/topic";
+  expect(await hintOf("upstream/topic")).toContain(`Run \`${fetch}\` first`);
+  for (const name of ["topic", "origin/topic"])
+    expect(await hintOf(name)).toContain(`run \`${fetch}\`, and name it \`upstream/topic\``);
+  git(root, "update-ref", "-d", "refs/remotes/upstream/main");
+  git(root, "config", "extensions.partialClone", "upstream");
+  expect(await hintOf("refs/remotes/upstream/main")).toContain(
+    "git fetch upstream +refs/heads/main:",
+  );
+});
