@@ -1,4 +1,5 @@
 import type { PageAction } from "../../src/model/page/page-action.ts";
+import { isWarned } from "../../src/model/report/report.ts";
 import { commonFolder, partOf } from "./folders.ts";
 import { wordsOf } from "./search.ts";
 
@@ -31,7 +32,7 @@ export const NONE = "–";
 export function facetValues(action: PageAction, facet: Facet, around = ""): readonly string[] {
   switch (facet) {
     case "state":
-      return [action.state];
+      return isWarned(action) ? [action.state, "warned"] : [action.state];
     case "rule":
       return [action.rule ?? NONE];
     case "step":

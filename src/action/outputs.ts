@@ -5,6 +5,7 @@ export const ACTION_OUTPUTS = {
   outcome: ({ outcome }) => outcome,
   "exit-code": ({ exitCode }) => exitCode,
   applied: ({ totals }) => totals.applied,
+  warned: ({ totals }) => totals.warned ?? 0,
   discarded: ({ totals }) => totals.discarded,
   held: ({ totals }) => totals.held,
   failed: ({ totals }) => totals.failed,

@@ -1,9 +1,9 @@
 import { isQuiet } from "../model/alert.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import { byUrgency } from "../model/report/by-urgency.ts";
-import { type ActionReport, whyOf } from "../model/report/report.ts";
+import { type ActionReport, isWarned, whyOf } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
-import { heldSection } from "../report/comment/held-section.ts";
+import { heldSection, warnedSection } from "../report/comment/held-section.ts";
 import { kindExamples } from "../report/comment/kind-examples.ts";
 import { reviewTable } from "../report/comment/review-tables.ts";
 import {
@@ -26,7 +26,7 @@ import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.
  */
 const SECTION_BYTES = 12 * 1024;
 /** The most UTF-16 code units of each part for a person who reviews the changes: three bytes each at most. */
-const REVIEW_LENGTHS = { held: 8000, table: 3000, kinds: 6000 } as const;
+const REVIEW_LENGTHS = { held: 8000, warned: 5000, table: 3000, kinds: 6000 } as const;
 const ELSEWHERE = "`--report json` in `args` writes them all to a file";
 /** The most characters of one cell. */
 const CELL_LENGTH = 400;
@@ -48,6 +48,7 @@ export function stepSummary(outcome: StepOutcome): string {
     `## Sluice${command === undefined ? "" : ` ${command}`}: ${outcome.outcome}`,
     `Exit code ${exitCode}: ${markdownText(meaning)}`,
     heldSection(outcome.actions, limitOf("held")),
+    warnedSection(outcome.actions, limitOf("warned")),
     totalsTable(outcome.totals, { isDryRun: isDryRun(command) }),
     section("### Problems\n\n", problems, "problem"),
     section("### Alerts\n\n", alertItems(outcome.alerts), "alert"),
@@ -73,7 +74,7 @@ function actionTable(actions: readonly ActionReport[]): string {
 function actionRow(action: ActionReport): string {
   const { state, recipe, step, label, ruleId = "" } = action;
   const cells = [
-    state.replace("-", " "),
+    `${state.replace("-", " ")}${isWarned(action) ? ", warned" : ""}`,
     `${recipe} › ${step}: ${label}`,
     filesText(action),
     whyOf(action) ?? "",

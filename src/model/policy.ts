@@ -5,7 +5,7 @@ import type { OnCheckFailure, PolicyCheck } from "./policy/checks.ts";
 import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
 import type { PolicyLimits } from "./policy/limits.ts";
-import type { Decided, Verdict } from "./policy/verdict.ts";
+import type { Decided, WarnedVerdict } from "./policy/verdict.ts";
 import type { ParserParams } from "./recipe/parser-params.ts";
 
 export type { Conditions } from "./policy/conditions.ts";
@@ -13,11 +13,10 @@ export type { Conditions } from "./policy/conditions.ts";
 export type { Verdict } from "./policy/verdict.ts";
 
 /** A guard or a rule: if it holds, its verdict counts. */
-export interface PolicyRule {
+export interface PolicyRule extends WarnedVerdict {
   /** Unique in the policy. */
   readonly id: string;
   readonly when: Conditions;
-  readonly verdict: Verdict;
   /** A sentence, with `${{ facts.x }}`. Never blank (R23). */
   readonly reason: string;
   /** The place in its file; absent for built-in policies. */
@@ -37,7 +36,7 @@ export interface Policy {
   readonly default: Decided;
   /** The built-in guards for protected paths that are in force, by id; looked at before all others. */
   readonly protects: readonly string[];
-  /** Evaluated first; of those that hit the strictest wins (discard, hold, apply), and of several the first. */
+  /** Evaluated first; of those that hit the strictest wins (discard, hold, warn, apply), and of several the first. */
   readonly guards: readonly PolicyRule[];
   /** In order; the first hit wins. */
   readonly rules: readonly PolicyRule[];
@@ -77,8 +76,7 @@ export interface TraceEntry {
 }
 
 /** The verdict on one action and the reason. */
-export interface Decision {
-  readonly verdict: Verdict;
+export interface Decision extends WarnedVerdict {
   readonly reason: string;
   /** The guard or rule that decided; `default` if none did. */
   readonly ruleId: string;

@@ -36,13 +36,14 @@ export function evaluatePolicy(
       if (entry.hit) hits[kind].push(rule);
     }
   const winner = decidingGuard(hits.guard) ?? hits.rule[0];
-  const { verdict, reason } = winner ?? policy.default;
+  const { verdict, warned, reason } = winner ?? policy.default;
   if (builtIn.hit && (builtIn.hit.verdict === "discard" || verdict !== "discard")) {
     const { id: ruleId, ...decided } = builtIn.hit;
     return { verdict: decided.verdict, reason: decided.reason, ruleId, trace };
   }
   return {
     verdict,
+    ...(warned === true ? { warned } : {}),
     reason: fillReason(reason, facts),
     ruleId: winner?.id ?? "default",
     trace: winner ? trace : [...trace, DEFAULT],

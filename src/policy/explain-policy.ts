@@ -1,6 +1,7 @@
 import type { Facts } from "../model/action/facts.ts";
 import type { CiFacts } from "../model/policy/ci-facts.ts";
 import type { ExplainedCondition, ExplainedRule, WayToApply } from "../model/policy/explanation.ts";
+import { reportedVerdict } from "../model/policy/verdict.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { explainConditions } from "./conditions/explain-conditions.ts";
@@ -59,7 +60,7 @@ function explainEntry(
 ): ExplainedRule {
   const decides = isHit && decision.ruleId === id;
   const about = { id, kind, isHit, decides };
-  if (kind === "default") return { ...about, verdict: policy.default.verdict, conditions: [] };
+  if (kind === "default") return { ...about, ...reportedVerdict(policy.default), conditions: [] };
   const rule = own.get(id);
   if (rule === undefined)
     return {
@@ -68,9 +69,9 @@ function explainEntry(
       ...definedOnly({ verdict: decides ? decision.verdict : undefined }),
       conditions: [],
     };
-  const { verdict, place, when } = rule;
+  const { place, when } = rule;
   const conditions = explainConditions(when, facts, ci);
-  return { ...about, verdict, ...definedOnly({ place }), conditions };
+  return { ...about, ...reportedVerdict(rule), ...definedOnly({ place }), conditions };
 }
 
 /** Returns the conditions of a rule that keep it from a hit. */

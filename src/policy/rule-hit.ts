@@ -1,4 +1,9 @@
-import type { Policy, PolicyRule, Verdict } from "../model/policy.ts";
+import {
+  type WarnedVerdict,
+  type WrittenVerdict,
+  writtenVerdict,
+} from "../model/policy/verdict.ts";
+import type { Policy, PolicyRule } from "../model/policy.ts";
 import type { ConditionsResult } from "./conditions/test-conditions.ts";
 
 /** The list that a rule stands in. */
@@ -19,18 +24,19 @@ export function isHit(
 }
 
 /** The verdicts of guards, the strictest first. */
-const STRICTNESS: readonly Verdict[] = ["discard", "hold", "apply"];
+const STRICTNESS: readonly WrittenVerdict[] = ["discard", "hold", "warn", "apply"];
 
-/** True if a guard with the first verdict decides where one with the other is a hit, too, wherever they stand. */
-export function overrides(verdict: Verdict, other: Verdict): boolean {
-  return STRICTNESS.indexOf(verdict) < STRICTNESS.indexOf(other);
+/** True if a guard decides where the other one is a hit, too, wherever they stand. */
+export function overrides(guard: WarnedVerdict, other: WarnedVerdict): boolean {
+  const rankOf = (each: WarnedVerdict) => STRICTNESS.indexOf(writtenVerdict(each));
+  return rankOf(guard) < rankOf(other);
 }
 
 /** Returns the guard that decides among those that are hits: the strictest one, and the first of several. */
 export function decidingGuard(hits: Iterable<PolicyRule>): PolicyRule | undefined {
   let deciding: PolicyRule | undefined;
   for (const guard of hits)
-    if (deciding === undefined || overrides(guard.verdict, deciding.verdict)) deciding = guard;
+    if (deciding === undefined || overrides(guard, deciding)) deciding = guard;
   return deciding;
 }
 

@@ -1,6 +1,7 @@
 import type { PolicyCheck } from "../model/policy/checks.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { PolicyLimits } from "../model/policy/limits.ts";
+import { type Decided, writtenVerdict } from "../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
 import { PROTECTED_IDS } from "./protected-guards.ts";
 
@@ -19,7 +20,7 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const lift = PROTECTED_IDS.filter((id) => !protects.includes(id) && !replaced.includes(id));
   return {
     version: 1,
-    default: otherwise,
+    default: writtenDecision(otherwise),
     ...(limits === undefined ? {} : { limits: writtenLimits(limits) }),
     ...(onApplyError === undefined ? {} : { onApplyError }),
     ...(order === "queue" ? {} : { order }),
@@ -68,11 +69,15 @@ function writtenParsers(parsers: NonNullable<Policy["parsers"]>): object {
   return Object.fromEntries(written);
 }
 
+function writtenDecision({ verdict, warned, ...rest }: Decided): object {
+  return { verdict: writtenVerdict({ verdict, warned }), ...rest };
+}
+
 function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {
   return {
     id,
     ...(Object.keys(when).length === 0 ? {} : { when: writtenConditions(when) }),
-    ...rest,
+    ...writtenDecision(rest),
   };
 }
 

@@ -32,9 +32,14 @@ export function prettyTotals(report: Report, colors: Colors): string {
   const changes = isIdle(report) ? "Nothing to do." : `${changedText(totals, { isDry })},`;
   return [
     ...(totals.actions > 0 ? table : []),
+    ...(totals.warned === undefined ? [] : [colors.yellow(warnedText(totals.warned))]),
     ...(selection === undefined ? [] : [prettySelection(selection)]),
     `${changes} ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
+}
+
+function warnedText(warned: number): string {
+  return `  ${countOf(warned, "action is", "actions are")} applied with a warning`;
 }
 
 /** True if the steps found nothing, and there is nothing else to tell. */

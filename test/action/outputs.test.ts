@@ -13,6 +13,7 @@ describe("outputsText", () => {
       totals: {
         ...totals,
         applied: 1,
+        warned: 7,
         discarded: 2,
         held: 3,
         failed: 4,
@@ -28,6 +29,8 @@ describe("outputsText", () => {
       4,
       "applied",
       1,
+      "warned",
+      7,
       "discarded",
       2,
       "held",

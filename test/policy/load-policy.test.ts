@@ -109,7 +109,7 @@ rules:
       "a verdict that is a map",
       `${HEAD}rules: [{ id: a, verdict: { apply: true }, reason: r }]\n`,
       [
-        "3:27 invalid-value: `rules[0].verdict` must be `apply` or `discard` or `hold`, and is a map.",
+        "3:27 invalid-value: `rules[0].verdict` must be `apply` or `warn` or `discard` or `hold`, and is a map.",
       ],
     ],
     [
@@ -126,7 +126,7 @@ rules:
       "an unknown verdict",
       "version: 1\ndefault: { verdict: maybe, reason: x }\n",
       [
-        "2:21 invalid-value: `default.verdict` must be `apply` or `discard` or `hold`, and is `maybe`.",
+        "2:21 invalid-value: `default.verdict` must be `apply` or `warn` or `discard` or `hold`, and is `maybe`.",
       ],
     ],
     ["an unknown key", `${HEAD}rulez: []\n`, ["3:1 unknown-key: Unknown key `rulez`."]],

@@ -36,7 +36,7 @@ export function ActionDetail(
     <article>
       <header>
         <h2>
-          <StateBadge state={action.state} /> <Text>{action.label}</Text>
+          <StateBadge {...action} /> <Text>{action.label}</Text>
         </h2>
         <p class="sub">
           <Text>{`${action.recipe} › ${action.step}`}</Text> · <Text>{action.tool}</Text>{" "}
@@ -60,13 +60,15 @@ function Outcome(props: {
   readonly policy: PageData["policy"];
 }) {
   const { action, detail, policy } = props;
-  const { state, why, verdict, rule, isStale } = action;
+  const { state, why, verdict, warned, rule, isStale } = action;
   const { modelReason, applyError, checks = [], extra } = detail;
   return (
     <div class={`outcome e-${state}`}>
       <p class="why">{why === undefined ? "No policy decided." : <Text>{why}</Text>}</p>
       <dl>
-        {verdict !== undefined && <Row name="Verdict">{verdict}</Row>}
+        {verdict !== undefined && (
+          <Row name="Verdict">{warned ? `${verdict}, with a warning` : verdict}</Row>
+        )}
         {rule !== undefined && (
           <Row name="Rule">
             <code>

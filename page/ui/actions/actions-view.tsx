@@ -82,7 +82,7 @@ function Row({ action }: { readonly action: PageAction | undefined }) {
   return (
     <>
       <span class="line">
-        <StateBadge state={action.state} />
+        <StateBadge {...action} />
         <span class="name with-path">
           <LinePath>{path}</LinePath>
           {action.fileCount > 1 && <span class="faint"> +{action.fileCount - 1}</span>}

@@ -148,11 +148,12 @@ function NetChange({ file, actions, look }: FileProps) {
   );
 }
 
-function ActionLink({ action: { id, state, label, why } }: { readonly action: PageAction }) {
+function ActionLink({ action }: { readonly action: PageAction }) {
+  const { id, label, why } = action;
   return (
     <li>
       <a href={formatLocation({ view: "actions", filters: NO_FILTERS, action: id })}>
-        <StateBadge state={state} /> <Text>{label}</Text>
+        <StateBadge {...action} /> <Text>{label}</Text>
       </a>
       {why !== undefined && (
         <span class="faint">

@@ -19,9 +19,21 @@ export function Notices({ data }: { readonly data: PageData }) {
           <a href={formatLocation({ view: "held", filters: NO_FILTERS })}>Decide</a>
         </p>
       )}
+      {totals.warned !== undefined && <Warned count={totals.warned} />}
       <Diagnostics data={data} most={SHOWN} of="error" />
       <Alerts data={data} most={SHOWN} of="error" />
     </>
+  );
+}
+
+/** The actions that a rule applies and warns of. */
+function Warned({ count }: { readonly count: number }) {
+  const filters = { ...NO_FILTERS, chosen: { state: ["warned"] } };
+  return (
+    <p class="callout c-warning">
+      <b>{counted(count, "action is", "actions are")} applied with a warning.</b>{" "}
+      <a href={formatLocation({ view: "actions", filters })}>Look at them</a>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
 import type { CutText } from "../../../src/model/page/page-part.ts";
+import { isWarned } from "../../../src/model/report/report.ts";
 import { pathParts } from "../../view/path-parts.ts";
 import { visibleParts, visibleText } from "../../view/visible-text.ts";
 import { counted, numberText, STATE_WORDS } from "./words.ts";
@@ -55,9 +56,11 @@ export function Block({ of: { text, more } }: { readonly of: CutText }) {
   );
 }
 
-/** The state of an action, as a badge. */
-export function StateBadge({ state }: { readonly state: PageAction["state"] }) {
-  return <span class={`badge s-${state}`}>{STATE_WORDS[state]}</span>;
+/** The state of an action, as a badge; in another color if a rule warns of it. */
+export function StateBadge(props: Pick<PageAction, "state" | "warned">) {
+  const { state } = props;
+  if (!isWarned(props)) return <span class={`badge s-${state}`}>{STATE_WORDS[state]}</span>;
+  return <span class="badge s-warned">{`${STATE_WORDS[state]}, warned`}</span>;
 }
 
 /** Lines added and removed. */

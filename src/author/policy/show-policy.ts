@@ -1,4 +1,5 @@
 import type { ShownPlace, ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
+import { writtenVerdict } from "../../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
@@ -25,7 +26,7 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
   return {
     source,
     extended,
-    default: otherwise,
+    default: { verdict: writtenVerdict(otherwise), reason: otherwise.reason },
     order,
     transaction,
     protects,
@@ -44,9 +45,9 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
 }
 
 function shownRule({ when, ...rule }: PolicyRule): ShownRule {
-  const { id, verdict, reason, checks, onCheckFailure, onApplyError, place } = rule;
+  const { id, reason, checks, onCheckFailure, onApplyError, place } = rule;
   const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
-  return { id, when: writtenConditions(when), verdict, reason, ...more };
+  return { id, when: writtenConditions(when), verdict: writtenVerdict(rule), reason, ...more };
 }
 
 /** Returns the places of all parts of a policy in the files that it was put together from, its own first. */

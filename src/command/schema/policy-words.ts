@@ -33,7 +33,8 @@ export const POLICY_WORDS: Words = {
   version: "The version of the format: 1.",
   extends: "Policies that this one builds on: files, built-in ones or those of packages.",
   default: "What becomes of an action that no guard and no rule covers.",
-  verdict: "`apply` writes the action, `discard` ends it, `hold` leaves it to a person.",
+  verdict:
+    "`apply` writes the action, `warn` too and is told first, `discard` ends it, `hold` leaves it to a person.",
   reason: "Why; never blank. `${{ facts.files }}` and the like insert facts.",
   limits: "The most that one run may change. An action that does not fit is never cut in two.",
   "limits.onExceed": "What becomes of actions that do not fit. Default: `hold`.",

@@ -9,6 +9,7 @@ export interface PageAction extends PartPlace {
   readonly order: number;
   readonly state: ActionReport["state"];
   readonly verdict?: ActionReport["verdict"];
+  readonly warned?: true | undefined;
   readonly isStale?: boolean | undefined;
   readonly label: string;
   readonly recipe: string;

@@ -1,7 +1,7 @@
 import type { Facts } from "../action/facts.ts";
 import type { Place } from "../place.ts";
 import type { TraceEntry } from "../policy.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict, WarnedVerdict } from "./verdict.ts";
 
 /** The outcome of a condition on the facts of an action; `unknown`: a fact that it needs is not known. */
 export type ConditionOutcome = "holds" | "fails" | "unknown";
@@ -38,13 +38,13 @@ export interface ExplainedRule {
   readonly decides: boolean;
   /** The verdict that it has when it decides. */
   readonly verdict?: Verdict;
+  readonly warned?: true;
   readonly place?: Place;
   readonly conditions: readonly ExplainedCondition[];
 }
 
 /** A verdict with the rule that gave it. */
-export interface RuledVerdict {
-  readonly verdict: Verdict;
+export interface RuledVerdict extends WarnedVerdict {
   readonly ruleId: string;
   readonly reason: string;
 }
@@ -68,6 +68,7 @@ export interface ActionRow {
   readonly state: string;
   /** Absent if no policy decided. */
   readonly verdict?: Verdict;
+  readonly warned?: true;
   readonly ruleId?: string;
   readonly reason?: string;
   /** Absent for what is applied, and if there is none. */
@@ -162,7 +163,7 @@ export interface Explanation {
   readonly formatVersion: "1.0";
   readonly record: ExplainedRecord;
   readonly policy: PolicyAtHand;
-  /** The number of actions by verdict; `none` if no policy decided. */
+  /** The number of actions by verdict, as a policy writes it; `none` if no policy decided. */
   readonly counts: Readonly<Record<string, number>>;
   /** With an action or a path: those that it names, at most a hundred. */
   readonly actions?: readonly ExplainedAction[];

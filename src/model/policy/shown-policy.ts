@@ -1,9 +1,15 @@
 import type { Place } from "../place.ts";
 import type { OnApplyError } from "./apply-errors.ts";
-import type { Decided } from "./verdict.ts";
+import type { WrittenVerdict } from "./verdict.ts";
+
+/** A verdict as it is written, and its reason. */
+interface ShownDecision {
+  readonly verdict: WrittenVerdict;
+  readonly reason: string;
+}
 
 /** A guard or a rule as `sluice policy show` prints it. */
-export interface ShownRule extends Decided {
+export interface ShownRule extends ShownDecision {
   readonly id: string;
   readonly onApplyError?: OnApplyError;
   /** The conditions as they are written. */
@@ -27,7 +33,7 @@ export interface ShownPolicy {
   readonly source: string;
   /** The files that it extends, the nearest first. */
   readonly extended: readonly string[];
-  readonly default: Decided;
+  readonly default: ShownDecision;
   readonly order: string;
   readonly transaction: string;
   readonly onApplyError?: OnApplyError;

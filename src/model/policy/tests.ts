@@ -1,7 +1,7 @@
 import type { Facts } from "../action/facts.ts";
 import type { PlaceInText } from "../place.ts";
 import type { CiFacts } from "./ci-facts.ts";
-import type { Verdict } from "./verdict.ts";
+import type { WrittenVerdict } from "./verdict.ts";
 
 /** The facts of an action as a test names them. All others are those of a small and harmless edit. */
 export interface TestFacts extends Partial<Facts> {
@@ -17,7 +17,7 @@ export type PolicyTest =
       readonly kind: "verdict";
       readonly name: string;
       readonly facts: TestFacts;
-      readonly verdict: Verdict;
+      readonly verdict: WrittenVerdict;
       /** The guard or rule that must decide; `default` if none does. */
       readonly rule: string | undefined;
       readonly place: PlaceInText;

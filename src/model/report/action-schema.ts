@@ -95,6 +95,7 @@ export const actionSchema = z.strictObject({
     .optional()
     .describe("The tool that queued it, by its own claim; absent in records of earlier versions"),
   verdict: verdict.optional().describe("Absent without a policy"),
+  warned: z.literal(true).optional().describe("The policy applies it, and warns (`verdict: warn`)"),
   state: z.enum(["pending", "would-apply", "applied", "discarded", "held", "failed"]),
   reason: z.string().optional(),
   modelReason: z.string().optional().describe("The reason of the model that resolved it"),

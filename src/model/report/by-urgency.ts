@@ -1,10 +1,11 @@
-import type { ActionReport, ActionState } from "./report.ts";
+import { type ActionReport, type ActionState, isWarned } from "./report.ts";
 
 /** Sorts by urgency: actions that need a person come first, so that a cut takes the others. */
-const STATE_ORDER: readonly ActionState[] = [
+const ORDER: readonly (ActionState | "warned")[] = [
   "failed",
   "held",
   "pending",
+  "warned",
   "would-apply",
   "applied",
   "discarded",
@@ -12,5 +13,9 @@ const STATE_ORDER: readonly ActionState[] = [
 
 /** Sorts actions by what needs a person; those of one state keep their order. */
 export function byUrgency(actions: readonly ActionReport[]): readonly ActionReport[] {
-  return [...actions].sort((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state));
+  return [...actions].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(action: ActionReport): number {
+  return ORDER.indexOf(isWarned(action) ? "warned" : action.state);
 }

@@ -24,6 +24,7 @@ const comparedActionSchema = z.strictObject({
   line: z.int().min(1).optional().describe("Of its first change, before it; absent if not known"),
   state: actionSchema.shape.state,
   verdict: actionSchema.shape.verdict,
+  warned: actionSchema.shape.warned,
   ruleId: z.string().optional(),
   reason: z.string().optional().describe("The reason of the policy, or the error of a failed one"),
 });

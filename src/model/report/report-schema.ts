@@ -78,6 +78,7 @@ const totalsSchema = z.strictObject({
   actions: count,
   pending: count,
   applied: count.describe("Actions that were applied, or would be"),
+  warned: count.optional().describe("Those of them that a rule warns of; absent if none"),
   discarded: count,
   held: count,
   failed: count,

@@ -40,6 +40,17 @@ export type DeepReadonly<T> = T extends (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
+/** True for an action that a rule applies and warns of, if it is applied, or would be. */
+export function isWarned({
+  warned,
+  state,
+}: {
+  readonly warned?: boolean | undefined;
+  readonly state: ActionState;
+}): boolean {
+  return warned === true && (state === "applied" || state === "would-apply");
+}
+
 /** Returns the reason of an action's outcome: the policy's reason, or the error. */
 export function whyOf({ state, result, reason }: ActionReport): string | undefined {
   return state === "failed" ? result : reason;

@@ -1,5 +1,5 @@
 import type { SkippedFile } from "../action/preview.ts";
-import type { ActionReport, Totals } from "./report.ts";
+import { type ActionReport, isWarned, type Totals } from "./report.ts";
 
 /** Returns the sums of a report. Pure: all but the searched files are counted from the lists of the report. */
 export function totalsOf(
@@ -11,6 +11,7 @@ export function totalsOf(
     actions.filter(({ state }) => states.includes(state));
   const applied = inState("applied", "would-apply");
   const failed = inState("failed");
+  const warned = applied.filter(isWarned).length;
   const there = [...applied, ...failed.filter(({ isWritten }) => isWritten === true)];
   // For a custom tool, the files that it names.
   const pathsOf = (list: readonly ActionReport[]) =>
@@ -33,6 +34,7 @@ export function totalsOf(
     actions: actions.length,
     pending: inState("pending").length,
     applied: applied.length,
+    ...(warned === 0 ? {} : { warned }),
     discarded: inState("discarded").length,
     held: inState("held").length,
     failed: failed.length,

@@ -4,6 +4,7 @@ import { ciAskedBy } from "../../config/surroundings/ci-asked-by.ts";
 import { prepareSurroundings } from "../../config/surroundings/prepare-surroundings.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { reportedVerdict } from "../../model/policy/verdict.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import { factsFault } from "../../plan-file/facts-fault.ts";
 import { nameOf } from "../../plan-file/find-differences.ts";
@@ -141,7 +142,7 @@ function withDecision(
   { action, facts: counted, decision }: DecidedAction,
   policy: Policy,
 ): PlannedAction {
-  const { result: _result, checks: _checks, ...rest } = action;
+  const { result: _result, checks: _checks, warned: _warned, ...rest } = action;
   const { verdict, reason, ruleId } = decision;
   const facts = counted as PlannedAction["facts"]; // Its schema has the same fields.
   const trace = decision.trace.map(({ unknown, ...entry }) => ({
@@ -149,7 +150,7 @@ function withDecision(
     ...(unknown ? { unknown: [...unknown] } : {}),
   }));
   return withPlannedChecks(
-    { ...rest, verdict, state: STATES[verdict], reason, ruleId, trace, facts },
+    { ...rest, ...reportedVerdict(decision), state: STATES[verdict], reason, ruleId, trace, facts },
     policy,
   );
 }

@@ -61,7 +61,10 @@ export async function judgePart(
   return { judged: { ...judged, actions }, changes: found.changes };
 }
 
-function consented(action: PlannedAction, { reason }: ApplyRequest): PlannedAction {
+function consented(
+  { warned: _warned, ...action }: PlannedAction,
+  { reason }: ApplyRequest,
+): PlannedAction {
   const why = tidyReason(reason) ?? "Named with --only.";
   return { ...action, verdict: "apply", state: "would-apply", reason: why, ruleId: "only" };
 }

@@ -166,9 +166,11 @@ export class PlanReporter {
     for (const action of found.actions) {
       if (this.#named?.has(action.id) === false) continue;
       const isLeft = action.state !== "would-apply" && this.#named === undefined;
-      const outcomeOfAction = isLeft ? {} : outcomeOf(action);
+      const outcomeOfAction: Partial<WrittenOutcome> = isLeft ? {} : outcomeOf(action);
       const files = action.files.map(({ edits: _edits, ...file }) => file);
-      this.ledger.end({ report: { ...action, ...outcomeOfAction, files }, changes: [] });
+      const { warned: _warned, ...unwarned } = action;
+      const base = outcomeOfAction.verdict === undefined ? action : unwarned;
+      this.ledger.end({ report: { ...base, ...outcomeOfAction, files }, changes: [] });
     }
     return this.#report(found, findings);
   }

@@ -52,7 +52,7 @@ function comparedOf({ rule, kind }: RuleInOrder): Compared {
 
 function hides(earlier: Compared, later: Compared): boolean {
   if (earlier.needs === undefined) return false;
-  if (later.kind === "guard" && overrides(later.rule.verdict, earlier.rule.verdict)) return false;
+  if (later.kind === "guard" && overrides(later.rule, earlier.rule)) return false;
   if (earlier.needs.length === 0) return true;
   return (earlier.stops || !later.stops) && follow(earlier.needs, later.statements);
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { verdictOf } from "../../model/policy/verdict.ts";
 import type { Policy } from "../../model/policy.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -96,7 +97,8 @@ function faultsOfRule(
   const onFailure = ["onCheckFailure"];
   const refused = `A rule that says \`${verdict}\` has no result to check.`;
   const faults: (RuleFault | false)[] = [
-    checks !== undefined && verdict !== "apply" && { at: ["checks"], message: refused },
+    checks !== undefined &&
+      verdictOf(verdict).verdict !== "apply" && { at: ["checks"], message: refused },
     onCheckFailure !== undefined &&
       checks === undefined && { at: onFailure, message: "The rule names no checks." },
     onCheckFailure === "bisect" && transaction === "run" && { at: onFailure, message: WHOLE },

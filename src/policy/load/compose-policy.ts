@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
+import { verdictOf } from "../../model/policy/verdict.ts";
 import type { Policy } from "../../model/policy.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
@@ -37,7 +38,7 @@ export function composePolicy(
   const guards = files.flatMap((file) => file.guards);
   const policy: Policy = {
     source: own.path,
-    default: otherwise,
+    default: { ...otherwise, ...verdictOf(otherwise.verdict) },
     order: nearest(files, "order") ?? "queue",
     transaction,
     protects: protectsOf(
@@ -141,7 +142,7 @@ function faultsOf({ written, source }: WrittenFile, isWhole: boolean): readonly 
     (written[list] ?? []).flatMap(({ verdict, onApplyError }, index) => {
       if (onApplyError === undefined) return [];
       if (isWhole) return [report([list, index], WHOLE)];
-      if (verdict === "apply") return [];
+      if (verdictOf(verdict).verdict === "apply") return [];
       return [report([list, index], `\`onApplyError\` has no effect: the verdict is ${verdict}.`)];
     }),
   );

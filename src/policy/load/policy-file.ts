@@ -1,6 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { PolicyExpression } from "../../model/policy/conditions.ts";
+import { verdictOf } from "../../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { ParserParams } from "../../model/recipe/parser-params.ts";
 import { codeFrame } from "../../shared/code-frame.ts";
@@ -86,7 +87,7 @@ function normalizeRule(
   place: PolicyRule["place"],
 ): PolicyRule {
   const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
-  return { id, when: normalizeConditions(when, parts), verdict, reason, ...more };
+  return { id, when: normalizeConditions(when, parts), ...verdictOf(verdict), reason, ...more };
 }
 
 function placeOfRule(source: YamlSource, list: "guards" | "rules", index: number) {

@@ -5,6 +5,7 @@ import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { APPLY_ERRORS } from "../../model/policy/apply-errors.ts";
 import { CHECK_FAILURES, CHECK_TIMES } from "../../model/policy/checks.ts";
 import type { TestFacts } from "../../model/policy/tests.ts";
+import { WRITTEN_VERDICTS } from "../../model/policy/verdict.ts";
 import { ciSchema } from "../../model/report/source-schema.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import { once } from "../../shared/once.ts";
@@ -16,7 +17,7 @@ import { commitsSchema } from "./commits-schema.ts";
 import { conditionsSchema } from "./conditions-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
 
-const verdict = () => z.enum(["apply", "discard", "hold"]);
+const verdict = () => z.enum(WRITTEN_VERDICTS);
 /** In reports and trailers an id stands in one line. */
 const ruleId = () =>
   text.refine((value) => !/\p{Cc}/u.test(value), "must be one line without control characters");

@@ -1,4 +1,5 @@
 import type { PolicyTest, TestOutcome } from "../../model/policy/tests.ts";
+import { writtenVerdict } from "../../model/policy/verdict.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../../model/policy.ts";
 import { evaluatePolicy } from "../evaluate-policy.ts";
 import { type AssumedFacts, assumedFacts, type LanguageOfName } from "./assumed-facts.ts";
@@ -27,7 +28,8 @@ export function runTest(policy: Policy, ready: ReadyTest): TestOutcome {
 function runVerdictTest(policy: Policy, { test, assumed }: ReadyTest): TestOutcome {
   if (test.kind !== "verdict") throw new Error("A test of a rule has no verdict.");
   const decision = evaluatePolicy(policy, assumed.facts, [], assumed.ci);
-  const { verdict, ruleId } = decision;
+  const { ruleId } = decision;
+  const verdict = writtenVerdict(decision);
   const passed = verdict === test.verdict && (test.rule === undefined || ruleId === test.rule);
   const expected = test.rule === undefined ? test.verdict : `${test.verdict} by \`${test.rule}\``;
   const why = passed ? [] : whyNot(decision, test.rule, idsOf(policy));

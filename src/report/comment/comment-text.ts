@@ -53,11 +53,11 @@ export function commentText(content: CommentContent): string {
   const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
   const room = limit - joined([...head, ...tail]).length - 24; // The blank lines between the parts.
   const problems = problemList(report, { length: room * PROBLEMS_SHARE, elsewhere });
-  const { held, table, kinds, verdicts, diff } = reviewParts(report.actions, {
+  const { held, warned, table, kinds, verdicts, diff } = reviewParts(report.actions, {
     length: room - problems.length,
     elsewhere,
   });
-  return joined([...head, held, problems, table, kinds, verdicts, diff, ...tail]);
+  return joined([...head, held, warned, problems, table, kinds, verdicts, diff, ...tail]);
 }
 
 function placeOfRest(jobUrl: string | undefined): string {
@@ -81,8 +81,10 @@ function about({ commit }: CommentContent): string {
 /** Returns the counts of the actions by state, and the meaning of an exit code other than 0, in a line. */
 export function summary({ run, totals, exitCode }: CommentedReport): string {
   const isDry = isDryRun(run.command);
+  const applied = isDry ? "would apply" : "applied";
+  const warned = totals.warned === undefined ? "" : ` (**${totals.warned}** with a warning)`;
   const counts = totalsRows(totals, { isDryRun: isDry }).flatMap(({ label, actions = 0 }) =>
-    actions === 0 ? [] : [`**${actions}** ${label}`],
+    actions === 0 ? [] : [`**${actions}** ${label}${label === applied ? warned : ""}`],
   );
   const files = `${countOf(totals.filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
   const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";

@@ -1,4 +1,4 @@
-import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
@@ -18,20 +18,32 @@ const [MOST_COMPARED, MOST_FILES] = [500, 3];
 const MOST_NAMED = 5;
 
 /** Returns what needs a person, failed actions first, each with its diff; those that are alike are one, with their count. */
-export function heldSection(
-  actions: readonly ActionReport[],
-  { length, elsewhere }: PartLimit,
-): string {
+export function heldSection(actions: readonly ActionReport[], limit: PartLimit): string {
   const waiting = (["failed", "held"] as const).flatMap((state) =>
     actions.filter((action) => action.state === state),
   );
-  if (waiting.length === 0) return "";
-  const groups = alike(waiting.slice(0, MOST_COMPARED));
-  const { shown } = firstThatFit(groups.map(itemOf), length - roomForRest(elsewhere));
-  const told = groups.slice(0, shown.length).reduce((sum, group) => sum + group.length, 0);
-  const left = waiting.length - told;
-  const more = left === 0 ? [] : [`${countOf(left, "more action")}; ${elsewhere}.`];
   const title = `**${countOf(waiting.length, "action needs", "actions need")} a person**`;
+  return actionSection(title, waiting, limit);
+}
+
+/** Returns what is applied, or would be, and what a rule warns of, in the same form. */
+export function warnedSection(actions: readonly ActionReport[], limit: PartLimit): string {
+  const warned = actions.filter(isWarned);
+  const title = `**${countOf(warned.length, "action is", "actions are")} applied with a warning**`;
+  return actionSection(title, warned, limit);
+}
+
+function actionSection(
+  title: string,
+  told: readonly ActionReport[],
+  { length, elsewhere }: PartLimit,
+): string {
+  if (told.length === 0) return "";
+  const groups = alike(told.slice(0, MOST_COMPARED));
+  const { shown } = firstThatFit(groups.map(itemOf), length - roomForRest(elsewhere));
+  const known = groups.slice(0, shown.length).reduce((sum, group) => sum + group.length, 0);
+  const left = told.length - known;
+  const more = left === 0 ? [] : [`${countOf(left, "more action")}; ${elsewhere}.`];
   return [title, ...shown, ...more].join("\n\n");
 }
 
@@ -54,7 +66,7 @@ function itemOf([action, ...others]: readonly ActionReport[]): string {
   const rule = ruleId === undefined ? "" : ` (rule ${ruleId})`;
   const where = names.length === 0 ? "" : `${boundedList(names, MOST_FILES)}, `;
   const text = `${where}${recipe} › ${step}: ${whyOf(action) ?? ""}`;
-  const item = `**${state}** ${markdownText(shorten(text, ITEM_LENGTH) + shorten(rule, 60))}`;
+  const item = `**${state.replace("-", " ")}** ${markdownText(shorten(text, ITEM_LENGTH) + shorten(rule, 60))}`;
   const diffs = files.slice(0, MOST_FILES).map(({ diff }) => diffBlock(diff));
   return [item, ...diffs, ...(others.length === 0 ? [] : [alikeText(others)])].join("\n\n");
 }

@@ -1,7 +1,7 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { foldedDiff } from "./folded-diff.ts";
-import { heldSection } from "./held-section.ts";
+import { heldSection, warnedSection } from "./held-section.ts";
 import { kindExamples } from "./kind-examples.ts";
 import { reviewTable } from "./review-tables.ts";
 import { verdictTable } from "./verdict-table.ts";
@@ -10,6 +10,8 @@ import { verdictTable } from "./verdict-table.ts";
 export interface ReviewParts {
   /** Actions that need a person, with their diffs. */
   readonly held: string;
+  /** Actions that a rule warns of, with their diffs. */
+  readonly warned: string;
   /** The changes by step, rule and folder. */
   readonly table: string;
   /** An example of each kind of change. */
@@ -21,7 +23,7 @@ export interface ReviewParts {
 }
 
 /** The part of the room that each may take; what it leaves is for the diff. */
-const SHARE = { held: 0.4, table: 0.1, kinds: 0.35, verdicts: 0.5 } as const;
+const SHARE = { held: 0.4, warned: 0.3, table: 0.1, kinds: 0.35, verdicts: 0.5 } as const;
 
 /** Writes the parts in the order in which a person needs them, each within what those before it leave. */
 export function reviewParts(
@@ -35,8 +37,9 @@ export function reviewParts(
     return text;
   };
   const held = take(heldSection, SHARE.held);
+  const warned = take(warnedSection, SHARE.warned);
   const table = take(reviewTable, SHARE.table);
   const kinds = take(kindExamples, SHARE.kinds);
   const verdicts = take(verdictTable, SHARE.verdicts);
-  return { held, table, kinds, verdicts, diff: take(foldedDiff, 1) };
+  return { held, warned, table, kinds, verdicts, diff: take(foldedDiff, 1) };
 }

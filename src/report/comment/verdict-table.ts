@@ -1,5 +1,5 @@
 import { byUrgency } from "../../model/report/by-urgency.ts";
-import { type ActionReport, type ActionState, whyOf } from "../../model/report/report.ts";
+import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { fileWords } from "../file-words.ts";
@@ -44,7 +44,7 @@ export function verdictTable(
 function rowsOf(actions: readonly ActionReport[]): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const action of byUrgency(actions)) {
-    const others = [wordOf(action.state), reasonOf(action), `${action.recipe} › ${action.step}`];
+    const others = [wordOf(action), reasonOf(action), `${action.recipe} › ${action.step}`];
     for (const path of pathsOf(action)) {
       const cells = [path, ...others];
       const key = JSON.stringify(cells);
@@ -69,8 +69,8 @@ function pathsOf({ facts }: ActionReport): readonly string[] {
   return left > 0 ? [...files, `and ${countOf(left, "more file")}`] : files;
 }
 
-function wordOf(state: ActionState): string {
-  return state.replace("-", " ");
+function wordOf(action: ActionReport): string {
+  return `${action.state.replace("-", " ")}${isWarned(action) ? ", warned" : ""}`;
 }
 
 function reasonOf(action: ActionReport): string {

@@ -58,14 +58,14 @@ function onlyIn(action: ActionReport | undefined): readonly ComparedAction[] {
 }
 
 function comparedAction(action: ActionReport): ComparedAction {
-  const { id, recipe, step, label, state, verdict, ruleId, files, facts } = action;
+  const { id, recipe, step, label, state, verdict, warned, ruleId, files, facts } = action;
   const [first] = files;
   const paths = files.length === 0 ? facts.files : files.map(({ path }) => path);
   const start = first && (first.regions?.[0]?.before.startLine ?? startOf(first.diff));
   const reason = whyOf(action);
   return {
     ...{ id, recipe, step, label, files: paths, state },
-    ...definedOnly({ line: start, verdict, ruleId, reason }),
+    ...definedOnly({ line: start, verdict, warned, ruleId, reason }),
   };
 }
 
@@ -78,7 +78,9 @@ function changedAction({ before, after, matchedBy }: ActionPair): readonly Chang
   if (before === undefined || after === undefined || matchedBy === undefined) return [];
   const differs = [
     ...(endOf(before) === endOf(after) ? [] : ["state" as const]),
-    ...(before.verdict === after.verdict ? [] : ["verdict" as const]),
+    ...(before.verdict === after.verdict && before.warned === after.warned
+      ? []
+      : ["verdict" as const]),
     ...(before.ruleId === after.ruleId ? [] : ["rule" as const]),
     ...(whyOf(before) === whyOf(after) ? [] : ["reason" as const]),
     ...(matchedBy === "place" ? ["change" as const] : []),

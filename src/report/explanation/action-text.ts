@@ -1,6 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { Place } from "../../model/place.ts";
 import type { ActionRow, ExplainedAction, ExplainedRule } from "../../model/policy/explanation.ts";
+import { type WarnedVerdict, writtenVerdict } from "../../model/policy/verdict.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { conditionLines, valueText } from "./condition-lines.ts";
@@ -43,18 +44,27 @@ export function laterText({ verdict, reason, by }: NonNullable<ActionRow["later"
   return `later, a person: ${verdict}${run} — ${terminalLine(reason)}`;
 }
 
+/** Returns a verdict as a policy writes it; "" without one. */
+export function wordOf({
+  verdict,
+  warned,
+}: Pick<ExplainedRule, "verdict"> & Pick<WarnedVerdict, "warned">): string {
+  return verdict === undefined ? "" : writtenVerdict({ verdict, warned });
+}
+
 /** Returns the lines about the recorded verdict, and about today's if it is another one. */
 function verdictLines(action: ExplainedAction): readonly string[] {
   const { state, verdict, ruleId, reason, place, now, modelReason, later } = action;
   const by = ruleId === undefined ? "" : ` by ${terminalLine(ruleId)}${placeText(place)}`;
   const why = reason === undefined ? "" : ` — ${terminalLine(reason)}`;
-  const isOther = now !== undefined && (now.verdict !== verdict || now.ruleId !== ruleId);
+  const isOther = now !== undefined && (wordOf(now) !== wordOf(action) || now.ruleId !== ruleId);
   const ofNow = isOther
-    ? `  the policy by itself: ${now.verdict} by ${terminalLine(now.ruleId)} — ${terminalLine(now.reason)}`
+    ? `  the policy by itself: ${wordOf(now)} by ${terminalLine(now.ruleId)} — ${terminalLine(now.reason)}`
     : "";
   const model = modelReason === undefined ? "" : `  the model: ${terminalLine(modelReason)}`;
   const person = later === undefined ? "" : `  ${laterText(later)}`;
-  const words = verdict === undefined ? `${state}, without a policy` : `${verdict} (${state})`;
+  const words =
+    verdict === undefined ? `${state}, without a policy` : `${wordOf(action)} (${state})`;
   return [`  ${words}${by}${why}`, ofNow, model, person].filter((line) => line !== "");
 }
 
@@ -65,13 +75,13 @@ function ruleLines(rule: ExplainedRule, colors: Colors): readonly string[] {
 
 /** Returns a guard or a rule for one line: `rule small (sluice.policy.yaml:7): no`. */
 export function ruleHead(rule: ExplainedRule, colors: Colors): string {
-  const { kind, id, isHit, decides, verdict, place, isBuiltIn } = rule;
+  const { kind, id, isHit, decides, place, isBuiltIn } = rule;
   const what = kind === "default" ? "default" : `${kind} ${colors.bold(terminalLine(id))}`;
   const origin = isBuiltIn ? " (built in)" : placeText(place);
   const outcome = decides
-    ? `decides: ${verdict ?? ""}`
+    ? `decides: ${wordOf(rule)}`
     : isHit
-      ? `hits, too: ${verdict ?? ""}`
+      ? `hits, too: ${wordOf(rule)}`
       : "no";
   return `${what}${colors.dim(origin)}: ${outcome.replace(/: $/, "")}`;
 }

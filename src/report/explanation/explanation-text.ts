@@ -8,7 +8,7 @@ import type {
 } from "../../model/policy/explanation.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { terminalLine } from "../terminal-text.ts";
-import { actionText, filesText, laterText, placeText, ruleHead } from "./action-text.ts";
+import { actionText, filesText, laterText, placeText, ruleHead, wordOf } from "./action-text.ts";
 import { conditionLines, valueText } from "./condition-lines.ts";
 
 /** The most rules that are shown with their conditions. */
@@ -59,9 +59,9 @@ function tableText(table: readonly ActionRow[], colors: Colors): string {
 }
 
 function rowLines(row: ActionRow, colors: Colors): readonly string[] {
-  const { id, state, verdict = "none", ruleId = "", reason, nearMiss, later } = row;
+  const { id, state, ruleId = "", reason, nearMiss, later } = row;
   const failed = state === "failed" ? ", failed" : "";
-  const head = `${colors.bold(id)}  ${verdict.padEnd(7)}  ${terminalLine(ruleId)}${failed}  ${filesText(row, 1)}`;
+  const head = `${colors.bold(id)}  ${(wordOf(row) || "none").padEnd(7)}  ${terminalLine(ruleId)}${failed}  ${filesText(row, 1)}`;
   const why = [
     ...(reason === undefined ? [] : [`    ${terminalLine(reason)}`]),
     ...(later === undefined ? [] : [`    ${laterText(later)}`]),
@@ -131,12 +131,13 @@ function whyNotText(action: ExplainedAction, colors: Colors): string {
 }
 
 /** Returns the decision that was recorded, if the policy at hand would make another one or is missing. */
-function thenLines({ verdict, ruleId, reason, now }: ExplainedAction): readonly string[] {
-  const isSame = now !== undefined && now.verdict === verdict && now.ruleId === ruleId;
+function thenLines(action: ExplainedAction): readonly string[] {
+  const { verdict, ruleId, reason, now } = action;
+  const isSame = now !== undefined && wordOf(now) === wordOf(action) && now.ruleId === ruleId;
   if (isSame || verdict === undefined) return [];
   const by = ruleId === undefined ? "" : ` by ${terminalLine(ruleId)}`;
   return [
-    `  decided then: ${verdict}${by}${reason === undefined ? "" : ` — ${terminalLine(reason)}`}`,
+    `  decided then: ${wordOf(action)}${by}${reason === undefined ? "" : ` — ${terminalLine(reason)}`}`,
   ];
 }
 

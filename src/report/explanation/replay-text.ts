@@ -1,5 +1,6 @@
 import type { Colors } from "picocolors/types.js";
 import type { Flip, Replay } from "../../model/policy/replay.ts";
+import { writtenVerdict } from "../../model/policy/verdict.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { filesText, placeText } from "./action-text.ts";
@@ -31,8 +32,8 @@ function flipLines(
   colors: Colors,
 ): readonly string[] {
   const head = `${colors.bold(action)}  ${filesText({ files }, 1)}  ${colors.dim(terminalLine(plan))}`;
-  const then = `${from.verdict} (${terminalLine(from.ruleId)})`;
-  const now = `${to.verdict} (${terminalLine(to.ruleId)})${placeText(place)}`;
+  const then = `${writtenVerdict(from)} (${terminalLine(from.ruleId)})`;
+  const now = `${writtenVerdict(to)} (${terminalLine(to.ruleId)})${placeText(place)}`;
   const way = `    ${then} → ${now} — ${terminalLine(to.reason)}`;
   if (cause === undefined) return [head, way];
   const { ruleId, condition, outcome, wanted, found } = cause;

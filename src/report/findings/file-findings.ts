@@ -1,5 +1,5 @@
 import type { TextRegion } from "../../model/place.ts";
-import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts";
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
 import { netFile, writtenPart } from "../../shared/diff/net-files.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
@@ -184,7 +184,8 @@ function changeWords(action: ActionReport): (texts: ReplacedTexts | undefined) =
   const label = terminalLine(action.label);
   const why = terminalLine(shorten(whyOf(action) ?? "", REASON));
   const rule = ruleId === undefined ? "" : ` [rule ${terminalLine(ruleId)}]`;
-  const before = `${isStale === true ? "stale" : state.replace("-", " ")}: `;
+  const warned = isWarned(action) ? " with a warning" : "";
+  const before = `${isStale === true ? "stale" : state.replace("-", " ")}${warned}: `;
   const behind = `${why === "" ? "" : ` — ${why}`}${rule}`;
   return (texts) =>
     wellFormed(before + (texts === undefined ? label : textWords(texts, label)) + behind);

@@ -1,4 +1,4 @@
-import type { ActionReport } from "../../model/report/report.ts";
+import { type ActionReport, isWarned } from "../../model/report/report.ts";
 import type { LineChange } from "../../shared/diff/parse-diff.ts";
 
 /** How much a finding needs a person. */
@@ -48,7 +48,8 @@ export function levelOfAction({
   state,
   isStale,
   applyError,
-}: Pick<ActionReport, "state" | "isStale" | "applyError">): FindingLevel | undefined {
+  warned,
+}: Pick<ActionReport, "state" | "isStale" | "applyError" | "warned">): FindingLevel | undefined {
   switch (state) {
     case "failed":
       return isStale === true ? "warning" : "error";
@@ -57,6 +58,6 @@ export function levelOfAction({
     case "discarded":
       return undefined;
     default:
-      return "note";
+      return isWarned({ state, warned }) ? "warning" : "note";
   }
 }

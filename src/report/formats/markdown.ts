@@ -66,7 +66,7 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   const room = limit - joined([...head, counts, ...closing, advice]).length - 100; // The headings and blank lines between.
   const length = (share: number) => ({ length: room * share, elsewhere: ELSEWHERE });
   const problems = problemList(report, length(SHARE.problems));
-  const { held, table, kinds, verdicts, diff } = reviewParts(actions, {
+  const { held, warned, table, kinds, verdicts, diff } = reviewParts(actions, {
     length: room - problems.length,
     elsewhere: ELSEWHERE,
   });
@@ -74,6 +74,7 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   return joined([
     ...head,
     held,
+    warned,
     counts,
     problems === "" ? "" : `### Problems\n\n${problems}`,
     checked ?? "",

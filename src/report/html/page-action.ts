@@ -6,13 +6,15 @@ import { type DiffBudget, pageDiff } from "./page-diff.ts";
 
 /** Returns the entry of an action in the list. */
 export function pageAction(action: ActionReport, order: number, place: PartPlace): PageAction {
-  const { id, state, verdict, isStale, label, recipe, step, tool, ruleId, facts, files } = action;
+  const { id, state, verdict, warned, isStale, label, recipe, step, tool, ruleId, facts, files } =
+    action;
   const why = whyOf(action);
   return {
     id,
     order,
     state,
     verdict,
+    warned,
     isStale,
     label: words(label),
     recipe,

@@ -3,11 +3,12 @@ import { type ActionReport, whyOf } from "../../model/report/report.ts";
 import { fileWords } from "../file-words.ts";
 import { prettyDiff } from "../pretty-diff.ts";
 import { prettyTrace } from "../pretty-trace.ts";
-import { stateText } from "../terminal/marks.ts";
+import { actionStateText } from "../terminal/marks.ts";
 import { terminalLine } from "../terminal-text.ts";
 import type { Entry } from "./entry.ts";
 
-interface EntryStyle {
+/** The form of an entry. */
+export interface EntryStyle {
   readonly hasDiffs: boolean;
   readonly verbose: boolean;
   readonly isPlain?: boolean | undefined;
@@ -52,5 +53,5 @@ export function verdictText(action: ActionReport, colors: Colors): string {
   const reason = why === undefined ? "" : ` — ${terminalLine(why)}`;
   const asked =
     action.modelReason === undefined ? "" : ` (the model: ${terminalLine(action.modelReason)})`;
-  return `${stateText(action.state, colors)} ${terminalLine(files)}${more}${reason}${rule}${asked}`;
+  return `${actionStateText(action, colors)} ${terminalLine(files)}${more}${reason}${rule}${asked}`;
 }

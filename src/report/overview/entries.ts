@@ -1,5 +1,10 @@
 import type { Grouping } from "../../model/report/groupings.ts";
-import type { ActionReport, ActionState, Report } from "../../model/report/report.ts";
+import {
+  type ActionReport,
+  type ActionState,
+  isWarned,
+  type Report,
+} from "../../model/report/report.ts";
 import { netFiles } from "../../shared/diff/net-files.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import type { ChangesView } from "./changes-view.ts";
@@ -18,9 +23,11 @@ export function isInOrder({ state }: ActionReport): boolean {
   return ORDER[0]?.includes(state) ?? false;
 }
 
-/** Returns actions in the order in which they are shown. */
+/** Returns actions in the order in which they are shown: those that a rule warns of before all that are in order. */
 export function inShownOrder(actions: readonly ActionReport[]): readonly ActionReport[] {
-  return ORDER.flatMap((states) => actions.filter(({ state }) => states.includes(state)));
+  const rest = actions.filter((action) => !isWarned(action));
+  const others = ORDER.flatMap((states) => rest.filter(({ state }) => states.includes(state)));
+  return rest.length === actions.length ? others : [...actions.filter(isWarned), ...others];
 }
 
 /** Returns what a view shows, in its order. Diffs are not read. */

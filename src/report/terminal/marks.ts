@@ -1,10 +1,11 @@
 import type { Colors } from "picocolors/types.js";
-import type { ActionState } from "../../model/report/report.ts";
+import { type ActionReport, type ActionState, isWarned } from "../../model/report/report.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** The marks of what holds, or is there, and of what is not. */
 export const YES = "✔";
 export const NO = "✘";
+const WARNED = "!";
 
 /** The mark, the name and the color of each state. */
 const STATES: Readonly<
@@ -22,6 +23,15 @@ const STATES: Readonly<
 export function stateText(state: ActionState, colors: Colors): string {
   const [mark, words, color] = STATES[state];
   return colors[color](`${mark} ${words}`);
+}
+
+/** Returns the name of the state of an action, as {@link stateText}, and if a rule warns of it. */
+export function actionStateText(
+  action: Pick<ActionReport, "state" | "warned">,
+  colors: Colors,
+): string {
+  if (!isWarned(action)) return stateText(action.state, colors);
+  return colors.yellow(`${WARNED} ${STATES[action.state][1]} with a warning`);
 }
 
 /** Returns the name of the state of an action of a past run, in its color; a journal has states of its own. */

@@ -1,5 +1,6 @@
 import type { Facts } from "../../model/action/facts.ts";
 import type { FileChange } from "../../model/action/preview.ts";
+import { reportedVerdict } from "../../model/policy/verdict.ts";
 import type { Decision } from "../../model/policy.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { StalePreviewError } from "../../model/tool-error.ts";
@@ -116,7 +117,7 @@ function reportOf(
     label: pending.label,
     sourceToolName: pending.sourceToolName,
     ...(decision
-      ? { verdict: decision.verdict, reason: decision.reason, ruleId: decision.ruleId }
+      ? { ...reportedVerdict(decision), reason: decision.reason, ruleId: decision.ruleId }
       : {}),
     ...(asked ? { modelReason: asked.reason, ...definedOnly({ extra: asked.extra }) } : {}),
     state,

@@ -100,7 +100,7 @@ export async function decideImposed(
 function discardedIfStale(outcome: ActionOutcome): ActionOutcome {
   const { report, changes, error } = outcome;
   if (error === undefined || report.isStale !== true) return outcome;
-  const { isStale: _isStale, ...rest } = report;
+  const { isStale: _isStale, warned: _warned, ...rest } = report;
   const discarded = { verdict: "discard", state: "discarded", ruleId: "stale" } as const;
   return { report: { ...rest, ...discarded, reason: error.message }, changes };
 }

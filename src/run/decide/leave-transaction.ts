@@ -19,7 +19,7 @@ export function leaveTransaction(
 /** Returns the report of an action that was accepted, and is not written. */
 export function takenBack(action: ActionReport): ActionReport {
   if (!isApplied(action)) return action;
-  const { result: _result, ...rest } = action;
+  const { result: _result, warned: _warned, ...rest } = action;
   return {
     ...rest,
     state: "discarded",

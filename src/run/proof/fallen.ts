@@ -3,7 +3,10 @@ import type { ActionReport } from "../../model/report/report.ts";
 import type { Fate } from "./fate.ts";
 
 /** Returns the report of an action that does not stand. */
-export function fallen({ result: _result, ...report }: ActionReport, fate: Fate): ActionReport {
+export function fallen(
+  { result: _result, warned: _warned, ...report }: ActionReport,
+  fate: Fate,
+): ActionReport {
   const { kind, reason, check, isRun } = fate;
   const outcome = isRun ? ("failed" as const) : ("not-run" as const);
   const noted = check === undefined ? report : withChecks(report, [{ name: check, outcome }]);

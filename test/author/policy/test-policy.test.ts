@@ -124,7 +124,7 @@ it.each<[written: string, told: string]>([
   ["{ facts: { unknown: [ownrs] }, verdict: hold }", "Did you mean `owners`?"],
   ["{ facts: { unknown: [recipe] }, verdict: hold }", "is known of every action"],
   ["{ facts: { owners: [], unknown: [owners] }, verdict: hold }", "which has a value"],
-  ["{ facts: {}, verdict: maybe }", "must be `apply` or `discard` or `hold`"],
+  ["{ facts: {}, verdict: maybe }", "must be `apply` or `warn` or `discard` or `hold`"],
   ["{ facts: {} }", "verdict"],
 ])("ends with exit code 2 for a file of tests with %s", async (written, told) => {
   const files = {

@@ -9,6 +9,7 @@ import type {
   WayToApply,
   WhyNotApplied,
 } from "../../../model/policy/explanation.ts";
+import { reportedVerdict } from "../../../model/policy/verdict.ts";
 import type { Policy, Verdict } from "../../../model/policy.ts";
 import { type ActionReport, whyOf } from "../../../model/report/report.ts";
 import { isDecidedByPolicy } from "../../../policy/decided-by-policy.ts";
@@ -61,8 +62,8 @@ export function explainRow(action: ActionReport, deciding: Deciding): ActionRow 
 function decideAgain(action: ActionReport, { policy, places, ci = UNKNOWN_CI }: Deciding) {
   if (policy === undefined) return undefined;
   const { decision, rules } = explainPolicy(policy, factsIn(action), places, ci);
-  const { verdict, ruleId, reason } = decision;
-  return { rules, now: { verdict, ruleId, reason } };
+  const { ruleId, reason } = decision;
+  return { rules, now: { ...reportedVerdict(decision), ruleId, reason } };
 }
 
 function factsIn({ facts }: ActionReport): Facts {
@@ -82,7 +83,7 @@ function rowOf(
   near: NearMiss | undefined,
   { resolved }: Pick<Deciding, "resolved">,
 ): ActionRow {
-  const { id, label, state, verdict, ruleId, files, facts } = action;
+  const { id, label, state, verdict, warned, ruleId, files, facts } = action;
   const ended = resolved.find((one) => one.action === id);
   const later = ended && { verdict: ended.verdict, reason: ended.reason, by: ended.by };
   const paths = files.length === 0 ? facts.files : files.map(({ path }) => path);
@@ -93,7 +94,7 @@ function rowOf(
     label,
     files: paths.slice(0, MOST_FILES),
     state,
-    ...definedOnly({ verdict, ruleId, reason, nearMiss, later }),
+    ...definedOnly({ verdict, warned, ruleId, reason, nearMiss, later }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ConfigReader } from "../../../config/sources/config-reader.ts";
 import { ciAskedBy } from "../../../config/surroundings/ci-asked-by.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Explanation, PolicyAtHand } from "../../../model/policy/explanation.ts";
+import { writtenVerdict } from "../../../model/policy/verdict.ts";
 import type { ActionReport } from "../../../model/report/report.ts";
 import type { World } from "../../../model/world.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
@@ -137,6 +138,9 @@ function noFile(
 
 function countsOf({ actions }: DecisionRecord): Explanation["counts"] {
   const counts: Record<string, number> = {};
-  for (const { verdict = "none" } of actions) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  for (const { verdict, warned } of actions) {
+    const word = verdict === undefined ? "none" : writtenVerdict({ verdict, warned });
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
   return counts;
 }

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { type CiFacts, UNKNOWN_CI } from "../../../model/policy/ci-facts.ts";
 import type { ExplainedRule } from "../../../model/policy/explanation.ts";
 import type { Flip, Replay } from "../../../model/policy/replay.ts";
+import { reportedVerdict, writtenVerdict } from "../../../model/policy/verdict.ts";
 import type { Decision, Policy } from "../../../model/policy.ts";
 import { factsFault } from "../../../plan-file/facts-fault.ts";
 import { nameOf } from "../../../plan-file/find-differences.ts";
@@ -57,7 +58,7 @@ export async function replayPlans(
     beside += planRead.plan.actions.length - decided.length;
     let changed = 0;
     for await (const flipped of flipsOf(decided, replaying)) {
-      const way = `${flipped.action.verdict} → ${flipped.to.verdict}`;
+      const way = `${writtenVerdict(flipped.action)} → ${writtenVerdict(flipped.to)}`;
       counts[way] = (counts[way] ?? 0) + 1;
       changed += 1;
       if (flips.length < MOST_FLIPS) flips.push(explainFlip(flipped, path, replaying));
@@ -97,8 +98,10 @@ async function* flipsOf(
     await pause();
     const facts = action.facts as Facts; // The schema of a plan has the same fields.
     const decision = plannable(evaluatePolicy(policy, facts, places, ci), action);
-    const { verdict, ruleId, reason } = limits.decide(action.id, decision, facts);
-    if (verdict !== action.verdict) yield { action, facts, to: { verdict, ruleId, reason } };
+    const decided = limits.decide(action.id, decision, facts);
+    const { ruleId, reason } = decided;
+    if (writtenVerdict(decided) !== writtenVerdict(action))
+      yield { action, facts, to: { ...reportedVerdict(decided), ruleId, reason } };
   }
 }
 
@@ -108,12 +111,12 @@ function explainFlip(
   { policy, places, ci = UNKNOWN_CI }: Replaying,
 ): Flip {
   const { rules } = explainPolicy(policy, facts, places, ci);
-  const { id, verdict, ruleId, reason } = action;
+  const { id, ruleId, reason } = action;
   const place = to.ruleId === LIMITS ? undefined : rules.find(({ decides }) => decides)?.place;
   const isLimited = [ruleId, to.ruleId].includes(LIMITS); // Its reason has the limit.
   const cause = isLimited ? undefined : causeOf(action, rules);
   const files = action.files.slice(0, 10).map(({ path }) => path);
-  const from = { verdict, ruleId, reason };
+  const from = { ...reportedVerdict(action), ruleId, reason };
   return { plan, action: id, files, from, to, ...definedOnly({ cause, place }) };
 }
 

@@ -1,0 +1,99 @@
+import type { Colors } from "picocolors/types.js";
+import { type ActionState, isWarned, type Report } from "../../model/report/report.ts";
+import type { Pieces } from "../reporter.ts";
+import { type EntryStyle, entryPieces, stepAndVerdict, verdictText } from "./action-pieces.ts";
+import type { ChangesView } from "./changes-view.ts";
+import { entryOf, inShownOrder } from "./entries.ts";
+import type { Entry } from "./entry.ts";
+
+/** The lines of the diffs of held and failed actions in a digest. */
+const MOST_LINES_LEFT = 30;
+/** The most actions with a warning that a digest names. */
+const MOST_WARNED = 10;
+/** The most actions of a state that a digest names. */
+const MOST_NAMED: Partial<Record<ActionState, number>> = { discarded: 5, failed: 10, held: 10 };
+
+/** Returns the pieces if they have so few lines; their number is not above the lines that change. */
+export function withinBound(
+  entries: readonly Entry[],
+  pieces: () => Pieces,
+  most: number,
+): readonly string[] | undefined {
+  let atLeast = 0;
+  for (const { files } of entries) {
+    for (const { additions, deletions } of files) atLeast += additions + deletions;
+    atLeast += 3;
+    if (atLeast > most) return undefined;
+  }
+  const piecesRead: string[] = [];
+  let lines = 0;
+  for (const piece of pieces()) {
+    lines += piece.split("\n").length - 1;
+    if (lines > most) return undefined;
+    piecesRead.push(piece);
+  }
+  return piecesRead;
+}
+
+/** Yields what a rule warns of: the first actions, with their diffs while there is room. */
+export function* warnedPieces(
+  { actions }: Report,
+  { isPlain, hasDiffs }: Pick<EntryStyle, "isPlain" | "hasDiffs">,
+  colors: Colors,
+): Generator<string, void> {
+  const warned = actions.filter(isWarned);
+  const entries = warned.slice(0, MOST_WARNED).map(entryOf);
+  const pieces = (areShown: boolean) => () =>
+    leftEntries(entries, { hasDiffs: areShown, isShort: false, isPlain }, colors);
+  const shown = hasDiffs ? withinBound(entries, pieces(true), MOST_LINES_LEFT) : undefined;
+  yield* shown ?? pieces(false)();
+  const more = warned.length - entries.length;
+  if (more > 0) yield colors.dim(`  … and ${more} more with a warning\n\n`);
+}
+
+/** Yields what was discarded, failed or is held: of many actions the first, and diffs while there is room. */
+export function* leftPieces(
+  { actions }: Report,
+  { isFull }: ChangesView,
+  { isNamed, isPlain }: { readonly isNamed: boolean; readonly isPlain: boolean | undefined },
+  colors: Colors,
+): Generator<string, void> {
+  const ordered = inShownOrder(actions);
+  const states = isNamed
+    ? (["failed", "held"] as const)
+    : (["discarded", "failed", "held"] as const);
+  for (const state of states) {
+    const ofState = ordered.filter((action) => action.state === state);
+    const most = isNamed || isFull ? 1000 : (MOST_NAMED[state] ?? 0);
+    const entries = ofState.slice(0, most).map(entryOf);
+    const isShort = state === "discarded" && !isNamed;
+    const pieces = (hasDiffs: boolean) => () =>
+      leftEntries(entries, { hasDiffs, isShort, isPlain }, colors);
+    const shown =
+      isNamed || isShort ? undefined : withinBound(entries, pieces(true), MOST_LINES_LEFT);
+    yield* shown ?? pieces(false)();
+    const more = ofState.length - entries.length;
+    if (more > 0) yield colors.dim(`  … and ${more} more ${state}\n`);
+    if (isShort && ofState.length > 0) yield "\n";
+    else if (more > 0) yield "\n";
+  }
+}
+
+function* leftEntries(
+  entries: readonly Entry[],
+  {
+    hasDiffs,
+    isShort,
+    isPlain,
+  }: {
+    readonly hasDiffs: boolean;
+    readonly isShort: boolean;
+    readonly isPlain: boolean | undefined;
+  },
+  colors: Colors,
+): Generator<string, void> {
+  for (const entry of entries)
+    if (isShort) yield `${verdictText(entry.action, colors)}\n`;
+    else if (hasDiffs) yield* entryPieces(entry, { hasDiffs, verbose: false, isPlain }, colors);
+    else yield `${stepAndVerdict(entry.action, colors)}\n`;
+}
