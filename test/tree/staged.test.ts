@@ -202,6 +202,40 @@ describe("what is staged while commits are put together", () => {
     expect((await previewed(root)).actions).toEqual(["pending new.ts"]);
   });
 
+  it("by merge: what the other side brings is left alone where this side renamed the file or its folder", async () => {
+    const [root, long] = [branches(), "x();\n".repeat(9)];
+    writeTree(root, { "old/a.ts": "keep();\n", "old/b.ts": "keep2();\n", "e.ts": long });
+    commitAll(root);
+    git(root, "branch", "-f", "theirs");
+    git(root, "mv", "old", "new");
+    git(root, "mv", "e.ts", "e2.ts");
+    writeTree(root, { "own.ts": "f(5);\n" });
+    commitAll(root);
+    git(root, "checkout", "-q", "theirs");
+    writeTree(root, { "old/added.ts": "f(9);\n", "e.ts": `${long}f(8);\n` });
+    commitAll(root);
+    git(root, "checkout", "-q", "-");
+    git(
+      root,
+      "-c",
+      "merge.directoryRenames=true",
+      "merge",
+      "-q",
+      "--no-commit",
+      "--no-ff",
+      "theirs",
+    );
+    expect(git(root, "diff", "--cached", "--name-only", "HEAD")).toBe("e2.ts\nnew/added.ts\n");
+    expect((await previewed(root)).actions).toEqual([]);
+    writeTree(root, { "e2.ts": `${long}f(7);\n` });
+    git(root, "add", "e2.ts");
+    expect((await previewed(root)).actions).toEqual(["pending e2.ts"]);
+    git(root, "merge", "--abort");
+    // Becomes a commit of one's own.
+    git(root, "-c", "merge.directoryRenames=true", "merge", "-q", "--squash", "theirs");
+    expect((await previewed(root)).actions).toEqual(["pending e2.ts", "pending new/added.ts"]);
+  });
+
   it("by a rebase that is over: what it left in the folder of git counts for nothing", async () => {
     const root = branches();
     resolved(root, "rebase", "main");

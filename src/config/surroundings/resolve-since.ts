@@ -12,7 +12,7 @@ import { detectPullRequest } from "../../shared/ci/find-ci-job.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shellWord } from "../../shared/shell-word.ts";
 import { shown } from "../../shared/shown.ts";
-import { fetchedBranch, fetchedName } from "../sources/base/fetch-advice.ts";
+import { fetchOf } from "../sources/base/fetch-advice.ts";
 import {
   containsHead,
   findPullBase,
@@ -115,16 +115,13 @@ async function sincePull(
 ): Promise<ResolvedSince> {
   const { root, cwd, env, git } = place;
   const name = pull?.target ?? pull?.named;
-  if (findSuperproject(root, [cwd, ...ciWorkspaces(env)]) !== undefined)
-    return faultOf(
-      `${words} is not known: the root is in a submodule, whose branches are those of its author.`,
-      "Run in the repository above, or name a commit with --since.",
-    );
   if (pull === undefined || name === undefined)
     return faultOf(
       `${words} is not known: no variable of CI tells of one.`,
       "Name a branch or a commit: `--since origin/main`.",
     );
+  const above = findSuperproject(root, [cwd, ...ciWorkspaces(env)]);
+  if (above !== undefined) return sinceMerge(words, pull, { above, git });
   const base = await findPullBase(git, pull);
   if (base === undefined)
     return faultOf(`${words} is not in this clone.`, await fetchOf(git, name));
@@ -141,6 +138,21 @@ async function sincePull(
     );
   const parted = await partedFrom(words, commit, place);
   return "fault" in parted ? parted : { ...parted, from };
+}
+
+/** In a repository inside of another one only ids tell: its branches may be those of the pull request's author. */
+async function sinceMerge(
+  words: string,
+  { target: _target, ...pull }: PullCommits,
+  { above, git }: { readonly above: string; readonly git: RunGit },
+): Promise<ResolvedSince> {
+  const base = await findPullBase(git, pull);
+  if (base?.from === "merge-ref") return { commit: base.commit, from: base.from };
+  return faultOf(
+    `${words} is not known: the root is in a submodule, or in a repository inside of ${shown(above)}, and not at the merge of CI. ` +
+      "Its branches may be those of its author.",
+    "Run in the repository above, or name a commit with --since.",
+  );
 }
 
 async function isShallow(git: RunGit): Promise<boolean> {
@@ -160,21 +172,6 @@ async function partedFrom(
     `${words}: the history of this clone is cut off before the commit from which both come.`,
     `Run \`git fetch --unshallow ${shellWord(name)}\` first; with actions/checkout, set \`fetch-depth: 0\`.`,
   );
-}
-
-/** Returns the advice for a reference that the clone lacks. */
-async function fetchOf(git: RunGit, since: string): Promise<string> {
-  if (/^0+$/.test(since))
-    return "That is what CI names in front of the first commit of a branch: use the target branch.";
-  if (since.includes("..")) return "Name one commit or branch, not a range.";
-  const remotes = await readRemotes(git);
-  const { name: main } = remotes.main;
-  const isFull = since.startsWith("refs/");
-  const fetched = fetchedName(since, remotes) ?? (isFull ? undefined : fetchedBranch(since, main));
-  if (fetched !== undefined && !since.endsWith(fetched.name))
-    return `Of a branch of the server, run \`git fetch ${fetched.words}\`, and name it \`${fetched.name}\`.`;
-  const words = fetched?.words ?? shellWord(main);
-  return `Run \`git fetch ${words}\` first; in a shallow clone with \`--unshallow\`.`;
 }
 
 /** That commit is where the target was at the last push: what others did there since would count as changed here. */

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
-import { findCommit } from "../commit-files.ts";
 import { findRepository } from "../find-repository.ts";
 import { gitFolderOf } from "../git-folder.ts";
 import { PLAIN_DIFF } from "../lines-since.ts";
 import type { Environment, RunGit } from "../run-git.ts";
+import { bytesOfOthers } from "./bytes-of-others.ts";
 import { indexOfHook } from "./index-of-hook.ts";
 
 const NAMES = [...PLAIN_DIFF, "--name-only", "-z", "--no-renames"];
@@ -57,16 +57,17 @@ export async function readStaged(
   const [atTop, atRoot] = [gitIn(top, variables), gitIn(root, variables)];
   const fault = await faultOfRepository(atTop, { top, dotGit });
   if (fault !== undefined) return { fault };
-  const [entries, all, unstaged, sides] = await Promise.all([
+  const [entries, all, unstaged, theirs] = await Promise.all([
     readIndexEntries(atTop),
     stagedNames(atRoot),
     unstagedNames(atRoot),
-    otherSides(atTop, gitFolderOf(dotGit)),
+    bytesOfOthers(atTop, gitFolderOf(dotGit)),
   ]);
-  const brought = await broughtAmong(atRoot, all, sides);
-  const names = all.filter((name) => !brought.has(name));
   const below = pathInside(top, realpathSync(root)) ?? "";
   const prefix = below === "" ? "" : `${below}/`;
+  const idOf = (name: string) => entries.get(prefix + name)?.id ?? "";
+  const brought = new Set(all.filter((name) => theirs.has(idOf(name))));
+  const names = all.filter((name) => !brought.has(name));
   const converted = new Map([
     ...(await convertedOf(atRoot, names, "work tree")),
     ...(await convertedOf(atRoot, names, "index")),
@@ -140,52 +141,6 @@ async function otherWorkTree(
  */
 async function stagedNames(git: RunGit): Promise<readonly string[]> {
   return split(await git([...NAMES, "--cached", "--diff-filter=ACMRT", "--"]));
-}
-
-/** What git writes into its folder while it puts commits together, and the commit whose content comes from elsewhere. */
-const OTHER_SIDES: Readonly<Record<string, string>> = {
-  MERGE_HEAD: "",
-  CHERRY_PICK_HEAD: "",
-  REBASE_HEAD: "",
-  REVERT_HEAD: "~1",
-};
-
-/** The folders that git has while it rebases. */
-const REBASING = ["rebase-merge", "rebase-apply"];
-
-function isPlainFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-/** Returns the commits that are being merged, picked, replayed or reverted. */
-async function otherSides(git: RunGit, folder: string): Promise<readonly string[]> {
-  const sides: string[] = [];
-  for (const [name, parent] of Object.entries(OTHER_SIDES)) {
-    const file = join(folder, name);
-    // Git leaves it behind a rebase that has ended.
-    const isOver = name === "REBASE_HEAD" && !REBASING.some((one) => existsSync(join(folder, one)));
-    if (isOver || !isPlainFile(file)) continue;
-    const ids = readFileSync(file, "utf8").split("\n"); // Of an octopus merge there are several.
-    for (const id of ids.filter((line) => /^[0-9a-f]{40,64}$/.test(line))) {
-      const commit = await findCommit(git, id + parent);
-      if (commit !== undefined) sides.push(commit);
-    }
-  }
-  return sides;
-}
-
-/** Returns those of the files whose mode and bytes in the index are those of one of the commits. */
-async function broughtAmong(
-  git: RunGit,
-  names: readonly string[],
-  commits: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const brought = new Set<string>();
-  for (const commit of commits) {
-    const others = new Set(split(await git([...NAMES, "--cached", commit, "--"])));
-    for (const name of names) if (!others.has(name)) brought.add(name);
-  }
-  return brought;
 }
 
 /** Returns the tracked files of the work tree that are not as in the index, and those that are gone. */

@@ -3,11 +3,20 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { resolveSince } from "../../../src/config/surroundings/resolve-since.ts";
 import { gitIn } from "../../../src/git/run-git.ts";
-import { git, tempFolder, tempRepository } from "../../support/temp-tree.ts";
+import {
+  git,
+  makeRepository,
+  tempFolder,
+  tempRepository,
+  writeTree,
+} from "../../support/temp-tree.ts";
 
 /** A checkout of CI's merge: the target has moved on since the event, which names `base`. */
-function merged() {
-  const root = tempRepository({ "a.ts": "" });
+function merged({ inside = false } = {}) {
+  const workspace = tempRepository({ "tools.txt": "" });
+  const root = inside ? join(workspace, "app") : tempFolder();
+  writeTree(root, { "a.ts": "" });
+  makeRepository(root, { "a.ts": "" });
   const tree = git(root, "write-tree").trim();
   const commit = (...parents: string[]) =>
     git(
@@ -35,7 +44,7 @@ function merged() {
     GITHUB_REPOSITORY: "owner/name",
   };
   const since = (name: string) =>
-    resolveSince(name, { root, cwd: root, env, git: gitIn(root), lines: false });
+    resolveSince(name, { root, cwd: workspace, env, git: gitIn(root), lines: false });
   return { root, since, base, now, head };
 }
 
@@ -75,4 +84,13 @@ it("names the remote of the clone where something lacks", async () => {
   expect(await hintOf("refs/remotes/upstream/main")).toContain(
     "git fetch upstream +refs/heads/main:",
   );
+});
+
+it("takes only the merge of CI in a repository inside of another one, whose branches may be anyone's", async () => {
+  const { root, since, now, head } = merged({ inside: true });
+  expect(await since("pull-request")).toEqual({ commit: now, from: "merge-ref" });
+  git(root, "checkout", "-q", "--detach", head);
+  expect(await since("pull-request")).toMatchObject({
+    fault: { message: expect.stringContaining("in a repository inside of") },
+  });
 });

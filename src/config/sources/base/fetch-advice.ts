@@ -45,3 +45,18 @@ export function fetchedBranch(branch: string, remote: string): FetchedName | und
   const words = shellWord(`+refs/heads/${branch}:refs/remotes/${remote}/${branch}`);
   return { words: `${shellWord(remote)} ${words}`, name: `${remote}/${branch}` };
 }
+
+/** Returns the advice for a reference that the clone lacks. */
+export async function fetchOf(git: RunGit, name: string): Promise<string> {
+  if (/^0+$/.test(name))
+    return "That is what CI names in front of the first commit of a branch: use the target branch.";
+  if (name.includes("..")) return "Name one commit or branch, not a range.";
+  const remotes = await readRemotes(git);
+  const { name: main } = remotes.main;
+  const isFull = name.startsWith("refs/");
+  const fetched = fetchedName(name, remotes) ?? (isFull ? undefined : fetchedBranch(name, main));
+  if (fetched !== undefined && !name.endsWith(fetched.name))
+    return `Of a branch of the server, run \`git fetch ${fetched.words}\`, and name it \`${fetched.name}\`.`;
+  const words = fetched?.words ?? shellWord(main);
+  return `Run \`git fetch ${words}\` first; in a shallow clone with \`--unshallow\`.`;
+}
