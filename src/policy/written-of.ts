@@ -87,6 +87,7 @@ export function writtenConditions({
   all,
   not,
   expr,
+  percent,
   ...plain
 }: Conditions): Readonly<Record<string, unknown>> {
   return {
@@ -95,5 +96,6 @@ export function writtenConditions({
     ...(all === undefined ? {} : { all: all.map(writtenConditions) }),
     ...(not === undefined ? {} : { not: writtenConditions(not) }),
     ...(expr === undefined ? {} : { expr: expr.source }),
+    ...(percent === undefined ? {} : { percent: percent.percent }),
   };
 }

@@ -1,3 +1,4 @@
+// Longer than 200 lines because it is one table, with the types of its values.
 import type { FactName, Facts } from "../action/facts.ts";
 import type { CiFacts } from "./ci-facts.ts";
 
@@ -40,6 +41,14 @@ export interface CiCondition {
   readonly draft?: boolean | undefined;
 }
 
+/** A part of all actions: those of this many of a hundred groups. */
+export interface ShareCondition {
+  /** From 0, which is none, to 100, which is all. */
+  readonly percent: number;
+  /** The id of the rule: two rules choose different actions. */
+  readonly rule: string;
+}
+
 /** The value of an expression, or a sentence that says why there is none. */
 export type ExpressionResult = { readonly value: boolean } | { readonly fault: string };
 
@@ -65,6 +74,7 @@ interface ConditionValues {
   readonly "at-most": number;
   readonly number: NumberCondition;
   readonly boolean: boolean;
+  readonly share: ShareCondition;
   /** A list of paths, of names, or of texts that only a person reads. */
   readonly paths: ListCondition;
   readonly names: ListCondition;
@@ -163,6 +173,11 @@ const KINDS = {
   exportsChanged: { kind: "names", fact: "exportsChanged" },
   fromModel: { kind: "boolean", fact: "fromModel" },
   untrusted: { kind: "boolean", fact: "untrusted" },
+  percent: {
+    kind: "share",
+    means:
+      "The action is one of this share of all, which its first path and the id of the rule choose.",
+  },
   ci: { kind: "ci", means: "The CI system is like this." },
   any: { kind: "any", means: "One of these maps of conditions holds." },
   all: { kind: "all", means: "Each of these maps of conditions holds." },

@@ -2,8 +2,10 @@ import {
   isGlobs,
   type ListCondition,
   type NumberCondition,
+  type ShareCondition,
 } from "../../model/policy/conditions.ts";
 import { type GlobMatcher, globMatcher, pathMatcher } from "../../shared/paths/glob.ts";
+import { sha256 } from "../../shared/sha256.ts";
 
 /** True if a condition holds, false if it fails, undefined if the facts of the action do not say (Kleene's logic). */
 type Holds = boolean | undefined;
@@ -45,6 +47,23 @@ function isIn(wanted: NumberCondition, value: number): boolean {
   if (typeof wanted === "number") return value === wanted;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = wanted;
   return value >= min && value <= max;
+}
+
+/** Hexadecimal digits of a digest that choose a percent: 48 bits. */
+const DIGITS = 12;
+
+/**
+ * True if the percent of a path, from 1 to 100, is not above the share. It follows from the rule and the path alone, so
+ * that every run chooses the same, and a larger share only adds.
+ */
+export function compareShare(
+  { percent, rule }: ShareCondition,
+  path: string | undefined,
+): Comparison {
+  if (path === undefined) return UNKNOWN;
+  const drawn = Number.parseInt(sha256(`${rule}\0${path}`).slice(0, DIGITS), 16);
+  const found = Math.floor((drawn / 16 ** DIGITS) * 100) + 1;
+  return { holds: found <= percent, found };
 }
 
 /** True if each item matches and there is one; found is the first that does not. */

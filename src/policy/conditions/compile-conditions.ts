@@ -9,6 +9,7 @@ import {
   type ListCondition,
   type NumberCondition,
   type PolicyExpression,
+  type ShareCondition,
 } from "../../model/policy/conditions.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import {
@@ -19,6 +20,7 @@ import {
   compareList,
   compareName,
   compareNumber,
+  compareShare,
   negated,
   UNKNOWN,
 } from "./compare.ts";
@@ -65,6 +67,8 @@ function compile(name: ConditionName, wanted: Wanted): ConditionTest {
       return ciTest(wanted as CiCondition);
     case "expression":
       return expressionTest(wanted as PolicyExpression);
+    case "share":
+      return (facts) => compareShare(wanted as ShareCondition, firstFile(facts));
     case "at-most":
       return atMost(wanted as number, fact);
     default:
@@ -113,6 +117,12 @@ function atMost(limit: number, fact: keyof Facts | undefined): ConditionTest {
     additions === undefined || deletions === undefined
       ? UNKNOWN
       : compareNumber(most, additions + deletions);
+}
+
+/** Undefined if the action names no files. */
+function firstFile(facts: Facts): string | undefined {
+  const { files = [] } = knownFacts(facts);
+  return [...files].sort()[0]; // Those of a custom tool are in any order.
 }
 
 type FactKind = "name" | "languages" | "all-paths" | "any-path" | "number" | "boolean" | ListKind;

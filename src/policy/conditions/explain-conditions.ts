@@ -59,8 +59,8 @@ function partsOf(
   if (name === "any" || name === "all") return conditions[name]?.map(inside);
   if (name === "not") return conditions.not && [inside(conditions.not)];
   const wanted: unknown = conditions[name];
-  if (name === "expr" || !isRecord(wanted) || CONDITION_KINDS[name].kind === "number")
-    return undefined;
+  const { kind } = CONDITION_KINDS[name];
+  if (!isRecord(wanted) || ["expression", "number", "share"].includes(kind)) return undefined;
   const keys = Object.entries(wanted).filter(([, value]) => value !== undefined);
   if (keys.length < 2) return undefined;
   const parts = keys.flatMap(([key, value]): readonly ExplainedCondition[] =>

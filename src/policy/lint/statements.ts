@@ -8,6 +8,7 @@ import {
   type ListCondition,
   type NameCondition,
   type NumberCondition,
+  type ShareCondition,
 } from "../../model/policy/conditions.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { writtenConditions } from "../written-of.ts";
@@ -58,6 +59,8 @@ function partsOf(when: Conditions, name: ConditionName): readonly Part[] {
       return [range(numberOf(fact), wanted as NumberCondition)];
     case "boolean":
       return [range(fact, Number(wanted))];
+    case "share":
+      return partsOfShare(wanted as ShareCondition);
     case "paths":
     case "names":
     case "texts":
@@ -65,6 +68,13 @@ function partsOf(when: Conditions, name: ConditionName): readonly Part[] {
     default:
       return [{ kind: "text", of: text }];
   }
+}
+
+/** None of all never holds; all of them always do. Shares of two rules have nothing to do with each other. */
+function partsOfShare({ percent, rule }: ShareCondition): readonly Part[] {
+  const of = `percent for ${rule}`;
+  if (percent === 100) return [range(of, {})];
+  return percent === 0 ? [range(of, { min: 1 }), range(of, 0)] : [range(of, { max: percent })];
 }
 
 /** A list with an item has a length of at least 1. */

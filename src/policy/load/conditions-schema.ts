@@ -75,11 +75,12 @@ export type WrittenConditions = Plain & {
   readonly all?: readonly WrittenConditions[] | undefined;
   readonly not?: WrittenConditions | undefined;
   readonly expr?: string | undefined;
+  readonly percent?: number | undefined;
 };
 
-/** Conditions without others inside, and without an expression. */
+/** Conditions that are compared as they are written. */
 type Plain = {
-  readonly [Name in Exclude<keyof Conditions, "any" | "all" | "not" | "expr">]?:
+  readonly [Name in Exclude<keyof Conditions, "any" | "all" | "not" | "expr" | "percent">]?:
     | Conditions[Name]
     | undefined;
 };
@@ -92,6 +93,7 @@ const SCHEMAS: Readonly<Record<ConditionKind, () => z.ZodType>> = {
   "at-most": count,
   number,
   boolean: () => z.boolean(),
+  share: () => z.int().min(0).max(100),
   paths: list,
   names: list,
   texts,

@@ -18,11 +18,13 @@ export interface ConditionParts {
   language(name: string): string | undefined;
   /** Returns an expression that was compiled before. */
   expression(source: string): PolicyExpression;
+  /** The id of the rule that has the conditions. */
+  readonly rule: string;
 }
 
 /** Turns conditions as they are written into those that are compared. */
 export function normalizeConditions(
-  { any, all, not, expr, ...plain }: WrittenConditions,
+  { any, all, not, expr, percent, ...plain }: WrittenConditions,
   parts: ConditionParts,
 ): Conditions {
   const inner = (written: WrittenConditions) => normalizeConditions(written, parts);
@@ -34,10 +36,11 @@ export function normalizeConditions(
     all: all?.map(inner),
     not: not && inner(not),
     expr: expr === undefined ? undefined : parts.expression(expr),
+    percent: percent === undefined ? undefined : { percent, rule: parts.rule },
   });
 }
 
-type PlainConditions = Omit<WrittenConditions, "any" | "all" | "not" | "expr">;
+type PlainConditions = Omit<WrittenConditions, "any" | "all" | "not" | "expr" | "percent">;
 
 /** Globs of paths lose `./` and a last `/`, wherever they stand. */
 function withTidyPaths(plain: PlainConditions): PlainConditions {

@@ -53,7 +53,7 @@ export async function readPolicyFile(
   const { expressions, diagnostics: ofExpressions } = await compileExpressions(written, source);
   const diagnostics = [...findPolicyFaults(written, source, languages), ...ofExpressions];
   if (hasErrors(diagnostics)) return { diagnostics };
-  const parts: ConditionParts = {
+  const parts: Omit<ConditionParts, "rule"> = {
     language: (name) => languages.resolve(name),
     expression(code) {
       const compiled = expressions.get(code);
@@ -83,11 +83,12 @@ export async function readPolicyFile(
 
 function normalizeRule(
   { id, verdict, reason, when = {}, checks, onCheckFailure, onApplyError }: WrittenRule,
-  parts: ConditionParts,
+  parts: Omit<ConditionParts, "rule">,
   place: PolicyRule["place"],
 ): PolicyRule {
   const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
-  return { id, when: normalizeConditions(when, parts), ...verdictOf(verdict), reason, ...more };
+  const conditions = normalizeConditions(when, { ...parts, rule: id });
+  return { id, when: conditions, ...verdictOf(verdict), reason, ...more };
 }
 
 function placeOfRule(source: YamlSource, list: "guards" | "rules", index: number) {

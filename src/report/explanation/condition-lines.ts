@@ -25,9 +25,16 @@ function conditionText({ name, wanted, outcome, found, value, parts }: Explained
   const compared = isEmptyList(value) ? "nothing" : valueText(found ?? value);
   if (outcome === "unknown")
     return `${head} — not known${found === undefined ? "" : `: ${valueText(found)}`}`;
+  if (name === "percent") return `${head} — in the ${ordinal(Number(found))} percent`;
   if (name === "expr")
     return `${head} — ${compared}${value === undefined ? "" : ` with ${factsText(value)}`}`;
   return found === undefined && value === undefined ? head : `${head} — found ${compared}`;
+}
+
+/** `37` → `37th`. */
+function ordinal(count: number): string {
+  const last = Math.floor(count / 10) % 10 === 1 ? 0 : count % 10;
+  return `${count}${["th", "st", "nd", "rd"][last] ?? "th"}`;
 }
 
 /** `{ additions: 3 }` → `additions 3`. */
