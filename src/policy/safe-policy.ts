@@ -1,6 +1,6 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
 
-/** The rules of `safe` that hold what loses code (L2): the reason names the first places. */
+/** The rules of `safe` that hold what loses or breaks code (L2): the reason names the first places. */
 const LOSS_RULES: readonly PolicyRule[] = [
   {
     id: "deletes-files",
@@ -25,6 +25,14 @@ const LOSS_RULES: readonly PolicyRule[] = [
     when: { stringsChanged: true },
     verdict: "hold",
     reason: "The content of literals would change: ${{ facts.stringsChanged }}.",
+  },
+  {
+    id: "new-syntax-errors",
+    when: { newSyntaxErrors: true },
+    verdict: "hold",
+    reason:
+      "The result would have new syntax errors, by lines and columns of the result: " +
+      "${{ facts.newSyntaxErrorPlaces }}.",
   },
   {
     id: "regrouped",
@@ -70,12 +78,6 @@ const LOSS_RULES: readonly PolicyRule[] = [
 
 /** The rules of `safe` that name one fault, so that its default is left for what is not known. */
 const FAULT_RULES: readonly PolicyRule[] = [
-  {
-    id: "new-syntax-errors",
-    when: { newSyntaxErrors: true },
-    verdict: "hold",
-    reason: "The result would have new syntax errors.",
-  },
   {
     id: "not-idempotent",
     when: { idempotent: false },

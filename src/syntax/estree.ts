@@ -1,4 +1,4 @@
-import { type ParserOptions, parseSync } from "oxc-parser";
+import { type OxcError, type ParserOptions, parseSync } from "oxc-parser";
 import type { Dialect } from "./dialect.ts";
 import type { SyntaxField, SyntaxNode } from "./syntax-node.ts";
 
@@ -46,6 +46,20 @@ export function countNewErrors(
   return Math.min(...valid);
 }
 
+/** A syntax error of a text. */
+export interface FoundError {
+  /** Its offset in the text. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** Returns the errors of a text, read in the way in which it has the fewest; see {@link countNewErrors}. */
+export function findErrors(text: string, dialect: Dialect, path = ""): readonly FoundError[] {
+  const found = goalsOf(text, path).map((goal) => errorsOf(text, dialect, goal));
+  const [fewest = []] = found.sort((a, b) => a.length - b.length);
+  return fewest.map(({ message, labels }) => ({ at: labels.at(-1)?.start ?? 0, message }));
+}
+
 const OF_MODULE = /^[ \t]*(?:import\b(?!\s*\()|export\b)/m;
 const OF_COMMONJS = /\brequire\s*\(|\bmodule\.exports\b|\bexports\./;
 
@@ -58,8 +72,12 @@ function goalsOf(text: string, path: string): readonly Goal[] {
 }
 
 function countErrors(text: string, dialect: Dialect, goal: Goal): number {
+  return errorsOf(text, dialect, goal).length;
+}
+
+function errorsOf(text: string, dialect: Dialect, goal: Goal): readonly OxcError[] {
   const options = { ...optionsOf(dialect, goal), showSemanticErrors: true };
-  return parseSync(`a.${dialect}`, text, options).errors.length;
+  return parseSync(`a.${dialect}`, text, options).errors;
 }
 
 function optionsOf(lang: Dialect, sourceType: Goal): ParserOptions {

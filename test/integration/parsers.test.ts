@@ -165,3 +165,21 @@ it("counts a word that an edit runs into as an error, also if the parser takes i
   const { report } = await cliReport(root, words);
   expect(report.actions.map(({ facts }) => facts.newSyntaxErrors)).toEqual([true]);
 });
+
+it("tells in the reason where each result breaks: in several files, and in embedded code", async () => {
+  const root = tempTree({
+    "src/a.js": "a();\nf(1);\n\nf(2);\n",
+    "src/b.html": "<p></p>\n<script>\nlet x; f(x);\n</script>\n",
+    "r.yaml": `version: 1
+name: r
+steps:
+  - ast_edit: { paths: [src/a.js, src/b.html], ops: [{ pat: f($A), out: "f($A,, 1)" }] }
+`,
+  });
+  const words = ["preview", "r.yaml", "--policy", "safe"];
+  const { report } = await cliReport(root, words);
+  const asIs = "The result would have new syntax errors, by lines and columns of the result:";
+  expect(report.actions.map(({ reason }) => reason)).toEqual([
+    `${asIs} src/a.js:2:5 \`, 1);\`, src/a.js:4:5 \`, 1);\`, src/b.html:3:12 \`, 1);\`.`,
+  ]);
+});

@@ -167,7 +167,11 @@ describe("the built-in policies", () => {
     const reasonOf = (facts: Parameters<typeof factsOf>[0]) =>
       safe && evaluatePolicy(safe, factsOf(facts)).reason;
     expect(reasonOf({ idempotent: false })).toMatch(/^Not idempotent: /);
-    expect(reasonOf({ newSyntaxErrors: true })).toBe("The result would have new syntax errors.");
+    const newSyntaxErrorPlaces = ["src/a.js:3:7 `, x);`"];
+    const broken = { newSyntaxErrors: true, newSyntaxErrorPlaces, regrouped: ["src/a.js:1 `f()`"] };
+    expect(reasonOf(broken)).toBe(
+      "The result would have new syntax errors, by lines and columns of the result: src/a.js:3:7 `, x);`.",
+    );
   });
 
   it("L2 safe names the first places of a loss", () => {

@@ -1,5 +1,5 @@
 import { dialectOf } from "../../syntax/dialect.ts";
-import { countNewErrors } from "../../syntax/estree.ts";
+import { countNewErrors, type FoundError, findErrors } from "../../syntax/estree.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
@@ -42,6 +42,21 @@ export function countNewScriptErrors(
     else if (isClean(was)) return undefined;
   }
   return sum;
+}
+
+/**
+ * Finds such errors of some code, by their offsets in it, if the code before has none and neither is too deep; of a
+ * syntax error the parser tells the first one only.
+ */
+export function findScriptErrors(
+  was: Part | undefined,
+  part: Part,
+  path: string,
+): readonly FoundError[] {
+  const dialect = dialectOf(part.language);
+  if (!was || !dialect || was.language !== part.language || was.code === part.code) return [];
+  if (haveDeepCode([was, part]) || findErrors(was.code, dialect, path).length > 0) return [];
+  return findErrors(part.code, dialect, path);
 }
 
 /** True for a text that the grammar can read, without a fault that it accepts. */

@@ -142,6 +142,14 @@ const FACTS = {
     asked: "newSyntaxErrors",
     means: "The result has more syntax errors than before.",
   },
+  newSyntaxErrorPlaces: {
+    type: "list",
+    origin: "engine",
+    asked: "newSyntaxErrors",
+    ...PLACES,
+    means:
+      "The new syntax errors: path, line and column in the result of the edits, and the code there.",
+  },
   syntaxJudges: {
     type: "list",
     origin: "engine",

@@ -24,6 +24,21 @@ export interface LostPlace {
   readonly text: string;
 }
 
+/** The syntax errors that a change adds. */
+export interface NewErrors {
+  readonly count: number;
+  /** At most {@link LISTED_LOSSES}, in the order of the text. */
+  readonly first: readonly ErrorPlace[];
+}
+
+/** The place of a syntax error in the text after the edits. Line and column from 1; columns count UTF-16 code units. */
+export interface ErrorPlace {
+  readonly line: number;
+  readonly column: number;
+  /** The first line of the code there, in back quotes, and what the parser says if that tells more. */
+  readonly text: string;
+}
+
 /** The most losses of each kind that are listed, of a file and of an action. */
 export const LISTED_LOSSES = 10;
 

@@ -3,7 +3,7 @@ import type { ParseIssue } from "../file-plan.ts";
 import type { EditRegion } from "../place.ts";
 import type { LeftoverGroup } from "../search/leftovers.ts";
 import type { SkipReason } from "../skip-reason.ts";
-import type { FileLosses, LostCode, NameFaults } from "./file-losses.ts";
+import type { FileLosses, LostCode, NameFaults, NewErrors } from "./file-losses.ts";
 
 /** A file that was left alone, and the reason. */
 export interface SkippedFile {
@@ -38,6 +38,8 @@ export interface FileChange {
   /** Undefined, as all facts that only the result tells, if nothing asked for it. */
   readonly isIdempotent?: boolean | undefined;
   readonly addsSyntaxErrors?: boolean | undefined;
+  /** Their places. Absent without any. */
+  readonly newErrors?: NewErrors | undefined;
   /** The parser that has judged the syntax, if a recipe or a policy names one: otherwise the engine has. */
   readonly syntaxJudge?: string | undefined;
   /** An edit runs into the word beside it, which counts as a syntax error. Absent: none does. */

@@ -77,7 +77,7 @@ export async function runAstEdit(
 
 /** Searches, formats what was found, and lets programs judge it. */
 async function previewOf(params: AstEditParams, call: JudgedCall): Promise<FormattedPreview> {
-  return judgedPreview(await previewFormatted(params, call), call);
+  return judgedPreview(await previewFormatted(params, call), params, call);
 }
 
 function refuseFormattedMatches({ per }: AstEditParams, { formatter }: AstEditContext): void {

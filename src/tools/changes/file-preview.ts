@@ -13,7 +13,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { AppliedAhead, type WrittenChanges } from "./applied-ahead.ts";
 import { judgesOf } from "./judges-of.ts";
-import { leftoversFact, lossFacts, namesFacts, placeFacts } from "./loss-facts.ts";
+import { errorPlaces, leftoversFact, lossFacts, namesFacts, placeFacts } from "./loss-facts.ts";
 import { countOfEdits } from "./spilled-change.ts";
 
 /** Returns the preview of changes. `whole` has the files whose whole text is replaced. */
@@ -55,6 +55,7 @@ function resultFacts(changes: readonly FileChange[]): Partial<Facts> {
     idempotent: ofAll(({ isIdempotent }) => isIdempotent)?.every(Boolean),
     commentsOnly: ofAll(({ isCommentsOnly }) => isCommentsOnly)?.every(Boolean),
     newSyntaxErrors: errors?.some(Boolean),
+    newSyntaxErrorPlaces: errors && errorPlaces(changes),
     syntaxJudges: errors && judgesOf(changes),
     whitespaceOnly: blank && blank.length > 0 && blank.every(Boolean),
     exportsChanged: exportsOf(changes),

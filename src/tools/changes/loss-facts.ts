@@ -1,11 +1,6 @@
 import type { NameFaultKind } from "../../model/action/code-loss.ts";
 import type { Facts } from "../../model/action/facts.ts";
-import {
-  type FileLosses,
-  LISTED_LOSSES,
-  type LossKind,
-  type LostCode,
-} from "../../model/action/file-losses.ts";
+import { type FileLosses, LISTED_LOSSES, type LossKind } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 
@@ -65,14 +60,31 @@ export function namesFacts(changes: readonly FileChange[]): Partial<Facts> {
   };
 }
 
+/** Returns the places of new syntax errors, in the results: `src/a.ts:3:7 code`. */
+export function errorPlaces(changes: readonly FileChange[]): readonly string[] {
+  const known = changes.flatMap(({ path, newErrors }) => (newErrors ? [{ path, newErrors }] : []));
+  return listed(
+    known.map(({ path, newErrors: { count, first } }) => {
+      const places = first.map(({ line, column, text }) => ({ line: `${line}:${column}`, text }));
+      return { path, lost: { count, first: places } };
+    }),
+  );
+}
+
 function placesOf(changes: readonly KnownChange[], kind: LossKind): readonly string[] {
   return listed(changes.map(({ path, losses }) => ({ path, lost: losses[kind] })));
 }
 
+interface ListedChange {
+  readonly path: string;
+  readonly lost: {
+    readonly count: number;
+    readonly first: readonly { readonly line: number | string; readonly text: string }[];
+  };
+}
+
 /** Returns the first places, and the number of the others. */
-function listed(
-  changes: readonly { readonly path: string; readonly lost: LostCode }[],
-): readonly string[] {
+function listed(changes: readonly ListedChange[]): readonly string[] {
   const count = changes.reduce((total, { lost }) => total + lost.count, 0);
   if (count === 0) return [];
   const places = changes.flatMap(({ path, lost }) =>

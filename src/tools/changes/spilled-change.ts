@@ -36,10 +36,10 @@ export function isSpilled(change: FileChange): boolean {
   return counts.has(change);
 }
 
-/** Returns a change with what another judge says of its syntax; what is in a file stays there. */
+/** Returns a change with what is found of its syntax besides; what is in a file stays there. */
 export function judgedChange(
   change: FileChange,
-  judged: Pick<FileChange, "addsSyntaxErrors" | "syntaxJudge">,
+  judged: Pick<FileChange, "addsSyntaxErrors" | "syntaxJudge" | "newErrors">,
 ): FileChange {
   const made: FileChange = Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(change),

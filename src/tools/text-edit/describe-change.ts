@@ -66,7 +66,8 @@ export async function describeChange(
     asksJudge && judge !== undefined
       ? await syntaxJudge?.judge([{ path, language, before: before?.text, after }])
       : undefined;
-  return {
+  const fresh = judged === undefined ? {} : { addsSyntaxErrors: judged[0], syntaxJudge: judge };
+  const change: FileChange = {
     path,
     language: language ?? NO_LANGUAGE,
     preHash: before?.hash ?? null,
@@ -78,8 +79,11 @@ export async function describeChange(
     changesPackage: changesPackage(path, before?.text, after),
     importsLeftOut: asked.includes("importsLeftOut") ? NOTHING_LOST : undefined, // It imports nothing.
     ...facts,
-    ...(judged === undefined ? {} : { addsSyntaxErrors: judged[0], syntaxJudge: judge }),
+    ...fresh,
   };
+  if (change.addsSyntaxErrors !== true) return change;
+  const { placedErrors } = await import("../changes/place-new-errors.ts"); // Rarely needed.
+  return placedErrors(change, isReady ? { before: before?.text ?? "", after, ops: [] } : undefined);
 }
 
 /** Nothing is lost in a new file. */
