@@ -123,6 +123,12 @@ const FACTS = {
     known: "files",
     means: "Lines removed, as the diff counts them.",
   },
+  fileBytes: {
+    type: "number",
+    origin: "engine",
+    asked: "fileBytes",
+    means: "The size of the largest file in bytes, before or after: the larger one counts.",
+  },
   languages: {
     type: "list",
     origin: "engine",

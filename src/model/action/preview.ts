@@ -31,6 +31,8 @@ export interface FileChange {
   readonly superseded: readonly SupersededReplacement[];
   readonly additions: number;
   readonly deletions: number;
+  /** The size of the file, in bytes of UTF-8, before or with these edits: the larger one. */
+  readonly bytes: number;
   /** The regions of the edits, in their order. */
   readonly regions: readonly EditRegion[];
   /** The whole unified diff (A21), with a header that `git apply` takes. */

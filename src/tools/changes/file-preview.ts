@@ -30,6 +30,7 @@ export function filePreview(
     replacements: sum(changes, countOfEdits),
     additions: sum(changes, ({ additions }) => additions),
     deletions: sum(changes, ({ deletions }) => deletions),
+    fileBytes: changes.reduce((most, { bytes }) => Math.max(most, bytes), 0),
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
     ...resultFacts(changes),
     ...lossFacts(changes),

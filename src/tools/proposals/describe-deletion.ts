@@ -30,6 +30,7 @@ export async function describeDeletion(
     postHash: null,
     edits,
     superseded: [],
+    bytes: Buffer.byteLength(text),
     ...diffOfEdits(path, text, undefined, edits),
     isIdempotent: true,
     addsSyntaxErrors: false,

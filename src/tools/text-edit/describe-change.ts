@@ -74,6 +74,7 @@ export async function describeChange(
     postHash: sha256(after),
     edits,
     superseded: [],
+    bytes: Math.max(Buffer.byteLength(before?.text ?? ""), Buffer.byteLength(after)),
     ...diffOfEdits(path, before?.text, after, edits),
     isIdempotent,
     changesPackage: changesPackage(path, before?.text, after),

@@ -23,7 +23,7 @@ function changeOf(path: string, count: number): FileChange {
     ...{ path, language: "typescript", preHash: "0", postHash: "1", edits: [], superseded: [] },
     regions: [],
     ...{ additions: 1, deletions: 1, diff: "", isIdempotent: true, addsSyntaxErrors: false },
-    ...{ isCommentsOnly: false, changesPackage: false, losses },
+    ...{ isCommentsOnly: false, changesPackage: false, losses, bytes: 0 },
   };
 }
 

@@ -21,6 +21,7 @@ const CHANGE: FileChange = {
   regions: [{ before: region(2), after: region(1001) }],
   additions: 1,
   deletions: 1,
+  bytes: 2000,
   diff: `+${LONG}\n`,
   isIdempotent: true,
   addsSyntaxErrors: false,

@@ -41,6 +41,7 @@ export function* changesOf(
   const regroupedOf = createPlaceCounter("grouping", plan.regrouped, file);
   const namesOf = createNamesCounter(file);
   const unresolvedNames = countUnresolved(file);
+  const size = Buffer.byteLength(before);
   const importsOf = createPlaceCounter("import", facts.importsLeftOut, file);
   for (const edits of groups) {
     const isWhole = edits.length === plan.replacements.length;
@@ -52,6 +53,7 @@ export function* changesOf(
       edits,
       superseded: isWhole ? plan.superseded : edits.flatMap((edit) => lost.to(edit)),
       ...result,
+      bytes: Math.max(size, size + growthOf(before, edits)),
       isIdempotent: facts.unsettled && !facts.unsettled.has(edits),
       addsSyntaxErrors: facts.erroneous && (facts.erroneous.has(edits) || isGlued),
       ...(isGlued && facts.erroneous ? { gluesWords: true } : {}),
@@ -66,6 +68,13 @@ export function* changesOf(
       changesPackage: changesPackage(path, before, groups.length > MANY ? undefined : after),
     };
   }
+}
+
+/** Returns the bytes that edits add, without their text: many groups may share a large file. */
+function growthOf(before: string, edits: EditGroup): number {
+  return edits.reduce((sum, { start, end, text }) => {
+    return sum + Buffer.byteLength(text) - Buffer.byteLength(before.slice(start, end));
+  }, 0);
 }
 
 /** The superseded replacements, by the place of the edit that they gave way to. */
