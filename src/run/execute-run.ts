@@ -1,5 +1,7 @@
+import type { Report } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import type { RunRequest, RunWorld } from "../request/request.ts";
+import { userStateOf } from "../tree/user-state-of.ts";
 import type { NoWriting } from "../tree/write/hold-lock.ts";
 import type { Writing } from "../tree/write/take-writing.ts";
 import { commitRun } from "./commits/commit-run.ts";
@@ -11,7 +13,7 @@ import { closeRun, disposePrepared, leaveRun } from "./steps/leave-run.ts";
 import { openRun } from "./steps/open-run.ts";
 import { lockRun, prepare } from "./steps/prepare.ts";
 import { runRecipe } from "./steps/run-recipe.ts";
-import { reportFault, startRun } from "./steps/start-run.ts";
+import { reportFault, type StartedRun, startRun } from "./steps/start-run.ts";
 import type { verifyDryRun } from "./steps/verify-dry-run.ts";
 
 /**
@@ -43,6 +45,8 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
     if (run.writer) await keepRun(run.writer, outcomeOf(run), run);
     const outcome = outcomeOf(run);
     const { report } = outcome;
+    if (opened !== undefined && run.settings.command === "preview")
+      await keepDecisions(run, report);
     world.emit({
       type: "run-finished",
       ...{ outcome: report.outcome, exitCode: report.exitCode, totals: report.totals },
@@ -55,6 +59,13 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
   } finally {
     if (permit?.kind === "writing") await permit.release();
   }
+}
+
+/** Keeps the decisions of a preview outside of the tree, if the caller lets it keep anything. */
+async function keepDecisions({ settings, world }: StartedRun, report: Report): Promise<void> {
+  if (!settings.cache || world.keepsCache === false) return;
+  const { keepPreview } = await import("../cache/kept-preview.ts"); // No other run needs it.
+  keepPreview(report, settings.root, userStateOf(settings.root, world));
 }
 
 /** Loaded when it is needed: a run that writes has nothing to verify. */

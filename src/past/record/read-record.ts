@@ -4,8 +4,10 @@ import { readKeptReport } from "../../apply/state/kept-report.ts";
 import { type PastRun, readRun, unprovedActions } from "../../apply/state/read-run.ts";
 import { readKnownResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, StateFolderError } from "../../apply/state/run-folder.ts";
+import type { UserState } from "../../cache/user-folder.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { World } from "../../model/world.ts";
+import { parseReport } from "../../plan-file/parse-report.ts";
 import { MAX_PLAN_BYTES } from "../../plan-file/read-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { shown } from "../../shared/shown.ts";
@@ -19,6 +21,8 @@ interface RecordPlace {
   /** Absolute. */
   readonly root: string;
   readonly cwd: string;
+  /** The folder of the user that may have the last preview. Default: previews are no records. */
+  readonly previews?: UserState;
 }
 
 /**
@@ -27,8 +31,40 @@ interface RecordPlace {
  */
 export async function readRecord(
   name: string,
-  { root, cwd }: RecordPlace,
+  { root, cwd, previews }: RecordPlace,
   { env }: Pick<World, "env">,
+): Promise<ReadRecord> {
+  const preview = previews && (await findPreview(name, root, previews));
+  if (preview !== undefined && name !== LAST_RUN) return preview;
+  const kept = await readKept(name, { root, cwd }, env);
+  return preview !== undefined && (kept.kind !== "run" || isNewer(preview, kept)) ? preview : kept;
+}
+
+type KeptRun = Extract<ReadRecord, { kind: "run" }>;
+
+function isNewer({ report: { run } }: KeptRun, { report: { run: other } }: KeptRun): boolean {
+  return Date.parse(run.startedAt) >= Date.parse(other.startedAt);
+}
+
+/** Returns the last preview in a root if it is the one that is meant. */
+async function findPreview(
+  name: string,
+  root: string,
+  previews: UserState,
+): Promise<KeptRun | undefined> {
+  const { readPreview } = await import("../../cache/kept-preview.ts");
+  const text = readPreview(root, previews);
+  const parsed = text === undefined ? undefined : parseReport(text);
+  if (parsed === undefined || "fault" in parsed) return undefined; // Of another version: the same as none.
+  const { report } = parsed;
+  const isMeant = name === LAST_RUN || name === report.run.id;
+  return isMeant ? { kind: "run", name: report.run.id, report, resolved: [] } : undefined;
+}
+
+async function readKept(
+  name: string,
+  { root, cwd }: RecordPlace,
+  env: World["env"],
 ): Promise<ReadRecord> {
   const folders = foldersOf(root);
   const isRun =
@@ -42,7 +78,7 @@ export async function readRecord(
   return readRunRecord(match.folder, isBrought);
 }
 
-/** A preview leaves nothing behind. */
+/** Of a preview only its decisions are kept, for explanations. */
 const OF_FILES =
   "A plan or a report is named by its path: of a preview, `--report json=FILE` makes one.";
 

@@ -14,10 +14,10 @@ export async function prepare(request: RunRequest, world: RunWorld): Promise<Che
   const startedAt = world.now();
   const listing = world.listing ?? startGitListing(request.root, world.env);
   const prepared = await prepareRun(request, { ...world, listing });
-  const { root, command, staged, lockTimeout, check, exitZero, why, maxActions } = request;
+  const { root, command, cache, staged, lockTimeout, check, exitZero, why, maxActions } = request;
   return {
     settings: {
-      ...{ root, command, staged, lockTimeout, check, exitZero, why, maxActions },
+      ...{ root, command, cache, staged, lockTimeout, check, exitZero, why, maxActions },
       ownOutputs: ownOutputsOf(request, world),
     },
     world,

@@ -23,7 +23,15 @@ import type { RunStop } from "../state/run-stop.ts";
 interface RunSettings
   extends Pick<
     RunRequest,
-    "root" | "command" | "staged" | "lockTimeout" | "check" | "exitZero" | "why" | "maxActions"
+    | "root"
+    | "command"
+    | "cache"
+    | "staged"
+    | "lockTimeout"
+    | "check"
+    | "exitZero"
+    | "why"
+    | "maxActions"
   > {
   readonly ownOutputs: OwnOutputs;
 }

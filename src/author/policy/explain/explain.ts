@@ -11,6 +11,7 @@ import type { World } from "../../../model/world.ts";
 import { readRecord } from "../../../past/record/read-record.ts";
 import { findRootFault } from "../../../tree/find-root-fault.ts";
 import { placesOfRoot } from "../../../tree/places-of-root.ts";
+import { userStateOf } from "../../../tree/user-state-of.ts";
 import type { PolicyRequest } from "../read-policy.ts";
 import { decisionRecordOf } from "./decision-record.ts";
 import { explainRecord } from "./explain-record.ts";
@@ -66,8 +67,10 @@ export async function explain(
     if (request.part.kind === "against")
       return await replay(request.part.plans, request, reader, world);
     const { cwd } = world;
+    const { root } = request;
     const { record: name, about, isWhyNot } = request.part;
-    const found = await readRecord(name, { root: request.root, cwd }, world);
+    const previews = userStateOf(root, world);
+    const found = await readRecord(name, { root, cwd, previews }, world);
     if (found.kind === "none") return found;
     const { policy } = request;
     return await explainRecord(decisionRecordOf(found), { about, policy, isWhyNot }, reader, world);

@@ -1,0 +1,81 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ownProcess } from "../../src/shared/process/own-process.ts";
+import { cli, gitOnly } from "../support/run-cli.ts";
+import { tempTree } from "../support/temp-tree.ts";
+
+const user = { id: process.getuid?.() ?? 0, newSecret: () => "0".repeat(64) };
+
+/** A root, and a command line of a user who has a folder for state. */
+function tree() {
+  const root = tempTree({ "src/a.js": "secret();\nold(1);\n", "src/b.js": "x();\n" });
+  const state = tempTree({});
+  const env = { ...gitOnly(), XDG_STATE_HOME: state };
+  let runs = 0;
+  const at = (...words: string[]) => {
+    runs += 1;
+    const now = () => Date.UTC(2026, 0, 1 + runs);
+    const newRunId = () => `run-${runs}`;
+    return cli(root, words, { env, user, now, newRunId, self: ownProcess(process) });
+  };
+  const kept = () => {
+    const folder = join(state, "sluice", "previews");
+    return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  };
+  return { root, state, at, kept };
+}
+
+const EDIT = ["-p", "old($A)", "-r", "fresh($A)", "-l", "js", "src"];
+
+test("`policy explain last` is about the last preview, of which no code is kept and nothing in the tree", async () => {
+  const { root, at, kept } = tree();
+  await at("preview", ...EDIT, "--policy", "apply-all");
+  await at("preview", ...EDIT, "--policy", "hold-all");
+  expect(readdirSync(root)).toEqual(["src"]);
+  const { stdout } = await at("policy", "explain", "last", "src/a.js:2");
+  expect(stdout).toMatch(/^run-2 {2}run of `preview`: 1 hold\n/);
+  expect(await at("policy", "explain", "last", "src/b.js")).toMatchObject({ exitCode: 0 });
+  expect(await at("policy", "explain", "run-2")).toMatchObject({ exitCode: 0 });
+  const texts = kept().map((path) => readFileSync(path, "utf8"));
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).not.toMatch(/secret|fresh\(/);
+});
+
+test("a later run takes its place, and an earlier run does not", async () => {
+  const { at } = tree();
+  await at("run", ...EDIT, "--policy", "hold-all");
+  await at("preview", ...EDIT, "--policy", "hold-all");
+  expect((await at("policy", "explain", "last")).stdout).toMatch(/^run-2 {2}run of `preview`/);
+  await at("run", ...EDIT, "--policy", "hold-all");
+  expect((await at("policy", "explain", "last")).stdout).toMatch(/^run-4 {2}run of `run`/);
+});
+
+test("nothing is kept without a cache or a folder, and what others can write or make up is not believed", async () => {
+  const { at, kept, state } = tree();
+  await at("preview", ...EDIT, "--policy", "hold-all", "--no-cache");
+  expect(kept()).toEqual([]);
+  mkdirSync(join(state, "sluice"), { recursive: true });
+  writeFileSync(join(state, "sluice", "previews"), "in the way");
+  const preview = await at("preview", ...EDIT, "--policy", "hold-all");
+  expect(preview).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("a preview that others may write, or that is damaged, is none", async () => {
+  const { at, kept } = tree();
+  await at("preview", ...EDIT, "--policy", "hold-all");
+  const [path = ""] = kept();
+  chmodSync(path, 0o666);
+  expect(await at("policy", "explain", "last")).toMatchObject({ exitCode: 2 });
+  chmodSync(path, 0o600);
+  expect(await at("policy", "explain", "last")).toMatchObject({ exitCode: 0 });
+  writeFileSync(path, "{");
+  expect(await at("policy", "explain", "last")).toMatchObject({ exitCode: 2 });
+});
