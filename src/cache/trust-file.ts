@@ -14,7 +14,7 @@ import { z } from "zod";
 import { messageOf } from "../shared/message-of.ts";
 import { type LockWaiting, takeTrustLock } from "./trust-lock.ts";
 import {
-  findUserFolder,
+  inspectUserFolder,
   makeUserFolder,
   READ_FLAGS,
   type UserState,
@@ -29,7 +29,14 @@ const trustSchema = z.strictObject({
   files: z
     .array(z.strictObject({ ...place, file: z.string(), digest: z.string() }))
     .describe("Files of trees, as they were when they were accepted"),
-  repositories: z.array(z.strictObject(place)).describe("Roots all of whose files are accepted"),
+  repositories: z
+    .array(
+      z.strictObject({
+        ...place,
+        id: z.string().describe("Tells it from a later one in its place"),
+      }),
+    )
+    .describe("Repositories all of whose files are accepted"),
 });
 
 /** What a user has accepted on this machine. */
@@ -44,10 +51,11 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads `trust.json` in the configuration folder of the user. A file that is damaged, a link, of another user, or that
- * others may write is not believed.
+ * others may write is not believed, nor is one in such a folder.
  */
 export function readTrust(state: UserState): TrustRead {
-  const folder = findUserFolder(state, "config");
+  const { folder, fault } = inspectUserFolder(state, "config");
+  if (fault !== undefined) return { fault };
   return folder === undefined ? { accepted: NOTHING } : readIn(folder, state);
 }
 
@@ -90,7 +98,7 @@ export async function changeTrust(
   change: (accepted: AcceptedTrust) => AcceptedTrust,
 ): Promise<{ readonly path: string } | { readonly fault: string }> {
   const folder = makeUserFolder(state, "config");
-  if (folder === undefined) return { fault: NO_FOLDER };
+  if (folder === undefined) return { fault: inspectUserFolder(state, "config").fault ?? NO_FOLDER };
   const path = join(folder, FILE);
   const lock = `${path}.lock`;
   try {

@@ -20,17 +20,29 @@ export interface LockWaiting {
 /** How often a change waits for that of another process, and how long each time; milliseconds. */
 const WAITS = { count: 50, each: 100 } as const;
 
-/** True once no other process has the lock. The lock of a process that is gone is taken over. */
+/** So often a lock that names no process is looked at before it is taken over: a process writes its name at once. */
+const NAMELESS_LOOKS = 10;
+
+/**
+ * True once no other process has the lock. The lock of a process that is gone is taken over, and one that names none:
+ * its process ended before it wrote its name.
+ */
 export async function takeTrustLock(lock: string, { signal, wait }: LockWaiting): Promise<boolean> {
+  let nameless = 0;
   for (let waited = 0; ; waited += 1) {
     if (signal.aborted) return false;
     if (create(lock)) return true;
     const holder = holderOf(lock);
-    if (holder !== undefined && isGone(holder)) setAside(lock, holder);
+    nameless = holder === undefined || HOLDER.test(holder) ? 0 : nameless + 1;
+    if (holder !== undefined && (isGone(holder) || nameless > NAMELESS_LOOKS))
+      setAside(lock, holder);
     if (waited === WAITS.count) return false;
     await wait(WAITS.each, signal);
   }
 }
+
+/** The id of a process and the name of its machine, as a lock has them. */
+const HOLDER = /^(\d{1,10}) (.+)\n$/;
 
 function create(lock: string): boolean {
   try {
@@ -57,7 +69,7 @@ function holderOf(lock: string): string | undefined {
 
 /** True if the process of this machine that holds the lock does not run. */
 function isGone(holder: string): boolean {
-  const [, pid, host] = /^(\d{1,10}) (.+)\n$/.exec(holder) ?? [];
+  const [, pid, host] = HOLDER.exec(holder) ?? [];
   if (pid === undefined || host !== hostname()) return false;
   try {
     process.kill(Number(pid), 0);

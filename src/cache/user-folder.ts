@@ -2,6 +2,7 @@ import { constants, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import type { UserIdentity } from "../model/user-identity.ts";
 import type { Environment } from "../model/world.ts";
+import { messageOf } from "../shared/message-of.ts";
 
 /** The owner of the state that Sluice keeps outside of all trees, and the places that it must not lie in. */
 export interface UserState {
@@ -26,25 +27,46 @@ const FOLDERS = {
 
 export type UserFolderKind = keyof typeof FOLDERS;
 
+/** The folder of the user; why it is not used, in a sentence; or neither, if it is missing. */
+type UserFolder = { readonly folder?: string; readonly fault?: string };
+
 /**
  * Finds `sluice` below the folder that `XDG_STATE_HOME` or `XDG_CONFIG_HOME` names, otherwise below `~/.local/state` or
  * `~/.config`: a folder of the user alone, outside of all trees, also through links. Returns undefined without one, for
  * any reason.
  */
 export function findUserFolder(
-  { user, env, trees }: UserState,
+  state: UserState,
   kind: UserFolderKind = "state",
 ): string | undefined {
+  return inspectUserFolder(state, kind).folder;
+}
+
+/** Finds the same folder, or why it is not used. */
+export function inspectUserFolder(
+  { user, env, trees }: UserState,
+  kind: UserFolderKind,
+): UserFolder {
+  const { variable } = FOLDERS[kind];
+  if (user === undefined) return { fault: "This system does not tell which files are yours." };
+  let place: string | undefined;
   try {
-    const place = placeOf(env, kind);
-    if (user === undefined || place === undefined) return undefined;
+    place = placeOf(env, kind);
+    if (place === undefined)
+      return {
+        fault: `There is no home folder: set $HOME, or $${variable}, to a folder of yours.`,
+      };
     const stats = lstatSync(place);
-    const isOwn = stats.isDirectory() && stats.uid === user.id;
-    if (!isOwn || (stats.mode & WRITABLE_BY_OTHERS) !== 0) return undefined;
+    if (!stats.isDirectory()) return { fault: `${place} is no folder: make it one, and no link.` };
+    if (stats.uid !== user.id) return { fault: `${place} belongs to another user: make it yours.` };
+    if ((stats.mode & WRITABLE_BY_OTHERS) !== 0)
+      return { fault: `${place} may be written by others: make it yours alone (chmod go-w).` };
     const real = realpathSync.native(place);
-    return isOutside(real, trees()) ? real : undefined;
-  } catch {
-    return undefined; // Missing, or not accessible: the same as no folder.
+    if (isOutside(real, trees())) return { folder: real };
+    return { fault: `${place} lies in the tree: set $${variable} to a folder outside of it.` };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    return { fault: `${place ?? `$${variable}`} cannot be read: ${messageOf(error)}.` };
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -74,7 +74,34 @@ it("does not believe a link, a folder, a file that others may write, or one of a
   const own = home();
   write(own.file, whole);
   const stranger = { ...own.state, user: { ...USER, id: USER.id + 1 } };
-  expect(readTrust(stranger)).toEqual({ accepted: { version: 1, files: [], repositories: [] } });
+  expect(readTrust(stranger)).toEqual({
+    fault: `${dirname(own.file)} belongs to another user: make it yours.`,
+  });
+  chmodSync(dirname(own.file), 0o775);
+  expect(readTrust(own.state)).toEqual({
+    fault: `${dirname(own.file)} may be written by others: make it yours alone (chmod go-w).`,
+  });
+});
+
+it("says why the folder of the user is not used, and nothing where it is only missing", async () => {
+  const { folder, file, state } = home();
+  const nothing = { accepted: { version: 1, files: [], repositories: [] } };
+  expect(readTrust(state)).toEqual(nothing);
+  const faultOf = (read: ReturnType<typeof readTrust>) => ("fault" in read ? read.fault : read);
+  expect(faultOf(readTrust({ ...state, env: {} }))).toBe(
+    "There is no home folder: set $HOME, or $XDG_CONFIG_HOME, to a folder of yours.",
+  );
+  mkdirSync(join(folder, "elsewhere"));
+  mkdirSync(dirname(dirname(file)), { recursive: true });
+  symlinkSync(join(folder, "elsewhere"), dirname(file));
+  const linked = `${dirname(file)} is no folder: make it one, and no link.`;
+  expect(faultOf(readTrust(state))).toBe(linked);
+  expect(await changeTrust(state, add(ONE))).toEqual({ fault: linked });
+  unlinkSync(dirname(file));
+  write(file, "{}");
+  expect(faultOf(readTrust({ ...state, trees: () => [folder] }))).toBe(
+    `${dirname(file)} lies in the tree: set $XDG_CONFIG_HOME to a folder outside of it.`,
+  );
 });
 
 it("has no place in a tree, in a home that is not there, and without a user", async () => {
@@ -82,16 +109,18 @@ it("has no place in a tree, in a home that is not there, and without a user", as
   const trees = { ...inTree.state, trees: () => [inTree.folder] };
   const gone = { ...inTree.state, env: { HOME: join(inTree.folder, "gone") } };
   const nobody = { ...inTree.state, user: undefined };
-  for (const state of [trees, gone, nobody])
-    expect(await changeTrust(state, add(ONE))).toMatchObject({
-      fault: expect.stringContaining("There is no folder for it"),
-    });
+  for (const [state, fault] of [
+    [trees, "There is no folder for it"],
+    [gone, "There is no home folder"],
+    [nobody, "This system does not tell which files are yours."],
+  ] as const)
+    expect(await changeTrust(state, add(ONE))).toEqual({ fault: expect.stringContaining(fault) });
 });
 
 it("waits for another command that changes it, and gives up", async () => {
   const { state, file } = home();
   await changeTrust(state, add(ONE));
-  write(`${file}.lock`, "");
+  write(`${file}.lock`, `${process.pid} ${hostname()}\n`);
   expect(await changeTrust(state, add(ONE))).toEqual({
     fault: `${file}.lock is there: another command changes the file. Remove it if none runs.`,
   });
@@ -109,6 +138,25 @@ it("takes over the lock of a process of this machine that is gone, and of no oth
   expect(await changeTrust(state, add(ONE))).toEqual({ path: file });
   expect(readdirSync(dirname(file))).toEqual(["trust.json"]);
 });
+
+it.each([["nothing"], [""], ["\0\0\0"], ["12"]])(
+  "takes over a lock that a crash left without the name of a process: %j",
+  async (text) => {
+    const { state, file } = home();
+    await changeTrust(state, add(ONE));
+    write(`${file}.lock`, text);
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+    };
+    expect(await changeTrust({ ...state, wait }, add(ONE))).toEqual({ path: file });
+    expect(waits).toBeGreaterThan(5); // Another process may write its name just now.
+    expect(readdirSync(dirname(file))).toEqual(["trust.json"]);
+    write(`${file}.lock`, text);
+    const named = async () => write(`${file}.lock`, `${process.pid} ${hostname()}\n`);
+    expect(await changeTrust({ ...state, wait: named }, add(ONE))).toHaveProperty("fault");
+  },
+);
 
 it("stops to wait when the signal fires", async () => {
   const { state, file } = home();

@@ -1,34 +1,23 @@
-import { join, resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { type AcceptedTrust, changeTrust, readTrust } from "../../cache/trust-file.ts";
+import { type AcceptedTrust, changeTrust } from "../../cache/trust-file.ts";
 import { digestOf, placesOfTrust, policyFilesOf } from "../../config/consent/policy-consent.ts";
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
-import { realPath } from "../../git/tree-of.ts";
-import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { hasErrors } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { World } from "../../model/world.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
-import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
-
-/** The tree, and what of it is meant: a policy, or all policies of the repository. */
-export interface TrustedPart {
-  /** Absolute. */
-  readonly root: string;
-  /** Relative to the working directory. Default: the policy of the root. */
-  readonly file: string | undefined;
-  readonly repository: boolean;
-  /** Folders in which packages that the policy extends are looked for; relative to the working directory. */
-  readonly packages?: readonly string[] | undefined;
-}
+import { policyOfPart, type TrustedPart } from "./bare-policy.ts";
+import { type RefusedChange, refuse, refused, wait } from "./change-of-user.ts";
 
 /** What a user has consented to, or why nothing changed. */
 export type Acceptance =
   | {
       readonly kind: "file";
+      /** The root in which it counts; absolute. */
+      readonly root: string;
       /** The policy, and the others in the tree that it extends, relative to the root; its own first. */
       readonly files: readonly string[];
       readonly checks: readonly Omit<PolicyCheck, "after">[];
@@ -39,22 +28,23 @@ export type Acceptance =
     }
   | { readonly kind: "repository"; readonly repository: string; readonly keptIn: string }
   /** A policy that runs no command, and allows nothing: it needs no consent. */
-  | { readonly kind: "needless"; readonly files: readonly string[] }
-  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: "needless"; readonly root: string; readonly files: readonly string[] }
+  | RefusedChange;
 
 /** Accepts a policy of the tree as it is now, or all of a repository until it is forgotten. */
 export async function acceptTrust(
-  { root, file, repository, packages = [] }: TrustedPart,
+  part: TrustedPart,
   world: World,
   signal: AbortSignal,
 ): Promise<Acceptance> {
-  const places = placesOfTrust(root);
-  if (repository) {
+  if (part.repository) {
+    const { root } = part;
+    const places = placesOfTrust(root);
     const change = (accepted: AcceptedTrust) => ({
       ...accepted,
       repositories: [
         ...accepted.repositories.filter((one) => one.root !== places.repository),
-        { root: places.repository },
+        { root: places.repository, id: places.id },
       ],
     });
     const kept = await changeTrust({ ...userStateOf(root, world), signal, wait }, change);
@@ -62,18 +52,21 @@ export async function acceptTrust(
     return { kind: "repository", repository: places.repository, keptIn: kept.path };
   }
   try {
-    const read = await readPolicyOf({ root, file, packages }, world, signal);
+    const named = await policyOfPart(part, world, signal);
+    if ("diagnostics" in named) return refused(named.diagnostics);
+    const { root } = named;
+    const read = await readPolicyOf({ ...named, packages: part.packages }, world, signal);
     if (read.kind !== "read") return read;
     const { files, digest, checks, env, hosts } = read;
     const [own = ""] = files;
-    if (checks.length + env.length + hosts.length === 0) return { kind: "needless", files };
+    if (checks.length + env.length + hosts.length === 0) return { kind: "needless", root, files };
     const change = ({ files: known, ...accepted }: AcceptedTrust) => ({
       ...accepted,
-      files: withFile(known, { root: places.place, file: own, digest }),
+      files: withFile(known, { root: placesOfTrust(root).place, file: own, digest }),
     });
     const kept = await changeTrust({ ...userStateOf(root, world), signal, wait }, change);
     if ("fault" in kept) return refuse(kept.fault);
-    return { kind: "file", files, checks, env, hosts, keptIn: kept.path };
+    return { kind: "file", root, files, checks, env, hosts, keptIn: kept.path };
   } catch (error) {
     if (error instanceof LoadingStopped) return refuse("Ended before the policy was read.");
     throw error;
@@ -81,7 +74,7 @@ export async function acceptTrust(
 }
 
 async function readPolicyOf(
-  { root, file, packages = [] }: Omit<TrustedPart, "repository">,
+  { root, file, packages = [] }: Pick<TrustedPart, "root" | "file" | "packages">,
   world: World,
   signal: AbortSignal,
 ) {
@@ -125,62 +118,4 @@ function withFile(known: readonly AcceptedFile[], added: AcceptedFile): Accepted
   const others = known.filter((one) => !isSame(one));
   const contents = known.filter((one) => isSame(one) && one.digest !== added.digest);
   return [...others, ...contents.slice(1 - MOST_CONTENTS), added];
-}
-
-/** Holds the process, as the timer of a time limit does not. */
-async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined); // The caller asks the signal.
-}
-
-function refuse(message: string): Extract<Acceptance, { kind: "refused" }> {
-  return refused([{ code: "not-trusted", severity: "error", message }]);
-}
-
-function refused(diagnostics: readonly Diagnostic[]): Extract<Acceptance, { kind: "refused" }> {
-  return { kind: "refused", diagnostics };
-}
-
-/** What a user no longer trusts; or why nothing changed. */
-export type Forgetting =
-  | { readonly kind: "forgotten"; readonly forgotten: Omit<AcceptedTrust, "version"> }
-  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
-
-/** Forgets a policy, or the repository of the root. */
-export async function forgetTrust(
-  { root, file, repository }: TrustedPart,
-  world: World,
-  signal: AbortSignal,
-): Promise<Forgetting> {
-  const { place, repository: top } = placesOfTrust(root);
-  const names = namesOf(resolve(world.cwd, file ?? join(root, DEFAULT_POLICY_FILE)), root, place);
-  const isFile = (one: AcceptedFile) =>
-    !repository && one.root === place && names.includes(one.file);
-  const isRepository = (one: AcceptedTrust["repositories"][number]) =>
-    repository && one.root === top;
-  const forgotten = { files: [], repositories: [] } as Omit<AcceptedTrust, "version">;
-  const kept = await changeTrust(
-    { ...userStateOf(root, world), signal, wait },
-    ({ files, repositories, ...accepted }) => {
-      forgotten.files.push(...files.filter(isFile));
-      forgotten.repositories.push(...repositories.filter(isRepository));
-      return {
-        ...accepted,
-        files: files.filter((one) => !isFile(one)),
-        repositories: repositories.filter((one) => !isRepository(one)),
-      };
-    },
-  );
-  return "fault" in kept ? refuse(kept.fault) : { kind: "forgotten", forgotten };
-}
-
-/** Returns the names by which a policy may have been accepted: as it is named, and after all links. */
-function namesOf(policy: string, root: string, place: string): readonly string[] {
-  const real = realPath(policy);
-  const pairs = [[root, policy] as const, ...(real === undefined ? [] : [[place, real] as const])];
-  return pairs.flatMap(([folder, path]) => [pathInside(folder, path) ?? [], toPosix(path)].flat());
-}
-
-/** Returns what the user has accepted, in all trees; or why it is not believed. */
-export function listTrust(root: string, world: World): ReturnType<typeof readTrust> {
-  return readTrust(userStateOf(root, world));
 }

@@ -1,15 +1,16 @@
-import { createHash } from "node:crypto";
-import { dirname } from "node:path";
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { readTrust } from "../../cache/trust-file.ts";
 import { findRepository } from "../../git/find-repository.ts";
+import { gitFolderOf } from "../../git/git-folder.ts";
 import { realPath } from "../../git/tree-of.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
-import type { SourceFile } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
 import type { Consent } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
+import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
@@ -50,9 +51,19 @@ export async function findDistrusted(
   return { path: own.path, why, words: wordsFor(own.path, place.reader.root, place.cwd) };
 }
 
+/** A file of the work tree that a policy was read from. */
+export interface PolicyFile {
+  /** As in the sources of the run. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Returns the files of the work tree that the policy of a run was read from. */
-export function policyFilesOf({ sources }: ConfigReader): readonly SourceFile[] {
-  return sources.filter(({ role, origin }) => role === "policy" && origin === "tree");
+export function policyFilesOf({ sources, policyBytes }: ConfigReader): readonly PolicyFile[] {
+  return sources.flatMap(({ path, role, origin }) => {
+    const bytes = policyBytes.get(path);
+    return role === "policy" && origin === "tree" && bytes !== undefined ? [{ path, bytes }] : [];
+  });
 }
 
 /**
@@ -60,13 +71,13 @@ export function policyFilesOf({ sources }: ConfigReader): readonly SourceFile[] 
  * user has accepted it as it is, or all of its repository.
  */
 async function whyDistrusted(
-  files: readonly SourceFile[],
+  files: readonly PolicyFile[],
   { reader, ...world }: ConsentPlace,
 ): Promise<string | undefined> {
   const { root } = reader;
   const { env } = world;
   const git = reader.loading.gitIn(root, env);
-  const { place, repository } = placesOfTrust(root);
+  const { place, repository, id } = placesOfTrust(root);
   if (await isTrustedCheckout(env, { git, files, root: place, repository })) return undefined;
   const read = readTrust(userStateOf(root, world));
   if ("fault" in read) return ` (${read.fault.replace(/\.$/, "")})`;
@@ -75,25 +86,48 @@ async function whyDistrusted(
   const names = files.map(({ path }) => path);
   const digest = digestOf(files);
   if (pin.some((one) => one.digest === digest)) return undefined;
-  if (accepted.repositories.some((one) => one.root === repository)) return undefined;
+  const here = accepted.repositories.filter((one) => one.root === repository);
+  if (here.some((one) => id !== "" && one.id === id)) return undefined;
+  if (here.length > 0) return ": another repository was there when you accepted all of it";
   const hasChanged = pin.some(({ file }) => names.includes(file));
   return hasChanged ? ": it has changed since you accepted it" : "";
 }
 
-/** Returns the real paths of a root and of its repository, by which a user accepts files; that of the root without one. */
-export function placesOfTrust(root: string): {
+/** The real paths by which a user accepts what is in a root. */
+interface PlacesOfTrust {
+  /** The root. */
   readonly place: string;
+  /** The top of its repository; the root without one. */
   readonly repository: string;
-} {
+  /** Tells the repository from another one that is put at its path: its git folder, and when that was made. */
+  readonly id: string;
+}
+
+/** Returns the places by which a user accepts what is in a root. */
+export function placesOfTrust(root: string): PlacesOfTrust {
   const place = realPath(root) ?? root;
   const dotGit = findRepository(place);
-  return { place, repository: dotGit === undefined ? place : dirname(dotGit) };
+  if (dotGit === undefined) return { place, repository: place, id: idOf(place) };
+  return { place, repository: dirname(dotGit), id: idOf(dotGit) };
+}
+
+function idOf(dotGit: string): string {
+  try {
+    // Systems use the number of a folder that is gone again, and some do not tell when one was made.
+    const { ino, birthtimeNs } = statSync(gitFolderOrSelf(dotGit), { bigint: true });
+    return `${ino} ${birthtimeNs}`;
+  } catch {
+    return "";
+  }
+}
+
+function gitFolderOrSelf(dotGit: string): string {
+  return basename(dotGit) === ".git" ? gitFolderOf(dotGit) : dotGit;
 }
 
 /** Returns the digest of files by which they are known again: of their paths and bytes. */
-export function digestOf(files: readonly SourceFile[]): string {
-  const parts = files.map(({ path, blobId }) => [path, blobId]);
-  return createHash("sha256").update(canonicalJson(parts)).digest("hex");
+export function digestOf(files: readonly PolicyFile[]): string {
+  return sha256(canonicalJson(files.map(({ path, bytes }) => [path, sha256(bytes)])));
 }
 
 /** Returns the checks that a rule of a policy names: those that a run may start. */

@@ -1,10 +1,8 @@
 import { isAbsolute, join } from "node:path";
 import { readGithubEvent } from "../../files/github-event.ts";
-import { findCommit, readBlob } from "../../git/commit-files.ts";
+import { findCommit } from "../../git/commit-files.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import { realPath } from "../../git/tree-of.ts";
-import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { SourceFile } from "../../model/source-file.ts";
 import type { Environment } from "../../model/world.ts";
 import { blobIdOf } from "../../shared/blob-id.ts";
 import { findCiJob, idIn } from "../../shared/ci/find-ci-job.ts";
@@ -16,7 +14,7 @@ const OWN_EVENTS = ["push", "schedule", "workflow_dispatch"];
 
 /** Files of a checkout; `git` runs in its root. */
 export interface CheckedOut {
-  readonly files: readonly Pick<SourceFile, "path" | "blobId">[];
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   readonly root: string;
   /** The top of the repository of the root. */
   readonly repository: string;
@@ -59,8 +57,12 @@ async function isCommitted(commit: string, checkout: CheckedOut): Promise<boolea
   return true;
 }
 
+/**
+ * True if the commit has these bytes, apart from line ends that git converts when it checks files out: to YAML the two
+ * mean the same, whatever an attribute of the tree says.
+ */
 async function isInCommit(
-  { path, blobId }: CheckedOut["files"][number],
+  { path, bytes }: CheckedOut["files"][number],
   commit: string,
   { git, root, repository }: CheckedOut,
 ): Promise<boolean> {
@@ -68,7 +70,11 @@ async function isInCommit(
   if (inside === undefined) return false;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${inside}`];
   const id = (await git(args)).trim();
-  if (id.length !== 64) return id === blobId;
-  const blob = await readBlob(git, id, INPUT_LIMITS.configBytes);
-  return blob.kind === "bytes" && blobIdOf(blob.bytes) === blobId;
+  const hash = id.length === 64 ? "sha256" : "sha1";
+  const isSame = (each: Uint8Array) => blobIdOf(each, hash) === id;
+  return isSame(bytes) || isSame(withoutReturns(bytes));
+}
+
+function withoutReturns(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 }

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { findRepository } from "../../git/find-repository.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { ownPackageFolders, type PackagePlaces } from "../../shared/package-places.ts";
@@ -25,6 +26,12 @@ export function packagePlaces(
     others: [...callersPackages({ packages, cwd }), ...(isAllowed ? ofRoot : [])],
     refused: isAllowed ? [] : ofRoot,
     consent: mode === "all" ? "--allow-code" : "--trust all with --allow-code",
-    sources: isAllowed ? undefined : from,
+    sources: isAllowed ? undefined : treeOf(from),
   };
+}
+
+/** Returns the repository of a root: a package of `--packages` that is a link to its files is code of the tree. */
+function treeOf(root: string): string {
+  const dotGit = findRepository(root);
+  return dotGit === undefined ? root : dirname(dotGit);
 }

@@ -52,6 +52,8 @@ export class ConfigReader {
   readonly #sources = new Map<string, SourceFile>();
   /** The files of the recipes that ship and were read, relative to their folder, by the names of their places. */
   readonly shippedFiles = new Map<string, string>();
+  /** The bytes of the policies that were read, by their names. */
+  readonly policyBytes = new Map<string, Uint8Array>();
   /** The names of the files whose text may be shown. */
   readonly #shown = new Set<string>();
   /** The end of the loading by a signal. */
@@ -148,6 +150,7 @@ export class ConfigReader {
     const result = await read(top);
     for (const { path, ...source } of top.sources)
       this.#sources.set(`${above}${path}\0${source.role}`, { path: above + path, ...source });
+    for (const [path, bytes] of top.policyBytes) this.policyBytes.set(above + path, bytes);
     for (const note of top.notes)
       this.#notes.set(above + note.path, { ...note, path: above + note.path });
     return result;
@@ -257,6 +260,7 @@ export class ConfigReader {
     const isSha256 = commit && commit.length === 64;
     const blobId = blobIdOf(bytes, isSha256 ? "sha256" : "sha1");
     this.#sources.set(`${path}\0${role}`, { path, role, origin, blobId });
+    if (role === "policy") this.policyBytes.set(path, bytes);
   }
 }
 

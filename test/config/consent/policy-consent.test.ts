@@ -1,3 +1,4 @@
+import { chmodSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CliResult, cli } from "../../support/run-cli.ts";
@@ -109,6 +110,42 @@ describe("the checks of a policy of the tree", () => {
     expect((await sluice("trust", "list")).stdout).toBe(`${root}  every policy (--repository)\n`);
   });
 
+  it("are those of one repository alone: another one in its place, also a clone of it, is accepted by itself", async () => {
+    const { root, sluice } = checkout();
+    await sluice("trust", "accept", "--repository");
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+    const aside = join(tempFolder(), "aside");
+    renameSync(join(root, ".git"), aside);
+    git(root, "init", "-q");
+    const refused = await sluice("run", "recipe.yaml");
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining(": another repository was there when you accepted all of it."),
+    ]);
+    rmSync(join(root, ".git"), { recursive: true });
+    renameSync(aside, join(root, ".git"));
+    git(root, "gc", "-q");
+    expect((await sluice("run", "recipe.yaml")).exitCode).toBe(0);
+  });
+
+  it("say why the folder in which acceptance is kept is not used", async () => {
+    const { root, home, sluice } = checkout();
+    await sluice("trust", "accept");
+    chmodSync(join(home, ".config/sluice"), 0o777);
+    const { exitCode, stderr } = await sluice("run", "recipe.yaml");
+    expect(exitCode).toBe(2);
+    const why = `${join(home, ".config/sluice")} may be written by others: make it yours alone (chmod go-w)`;
+    expect(stderr.split(why)).toHaveLength(2);
+    const bare = await cli(root, ["run", "recipe.yaml"], {
+      user: USER,
+      env: { PATH: process.env.PATH },
+    });
+    expect([bare.exitCode, bare.stderr]).toEqual([
+      2,
+      expect.stringContaining("(There is no home folder"),
+    ]);
+  });
+
   it("are not run by apply, also for a plan that is believed as it is", async () => {
     const { root, sluice } = checkout();
     expect((await sluice("plan", "recipe.yaml", "-o", "p.json")).exitCode).toBe(0);
@@ -118,6 +155,46 @@ describe("the checks of a policy of the tree", () => {
     }
     expect((await sluice("apply", "p.json", "--allow-code")).exitCode).toBe(0);
     expect(readText(root, "src/a.js")).toBe("g(1);\n");
+  });
+});
+
+describe("the policy that is accepted and forgotten without a name", () => {
+  const project = {
+    "sluice.yaml": "version: 1\npolicy: ci/team.yaml\nrecipes: [recipe.yaml]\n",
+    "recipe.yaml": RECIPE,
+    "ci/team.yaml": POLICY,
+    "src/a.js": "f(1);\n",
+    "sub/deep.txt": "",
+  };
+
+  it("is the one of sluice.yaml, also from a folder below, as for a bare run", async () => {
+    const { root, home } = checkout(project);
+    const env = { PATH: process.env.PATH, HOME: home };
+    const inSub = (...argv: string[]) => cli(join(root, "sub"), argv, { user: USER, env });
+    expect((await inSub("run")).exitCode).toBe(2);
+    const accepted = await inSub("trust", "accept");
+    expect(accepted).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(accepted.stdout).toContain("Accepted ci/team.yaml, until it changes.");
+    expect(accepted.stdout).toContain("sluice trust forget ../ci/team.yaml --root=..");
+    expect((await inSub("run")).exitCode).toBe(0);
+    expect((await inSub("trust", "forget")).stdout).toBe("Forgotten: ci/team.yaml.\n");
+    expect((await cli(root, ["run"], { user: USER, env })).exitCode).toBe(2);
+  });
+
+  it("is not that of a folder above where --root says so, nor one that is built in or damaged", async () => {
+    const own = { ...project, "sub/sluice.policy.yaml": POLICY };
+    const { root, sluice } = checkout(own);
+    const rooted = await sluice("trust", "accept", "--root", "sub");
+    expect(rooted.stdout).toContain("Accepted sluice.policy.yaml, until it changes.");
+    writeTree(root, { "sluice.yaml": project["sluice.yaml"].replace("ci/team.yaml", "safe") });
+    expect(await sluice("trust", "accept")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("safe is no file of the tree"),
+    });
+    writeTree(root, { "sluice.yaml": "version: 9\n" });
+    expect((await sluice("trust", "accept")).exitCode).toBe(2);
+    expect((await sluice("trust", "forget")).exitCode).toBe(2);
+    expect((await sluice("trust", "accept", "ci/team.yaml")).exitCode).toBe(0);
   });
 });
 

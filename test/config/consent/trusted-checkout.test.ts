@@ -108,4 +108,20 @@ describe("a checkout of the default branch that CI builds", () => {
     writeTree(root, { "sluice.policy.yaml": POLICY });
     expect((await run()).exitCode).toBe(0);
   });
+
+  it("is trusted with the line ends with which git checked it out, and with no other difference", async () => {
+    const root = tempRepository(FILES);
+    const run = pushOn(root);
+    const crlf = POLICY.replaceAll("\n", "\r\n");
+    writeTree(root, { "sluice.policy.yaml": crlf });
+    expect((await run()).exitCode).toBe(0);
+    for (const other of [
+      crlf.replace("rm ran", "rm run"),
+      `${crlf}\r\n`,
+      POLICY.replaceAll("\n", "\r"),
+    ]) {
+      writeTree(root, { "src/a.js": "f(1);\n", "sluice.policy.yaml": other });
+      expect((await run()).exitCode).toBe(2);
+    }
+  });
 });

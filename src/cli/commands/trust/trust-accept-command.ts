@@ -14,7 +14,10 @@ export const trustAcceptCommand = productCommand({
   words: "[policy]",
   summary: "Let a policy of the tree run its checks, and send the variables that it allows",
   examples: [
-    ["sluice trust accept", "The policy of the root, as it is now: forgotten when it changes"],
+    [
+      "sluice trust accept",
+      "The policy of `sluice run` here, as it is now: forgotten when it changes",
+    ],
     ["sluice trust accept ci/team.policy.yaml", "This policy, with those that it extends"],
     ["sluice trust accept --repository", "All policies of the repository, also later ones"],
   ],
@@ -26,7 +29,8 @@ export const trustAcceptCommand = productCommand({
     const { acceptTrust } = await import("../../../author/trust/accept-trust.ts");
     const { rootOption, wordsFor } = await import("../../../config/consent/words-for.ts");
     const limit = timeLimitOf(timeout, world);
-    const part = { root: resolve(world.cwd, root), file, repository, packages };
+    const project = options.root === undefined ? ("upwards" as const) : ("root" as const);
+    const part = { root: resolve(world.cwd, root), file, repository, packages, project };
     const accepted = await acceptTrust(part, world, limit.signal);
     const exit = exitOf({ invalid: accepted.kind === "refused", ...limit.findings() });
     if (format === "json") {
@@ -35,7 +39,7 @@ export const trustAcceptCommand = productCommand({
     }
     if (accepted.kind === "refused") showDiagnostics(accepted.diagnostics, color, world);
     else if (accepted.kind === "file") {
-      const named = wordsFor(accepted.files[0] ?? "", part.root, world.cwd);
+      const named = wordsFor(accepted.files[0] ?? "", accepted.root, world.cwd);
       world.stdout.write(prettyAcceptance({ ...accepted, words: named }));
     } else if (accepted.kind === "needless")
       world.stdout.write(

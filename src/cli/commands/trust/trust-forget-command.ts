@@ -13,7 +13,7 @@ export const trustForgetCommand = productCommand({
   words: "[policy]",
   summary: "Take back what was accepted here",
   examples: [
-    ["sluice trust forget", "The policy of the root"],
+    ["sluice trust forget", "The policy of `sluice run` here"],
     ["sluice trust forget --repository", "All of the repository; single files stay accepted"],
   ],
   async run(options, words, world) {
@@ -21,10 +21,12 @@ export const trustForgetCommand = productCommand({
     const word = wordOf(words, "policy");
     if (word !== undefined && repository)
       throw usageError("--repository is for the repository: leave the file out, or the option.");
-    const { forgetTrust } = await import("../../../author/trust/accept-trust.ts");
+    const { forgetTrust } = await import("../../../author/trust/forget-trust.ts");
     const root = resolve(world.cwd, named);
     const limit = timeLimitOf(undefined, world);
-    const outcome = await forgetTrust({ root, file: word, repository }, world, limit.signal);
+    const project = options.root === undefined ? ("upwards" as const) : ("root" as const);
+    const part = { root, file: word, repository, project };
+    const outcome = await forgetTrust(part, world, limit.signal);
     const exit = exitOf({ invalid: outcome.kind === "refused", ...limit.findings() });
     if (format === "json")
       world.stdout.write(`${jsonText({ formatVersion: "1.0", ...exit, ...outcome }, 2)}\n`);
