@@ -22,13 +22,18 @@ export async function checkTemplate(
 ): Promise<readonly Diagnostic[]> {
   if (op.kind === "imports" || typeof op.out !== "string") return [];
   const code = op.out.replace(/\${1,3}[A-Z_0-9]+/g, "zslot");
-  const all = [...languages];
+  const isWhole = (language: Language) =>
+    isReadAtOnce(code, language) && compileOp(op, language).kind === "compiled";
+  // One after another: those that are not built in have to be loaded.
+  const all: Language[] = [];
+  for (const language of languages) {
+    if (!LENIENT.has(language) && isWhole(language)) return [];
+    all.push(language);
+  }
   const strict = all.filter((language) => !LENIENT.has(language));
-  const judged = strict.length > 0 ? strict : all;
-  for (const language of judged)
-    if (isReadAtOnce(code, language) && compileOp(op, language).kind === "compiled") return [];
+  if (strict.length === 0 && all.some(isWhole)) return [];
   const { findNotWhole } = await import("./find-not-whole.ts");
-  return findNotWhole(op, judged, place);
+  return findNotWhole(op, strict.length > 0 ? strict : all, place);
 }
 
 function isReadAtOnce(code: string, language: Language): boolean {
