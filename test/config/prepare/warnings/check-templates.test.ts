@@ -43,6 +43,26 @@ it.each<Row>([
   expect(await told(row)).toEqual([`template-not-whole ${row[0]}`]);
 });
 
+it("asks for no language behind the first in which a template is whole", async () => {
+  const asked: Language[] = [];
+  function* languages() {
+    for (const each of ["css", "javascript", "python"] as const) {
+      asked.push(each);
+      yield each;
+    }
+  }
+  const op = {
+    kind: "pattern",
+    id: "ops[0]",
+    pat: "old($A)",
+    out: "$A",
+    strictness: "smart",
+  } as const;
+  const place = { path: "recipe.yaml", line: 6, column: 31, frame: "" };
+  expect(await checkTemplate(op, languages(), place)).toEqual([]);
+  expect(asked).toEqual(["css", "javascript"]);
+});
+
 it.each<Row>([
   ["javascript", "old($A)", "$A + 1"],
   ["javascript", "old($A)", "...$A"],
