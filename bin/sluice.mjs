@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Starts the command, or says why it is not there: an installation from git has to be built, and npm does not build
-// with `--ignore-scripts`.
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// with `--ignore-scripts`. Another ES module, also one of Node's own, would take longer to load than its like in CommonJS.
+const { existsSync } = process.getBuiltinModule("fs");
+const require = process.getBuiltinModule("module").createRequire(import.meta.url);
+const { fileURLToPath } = process.getBuiltinModule("url");
 
-const main = new URL("../dist/main.js", import.meta.url);
-if (existsSync(main)) await import(main.href);
+const start = fileURLToPath(new URL("../dist/start.cjs", import.meta.url));
+if (existsSync(start)) require(start);
 else {
   const home = fileURLToPath(new URL("..", import.meta.url));
   process.stderr.write(

@@ -36,6 +36,7 @@ for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }))
     const types = readFileSync(file, "utf8");
     writeFileSync(file, types.replaceAll(/((?:from|import) ?\(?"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
   }
+writeFileSync(join(dist, "build-id"), ""); // Until it is known: commands want one.
 await pack(dist, ENTRIES);
 await packPage(root, dist);
 // Tells this build from others of the same version: what one of them remembers, the others do not believe.

@@ -1,7 +1,7 @@
-// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of one script, which Node reads at
-// once, and compiled code for this very Node lies beside it: compiling takes longer than most commands. Without such
-// code, as under another Node, the script is compiled as usual. It is no ES module, because those load more slowly.
-const { createHash } = require("node:crypto");
+// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of two scripts, which Node reads at
+// once: what a small run needs, and the others. Compiled code for this very Node lies beside each: compiling takes longer
+// than most commands. Without such code, as under another Node, the script is compiled as usual. It is no ES module,
+// because those load more slowly.
 const { lstatSync, readFileSync } = require("node:fs");
 const { dirname, join, posix } = require("node:path");
 const { setFlagsFromString } = require("node:v8");
@@ -10,13 +10,12 @@ const { Script } = require("node:vm");
 /** Names this build, put in by scripts/pack.mjs: code of another script is never taken for that of this one. */
 const BUILD = "development";
 
-const file = join(__dirname, "packed.cjs");
+/** The scripts, in the order in which a module is looked for. */
+const PACKS = ["packed", "packed-rest"];
 
 /** The compiled code depends on the version of V8, on its settings, which V8 checks, and on the processor. */
-const codeFile = join(
-  __dirname,
-  `packed-${BUILD}-${process.version}-${process.platform}-${process.arch}.code`,
-);
+const codeFileOf = (pack) =>
+  join(__dirname, `${pack}-${BUILD}-${process.version}-${process.platform}-${process.arch}.code`);
 
 const DIGEST_BYTES = 32;
 
@@ -46,23 +45,40 @@ exports.startCommand = (name) => {
 exports.startThread = (name) => openPack().load(name);
 
 exports.tuneForCommand = tuneForCommand;
-exports.codeFile = codeFile;
-
-/** Opens the pack: `load` loads a bundled module once, and `compiledCode` returns the code of what has run by then. */
+/** Opens the packs: `load` loads a bundled module once, and `compiledCode` returns the code of what has run by then. */
 exports.openPack = openPack;
 
 function openPack() {
+  const opened = PACKS.map(() => undefined);
+  const open = (index) => (opened[index] ??= openScript(PACKS[index]));
+  const find = (name) => {
+    for (const index of PACKS.keys()) {
+      const { modules } = open(index);
+      if (Object.hasOwn(modules, name)) return modules[name];
+    }
+    throw new Error(`No pack has ${name}.`);
+  };
+  const compiledCode = () =>
+    PACKS.map((pack, index) => [
+      codeFileOf(pack),
+      withDigest(open(index).script.createCachedData()),
+    ]);
+  const loaded = new Map();
+  return { load: loaderOf(find, loaded), loaded, compiledCode };
+}
+
+function openScript(pack) {
+  const file = join(__dirname, `${pack}.cjs`);
   const text = readFileSync(file, "latin1");
-  const script = new Script(text, { filename: file, cachedData: readCode() });
-  return { load: loaderOf(script.runInThisContext()), compiledCode: () => compiledCode(script) };
+  const script = new Script(text, { filename: file, cachedData: readCode(codeFileOf(pack)) });
+  return { script, modules: script.runInThisContext() };
 }
 
 /** V8 does not know where compiled code came from, so that `import()` in it would have no loader. */
 const importHere = (specifier) => import(specifier);
 
 /** A name that begins with a dot is one of the bundles, as in `require`. */
-function loaderOf(modules) {
-  const loaded = new Map();
+function loaderOf(find, loaded) {
   return function load(name) {
     const known = loaded.get(name);
     if (known !== undefined) return known.exports;
@@ -71,29 +87,48 @@ function loaderOf(modules) {
     const folder = posix.dirname(name);
     const requireHere = (id) => (id.startsWith(".") ? load(posix.join(folder, id)) : require(id));
     const filename = join(__dirname, name);
-    modules[name](module.exports, requireHere, module, filename, dirname(filename), importHere);
+    find(name)(module.exports, requireHere, module, filename, dirname(filename), importHere);
     return module.exports;
   };
 }
 
-/** Returns the content of the file with compiled code: of all functions that have run by now. */
-function compiledCode(script) {
-  const code = script.createCachedData();
+/** V8 ends the process at damaged code, so that a digest stands before it. */
+function withDigest(code) {
   return Buffer.concat([digestOf(code), code]);
 }
 
-/** V8 ends the process at damaged code, so that a digest stands before it. */
-function readCode() {
+/** Returns compiled code if it is whole: the file is the one that was found to be so, or has its digest. */
+function readCode(file) {
   try {
-    if (!lstatSync(codeFile).isFile()) return undefined;
-    const bytes = readFileSync(codeFile);
+    const stats = lstatSync(file, { bigint: true });
+    if (!stats.isFile()) return undefined;
+    const bytes = readFileSync(file);
     const code = bytes.subarray(DIGEST_BYTES);
+    if (readNote(file) === identityOf(stats)) return code;
     return digestOf(code).equals(bytes.subarray(0, DIGEST_BYTES)) ? code : undefined;
   } catch {
     return undefined; // It is only there for the Node that built this.
   }
 }
 
+/**
+ * Returns what tells a file from all others, and from itself after it was written into: a digest over megabytes at each
+ * start takes longer. The builder notes it beside the file. A copy has another one, and is looked at whole.
+ */
+exports.identityOf = identityOf;
+
+function identityOf({ dev, ino, size, mtimeNs, ctimeNs }) {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+}
+
+function readNote(file) {
+  try {
+    return readFileSync(`${file}.seen`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
 function digestOf(code) {
-  return createHash("sha256").update(code).digest();
+  return require("node:crypto").createHash("sha256").update(code).digest();
 }

@@ -1,5 +1,6 @@
-// Bundles what a process or a thread is started with into one script of functions, dist/packed.cjs, for its loader
-// scripts/load-packed.cjs; and compiles it for this Node.
+// Bundles what a process or a thread is started with into two scripts of functions for their loader
+// scripts/load-packed.cjs: dist/packed.cjs has what a small run loads, and dist/packed-rest.cjs the others. Reading and
+// checking both takes longer than such a run. Also compiles them for this Node.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,22 +19,55 @@ export async function pack(dist, entries) {
   const folder = mkdtempSync(join(tmpdir(), "sluice-pack-"));
   try {
     await bundle(dist, entries, folder);
-    const text = scriptOf(folder);
-    writeFileSync(join(dist, "packed.cjs"), text);
-    const id = createHash("sha256").update(text).digest("hex").slice(0, 16);
-    const loader = readFileSync(join(scripts, "load-packed.cjs"), "utf8");
-    writeFileSync(
-      join(dist, "load-packed.cjs"),
-      loader.replace('"development"', JSON.stringify(id)),
-    );
+    const modules = modulesOf(folder);
+    for (const entry of entries) writeFileSync(join(dist, `${entry}.js`), stubOf(entry));
+    writeFileSync(join(dist, "start.cjs"), START);
+    writePacks(dist, modules, () => true);
+    const first = loadedBySmallRun(dist);
+    writePacks(dist, modules, (name) => first.has(name));
   } finally {
     rmSync(folder, { recursive: true });
   }
-  for (const entry of entries) writeFileSync(join(dist, `${entry}.js`), stubOf(entry));
 }
 
-/** Compiles the pack in `dist`: what a small preview runs, which is what most commands begin with. */
+/** Writes both scripts and their loader. */
+function writePacks(dist, modules, isFirst) {
+  const digest = createHash("sha256");
+  for (const [name, belongs] of [
+    ["packed", isFirst],
+    ["packed-rest", (module) => !isFirst(module)],
+  ]) {
+    const texts = [...modules].flatMap(([module, text]) => (belongs(module) ? [text] : []));
+    const script = `"use strict";({${texts.join(",\n")}})`;
+    writeFileSync(join(dist, `${name}.cjs`), script);
+    digest.update(script);
+  }
+  const loader = readFileSync(join(scripts, "load-packed.cjs"), "utf8");
+  const id = JSON.stringify(digest.digest("hex").slice(0, 16));
+  writeFileSync(join(dist, "load-packed.cjs"), loader.replace('"development"', id));
+}
+
+/** What the threads of a larger run begin with. */
+const SEARCH_THREAD = "tools/ast-edit/search/search-worker.cjs";
+
+/** Returns the names of the modules that a small preview and a small run load, which is what most commands are. */
+function loadedBySmallRun(dist) {
+  const list = join(dist, "modules.txt");
+  const names = [["preview"], ["run", "--policy", "apply-all"]].flatMap((command) => {
+    runSmall(dist, list, command);
+    return readFileSync(list, "utf8").split("\n");
+  });
+  rmSync(list);
+  return new Set([...names, SEARCH_THREAD]);
+}
+
+/** Compiles the packs in `dist`: what a small preview runs, which is what most commands begin with. */
 export function compilePack(dist) {
+  runSmall(dist, "", ["preview"]);
+}
+
+/** Runs a command of the packs in `dist` on two lines; see compile-pack.mjs. */
+function runSmall(dist, list, command) {
   leaveOtherGit();
   const root = mkdtempSync(join(tmpdir(), "sluice-compile-"));
   try {
@@ -41,7 +75,7 @@ export function compilePack(dist) {
     writeFileSync(join(root, "code.ts"), "f(1, 'a'); // one\nif (f) { f(); }\n");
     git(root, "init", "--quiet");
     git(root, "add", ".");
-    const args = [join(scripts, "compile-pack.mjs"), dist, "preview", "recipe.yaml"];
+    const args = [join(scripts, "compile-pack.mjs"), dist, list, ...command, "recipe.yaml"];
     execFileSync(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   } finally {
     rmSync(root, { recursive: true });
@@ -96,18 +130,20 @@ async function bundle(dist, entries, folder) {
   });
 }
 
-/** Returns one script of all bundled modules: an object of functions, by their names. */
-function scriptOf(folder) {
+/** Returns the texts of all bundled modules, as members of an object, by their names. */
+function modulesOf(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const modules = names
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".cjs"))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), "utf8").replace(/^#!.*/, "");
-      return `${JSON.stringify(name)}:function(${PARAMETERS}){${asciiOf(text)}\n}`;
-    });
-  return withImports(`"use strict";({${modules.join(",\n")}})`);
+  return new Map(
+    names
+      .map((name) => name.replaceAll("\\", "/"))
+      .filter((name) => name.endsWith(".cjs"))
+      .sort()
+      .map((name) => {
+        const text = readFileSync(join(folder, name), "utf8").replace(/^#!.*/, "");
+        const whole = `({${JSON.stringify(name)}:function(${PARAMETERS}){${asciiOf(text)}\n}})`;
+        return [name, withImports(whole).slice(2, -2)];
+      }),
+  );
 }
 
 const PARAMETERS = "exports,require,module,__filename,__dirname,__import";
@@ -133,18 +169,14 @@ function stubOf(entry) {
   const way = posix.relative(posix.dirname(entry), "load-packed.cjs");
   const specifier = JSON.stringify(way.startsWith(".") ? way : `./${way}`);
   const start = entry.endsWith("-worker") ? "startThread" : "startCommand";
-  const call = `require(${specifier}).${start}("${entry}.cjs")`;
   const requireHere = `const require = process.getBuiltinModule("module").createRequire(import.meta.url);\n`;
   return entry === "main"
-    ? `${SHEBANG}${requireHere}${orVersion(call)}`
-    : `${requireHere}${call};\n`;
+    ? `#!/usr/bin/env node\n${requireHere}require("./start.cjs");\n`
+    : `${requireHere}require(${specifier}).${start}("${entry}.cjs");\n`;
 }
 
-const SHEBANG = "#!/usr/bin/env node\n";
-
-/** The smallest command needs no bundle. Its output may be a closed pipe. */
-function orVersion(call) {
-  return `if (process.argv.length !== 3 || process.argv[2] !== "--version") ${call};
+/** Starts the command. The smallest one needs no bundle. Its output may be a closed pipe. */
+const START = `if (process.argv.length !== 3 || process.argv[2] !== "--version") require("./load-packed.cjs").startCommand("main.cjs");
 else {
   process.stdout.on("error", ({ code, message }) => {
     if (code === "EPIPE") return;
@@ -154,4 +186,3 @@ else {
   process.stdout.write(\`\${require("../package.json").version}\\n\`);
 }
 `;
-}

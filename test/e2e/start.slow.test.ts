@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -27,30 +28,39 @@ function preview(main: string, root: string, env: NodeJS.ProcessEnv = process.en
   return { status, stderr, report };
 }
 
-/** Copies the built package, and returns its main file and the file with compiled code. */
+/** Copies the built package, and returns its main file and the files with compiled code. */
 function installation() {
   const home = tempFolder();
   for (const name of ["dist", "package.json", "recipes"])
     cpSync(join(HOME, name), join(home, name), { recursive: true });
   symlinkSync(join(HOME, "node_modules"), join(home, "node_modules"), "dir");
-  const code = readdirSync(join(home, "dist")).find((name) => name.endsWith(".code"));
-  return { main: join(home, "dist/main.js"), code: join(home, "dist", code ?? "missing.code") };
+  return { main: join(home, "dist/main.js"), codes: codesIn(join(home, "dist")) };
+}
+
+/** The files with the compiled code of both packs, that of a small run first. */
+function codesIn(dist: string) {
+  const names = readdirSync(dist).filter((name) => name.endsWith(".code"));
+  return names.sort().map((name) => join(dist, name)) as [string, string];
 }
 
 describe("the packed command", () => {
-  it("brings compiled code that this Node accepts", () => {
-    const loader = JSON.stringify(`file://${join(HOME, "dist/load-packed.cjs")}`);
+  it.each(["packed", "packed-rest"])("brings compiled code that this Node accepts: %s", (pack) => {
+    const dist = join(HOME, "dist");
+    const [first, rest] = codesIn(dist);
+    const code = pack === "packed" ? first : rest;
     const script = `import { Script } from "node:vm"; import { readFileSync } from "node:fs";
-      const { codeFile, tuneForCommand } = (await import(${loader})).default;
+      const { tuneForCommand } = (await import(${JSON.stringify(`file://${dist}/load-packed.cjs`)})).default;
       tuneForCommand();
-      const text = readFileSync(${JSON.stringify(join(HOME, "dist/packed.cjs"))}, "latin1");
-      process.stdout.write(String(new Script(text, { cachedData: readFileSync(codeFile).subarray(32) }).cachedDataRejected));`;
+      const text = readFileSync(${JSON.stringify(join(dist, `${pack}.cjs`))}, "latin1");
+      const cachedData = readFileSync(${JSON.stringify(code)}).subarray(32);
+      process.stdout.write(String(new Script(text, { cachedData }).cachedDataRejected));`;
     const args = ["--input-type=module", "-e", script];
     expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("false");
   });
 
   it("gives the same report without its compiled code, and with damaged code", () => {
-    const { main, code } = installation();
+    const { main, codes } = installation();
+    const [code, rest] = codes;
     const root = tempRepository({ "a.ts": "f(1);\n", "recipe.yaml": RECIPE });
     const whole = preview(main, root);
     expect(whole).toMatchObject({ status: 0, stderr: "" });
@@ -63,12 +73,22 @@ describe("the packed command", () => {
       expect(preview(main, root)).toEqual(whole);
     }
     rmSync(code);
+    rmSync(rest);
     expect(preview(main, root)).toEqual(whole);
+  });
+
+  it("notes beside compiled code which file was written, so that no digest is made at a start", async () => {
+    const dist = join(HOME, "dist");
+    const { identityOf } = (await import(join(dist, "load-packed.cjs"))).default;
+    for (const code of codesIn(dist))
+      expect(readFileSync(`${code}.seen`, "utf8")).toBe(
+        identityOf(lstatSync(code, { bigint: true })),
+      );
   });
 
   it("tells its version without the bundles", () => {
     const { main } = installation();
-    rmSync(join(dirname(main), "packed.cjs"));
+    for (const pack of ["packed.cjs", "packed-rest.cjs"]) rmSync(join(dirname(main), pack));
     const { status, stdout } = spawnSync(process.execPath, [main, "--version"], {
       encoding: "utf8",
     });
