@@ -6,6 +6,7 @@ import { findErrorNodes } from "../engine/error-nodes.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";
 import { findRealError, patternHint } from "../engine/pattern-hints.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
+import { isTooNested } from "../engine/too-nested.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { hasWrittenDollars } from "../text/written-dollars.ts";
@@ -13,6 +14,9 @@ import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
 
 // Code that may stand at places where the grammar allows no name: it reads a metavariable as a name.
 const fillers = ['"x"', "1", "{}", "x", ""];
+
+/** The longest pattern, in UTF-16 code units: the parser may take a kilobyte for each of a broken one. */
+const MOST_PATTERN = 65_536;
 
 /** The facts of a valid pattern, or the problem of an invalid one. */
 export type ParsedPattern =
@@ -38,6 +42,8 @@ function parse(op: PatternOp, language: Language): ParsedPattern {
   if (op.pat.trim() === "") {
     return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
   }
+  if (op.pat.length > MOST_PATTERN || isTooNested(op.pat))
+    return invalid("pattern-invalid", `${clip(op.pat)} is too long`, "Look for less code");
   const { root, picked, character } = parsePatternNode(op, language);
   switch (picked.kind) {
     case "empty":

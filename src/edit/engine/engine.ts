@@ -1,20 +1,28 @@
 import { createRequire } from "node:module";
 import { type NapiConfig, parse, parseAsync, type SgNode } from "@ast-grep/napi";
 import type { PatternOp, WrittenMap } from "../../model/edit.ts";
+import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
+import { isTooNested, MOST_OPEN } from "./too-nested.ts";
 
 /**
  * Parses `text` and returns the root of its tree; never throws for wrong syntax, and offsets of nodes are UTF-16 code
- * units. Keep no node: the tree lives as long as one of them, and the garbage collector does not know its size.
+ * units. Throws a `ToolError` for a text that could end the process. Keep no node: the tree lives as long as one of them, and the garbage collector does not know its size.
  */
 export function parseText(text: string, language: Language): SgNode {
+  refuseNested(text);
   return parse(factsOfLanguage(language).engineName, text).root();
 }
 
 /** Does the same on a thread of the engine's own. */
 export async function parseAside(text: string, language: Language): Promise<SgNode> {
+  refuseNested(text);
   return (await parseAsync(factsOfLanguage(language).engineName, text)).root();
+}
+
+function refuseNested(text: string): void {
+  if (isTooNested(text)) throw new ToolError(`code with more than ${MOST_OPEN} open braces`);
 }
 
 /** Returns the version of the installed engine; another version may find other matches. */

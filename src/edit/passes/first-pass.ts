@@ -1,5 +1,6 @@
 import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
 import type { FilePlan, UnresolvedName } from "../../model/file-plan.ts";
+import { refuseTooBroken } from "../engine/too-broken.ts";
 import { boundedSplice } from "../text/bounded-splice.ts";
 import {
   countsErrors,
@@ -61,6 +62,7 @@ export function planFirstPass(
       ? first.issues().errorNodes + first.lenientErrors()
       : undefined,
   };
+  refuseTooBroken(plan.text, language, "the result");
   const isDeep = asksMeaning(asked, []) && first.isDeep();
   const parts = partsOf(plan.text);
   const made = { accepted, losses, placed, pieced, isDeep };

@@ -3,6 +3,7 @@ import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
 import type { CodeLoss } from "../../model/action/code-loss.ts";
 import type { Replacement } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import { refuseTooBroken } from "../engine/too-broken.ts";
 import { lossFinders } from "../loss/ready-losses.ts";
 import { boundedSplice, lengthAfter } from "../text/bounded-splice.ts";
 import { composeEdits } from "../text/compose-edits.ts";
@@ -79,6 +80,7 @@ function repeatPasses(
     seen.push(plan.text);
     // Before the text is searched, which would take its time.
     if (pass > 1 && hasGrownTooMuch(plan.text, text)) throw new ToolError(FEEDING);
+    if (pass > 1) refuseTooBroken(plan.text, ops.language, "the result");
     const next = search(plan, pass);
     losses = losses?.concat(lossesIn(plan.text, made, next).map(atOrigin(origin)));
     if (regrouped !== undefined) {

@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { parseText } from "../engine/engine.ts";
+import { refuseTooBroken } from "../engine/too-broken.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
 import { onlyOnce } from "../text/only-once.ts";
@@ -60,6 +61,7 @@ function findParts({ root, language, source }: Part, ops: readonly CompiledOp[])
 function partOf({ text, start, end, ...code }: EmbeddedCode, whole: string): Part {
   let tree: SgNode | undefined;
   const root = () => {
+    if (tree === undefined) refuseTooBroken(text, code.language, `embedded \`${code.language}\``);
     tree ??= parseText(text, code.language);
     return tree;
   };

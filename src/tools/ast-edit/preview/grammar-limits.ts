@@ -16,9 +16,8 @@ export function grammarLimits(
   candidates: readonly Candidate[],
   workspace: Pick<Workspace, "readBytes">,
 ): readonly CallAlert[] {
-  const broken = new Map(
-    skipped.filter(({ why }) => why === "syntax-errors").map((skip) => [skip.path, skip]),
-  );
+  const parsed = skipped.filter(({ why, issues }) => why === "syntax-errors" && issues);
+  const broken = new Map(parsed.map((skip) => [skip.path, skip]));
   const files = candidates.filter(({ path }) => broken.has(path)).slice(0, MOST_FILES);
   const valid = files.filter((candidate) => {
     const source = readSource(candidate, workspace);

@@ -112,7 +112,8 @@ export class CollectedFindings {
     const broken = skipped.filter(({ why }) => why === "syntax-errors");
     const [first] = broken;
     if (first) {
-      const place = `${first.path}:${placeOf(first.issues)}`;
+      const { path, issues, detail = "" } = first;
+      const place = issues === undefined ? `${path} (${detail})` : `${path}:${placeOf(issues)}`;
       const leftAlone = `${countOf(broken.length, "file")} with matches left alone`;
       const message = `${leftAlone} because of syntax errors, first ${place}.`;
       if (this.#params.onParseError === "fail")

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
+import { TooBrokenError } from "../../../edit/engine/too-broken.ts";
 import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { planFirstPass } from "../../../edit/passes/first-pass.ts";
 import { planFurther } from "../../../edit/passes/further-passes.ts";
@@ -166,6 +167,8 @@ function withoutLostTexts(plan: FilePlan): FilePlan {
 
 /** Turns a `ToolError` into findings: rewriters that never end are only found while they run. */
 function refusedBy(error: unknown, { path }: SourceText): Refused {
+  if (error instanceof TooBrokenError)
+    return { kind: "skipped", why: "syntax-errors", detail: error.message };
   if (!(error instanceof ToolError)) throw error;
   const kind = error instanceof LimitError ? "beyond-bounds" : "refused";
   return { kind, message: `${path}: ${error.message}` };

@@ -9,7 +9,7 @@ import type { LeftoverGroup } from "../../../model/search/leftovers.ts";
 import type { FileFindings, PossibleFile, SearchParams, SourceText } from "./search-shapes.ts";
 
 /** The findings in a file of which no edits can be planned. */
-export type Refused = Extract<FileFindings, { message: string }>;
+export type Refused = Extract<FileFindings, { message: string } | { kind: "skipped" }>;
 
 /** A file whose edits are planned, unless there are none. Holds no tree after {@link lookAround}. */
 export interface BegunFile {
@@ -28,7 +28,7 @@ type SearchedFile = Pick<BegunFile, "source" | "ops">;
 /** Returns a begun file without its trees, and with the places in them that look like matches. */
 export async function lookAround(file: BegunFile, params: SearchParams): Promise<BegunFile> {
   const { begun } = file;
-  if ("message" in begun || begun.parts === undefined) return file;
+  if (!("parts" in begun) || begun.parts === undefined) return file;
   const { parts, ...rest } = begun;
   const isMiss = !("made" in rest);
   const ops = isMiss ? opsOfMiss(file, params) : file.ops;

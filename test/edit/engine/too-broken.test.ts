@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { parseAside, parseText } from "../../../src/edit/engine/engine.ts";
+import { refuseTooBroken, tooBroken } from "../../../src/edit/engine/too-broken.ts";
+
+const VALID = "const a = f(1);\n";
+
+/** So that a test takes milliseconds. */
+const PIECE = 512;
+
+const textOf = (...parts: readonly [unit: string, length: number][]) =>
+  parts.map(([unit, length]) => unit.repeat(length / unit.length)).join("");
+
+it.each([["foo(1 {[`${"], ["a<b<"], ["[a,"], ["(a<"], ['"'], ["%{"], ["a?b:"], ["!"]])(
+  "does not parse the whole of a long text of %s, wherever that begins",
+  (unit) => {
+    const inside = /^too many errors in its characters \d+ to \d+$/;
+    for (const valid of [0, 3 * PIECE])
+      expect(tooBroken(textOf([VALID, valid], [unit, 3 * PIECE]), "typescript", PIECE)).toMatch(
+        inside,
+      );
+  },
+);
+
+it.each([
+  ["valid, although its pieces are cut", textOf([VALID, 8 * PIECE])],
+  ["a list in pieces", `f([${textOf(["[1, 2], ", 8 * PIECE])}]);`],
+  ["a long comment", `/*${textOf(["`a{ (b] ", 8 * PIECE])}*/ f();`],
+  ["a long text", `f(\`${textOf(["a<{ (b] ", 8 * PIECE])}\`);`],
+  ["short", textOf(["a<b<", 2 * PIECE])],
+  ["wrong here and there", textOf([`${VALID.repeat(4)})\n`, 8 * PIECE])],
+])("parses a text that is %s", (_, text) => {
+  expect(tooBroken(text, "typescript", PIECE)).toBeUndefined();
+});
+
+it("never gives the parser open braces that end the process", async () => {
+  const text = "{a:".repeat(8_001);
+  expect(tooBroken(text, "typescript")).toBe("more than 8000 open braces");
+  expect(() => parseText(text, "typescript")).toThrow("8000 open braces");
+  await expect(parseAside(text, "typescript")).rejects.toThrow("8000 open braces");
+  const told = "the result has more than 8000 open braces: it was not parsed";
+  expect(() => refuseTooBroken(text, "typescript", "the result")).toThrow(told);
+  expect(tooBroken("{a:}".repeat(8_001), "typescript")).toBeUndefined();
+});
