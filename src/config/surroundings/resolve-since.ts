@@ -74,16 +74,19 @@ async function findSince(
   place: SincePlace,
 ): Promise<ResolvedSince> {
   if (since === PULL_REQUEST) return sincePull(words, pull, place);
-  if (pull?.named === undefined || !(await isSameId(since, pull.named, place.git)))
+  const isBase = await isSameId(since, pull?.named, place.git);
+  if (!isBase && !(await isSameId(since, pull?.parted, place.git)))
     return sinceNamed(words, since, place);
   const found = await sincePull(words, pull, place);
-  const isSame = "fault" in found || found.from === "event";
+  // A clone may lack the target, and have the commit from which the head parted.
+  if ("fault" in found) return isBase ? found : sinceNamed(words, since, place);
+  const isSame = found.from === "event" || (!isBase && found.commit === pull?.parted);
   return isSame ? found : { ...found, notice: noticeOf(since) };
 }
 
 /** True if a text is the id of a commit, or its beginning as people write it, and no name of another one. */
-async function isSameId(text: string, id: string, git: RunGit): Promise<boolean> {
-  if (text === id) return true;
+async function isSameId(text: string, id: string | undefined, git: RunGit): Promise<boolean> {
+  if (id === undefined || text === id) return text === id;
   if (!/^[0-9a-f]{7,64}$/.test(text) || !(id.startsWith(text) || text.startsWith(id))) return false;
   const found = await findNamedCommit(git, text);
   return found.kind === "missing" || (found.kind === "found" && found.commit.startsWith(text));

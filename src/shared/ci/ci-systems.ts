@@ -69,6 +69,8 @@ interface CiPulls {
   readonly commits?: readonly string[];
   /** The variable that names the head of the pull request, if the event does not. */
   readonly head?: string;
+  /** The variable that names the commit from which the head parted: for `--since`, never for what is trusted. */
+  readonly parted?: string;
   /** Variables that name the target branch, the better one first. */
   readonly branches?: readonly string[];
   /** Tells if the pull request comes from a fork. Absent if no variable does; the file of the event may. */
@@ -183,6 +185,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
         "CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_NAME",
       ],
       head: "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
+      parted: "CI_MERGE_REQUEST_DIFF_BASE_SHA",
       fork: {
         kind: "same",
         variables: [

@@ -90,6 +90,8 @@ export interface PullRequestJob {
   /** The id of the commit that is checked out, and that of the head of the pull request. */
   readonly built?: string;
   readonly head?: string;
+  /** The id of the commit from which the head parted. */
+  readonly parted?: string;
   /** The repository that the pull request is for: its owner and name. */
   readonly repository?: string;
   /** The target branch, without `refs/heads/`. */
@@ -113,8 +115,9 @@ export function detectPullRequest(env: Environment): PullRequestJob | undefined 
   const commit = commits.map((each) => env[each] ?? "").find(isCommitId);
   const branch = branchName(branches.map((each) => env[each]).find((text) => text));
   const [built, head] = [idIn(env, job.system.commit), idIn(env, pull?.head)];
+  const parted = idIn(env, pull?.parted);
   const repository = env[job.system.repository ?? ""] || undefined;
-  const parts = { commit, branch, built, head, repository, eventFile };
+  const parts = { commit, branch, built, head, parted, repository, eventFile };
   return { system: name, ...definedOnly(parts) };
 }
 

@@ -59,6 +59,33 @@ it("reads the id of the event's base, also its beginning, as pull-request, and s
     });
 });
 
+it("reads the commit from which GitLab's head parted as pull-request, if the clone has the target", async () => {
+  const { root, base, now, head } = merged();
+  const merge = git(root, "rev-parse", "HEAD").trim();
+  const env = {
+    GITLAB_CI: "true",
+    CI_MERGE_REQUEST_IID: "1",
+    CI_COMMIT_SHA: merge,
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: base,
+    CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: head,
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+  };
+  const since = (more: Readonly<Record<string, string>>) =>
+    resolveSince(base, {
+      root,
+      cwd: root,
+      env: { ...env, ...more },
+      git: gitIn(root),
+      lines: false,
+    });
+  expect(await since({ CI_MERGE_REQUEST_TARGET_BRANCH_SHA: now })).toEqual({
+    commit: now,
+    from: "merge-ref",
+    notice: expect.objectContaining({ code: "since-replaced" }),
+  });
+  expect(await since({ CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "lacking" })).toEqual({ commit: base });
+});
+
 it("leaves other names as they are: six digits, other ids, and references with digits as their name", async () => {
   const { root, since, base, head } = merged();
   expect(await since(base.slice(0, 6))).toEqual({ commit: base });

@@ -212,7 +212,7 @@ it("never takes the merge base, which the author of the head chooses, for the ba
     CI_MERGE_REQUEST_TARGET_BRANCH_SHA: "",
     CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
   };
-  expect(detectPullRequest(env)).toEqual({ system: "GitLab CI", branch: "main" });
+  expect(detectPullRequest(env)).toEqual({ system: "GitLab CI", branch: "main", parted: SHA });
   const tip = SHA.replace("0", "f");
   const merged = { ...env, CI_MERGE_REQUEST_TARGET_BRANCH_SHA: tip };
   expect(detectPullRequest(merged)).toMatchObject({ commit: tip });

@@ -20,6 +20,8 @@ export interface PullCommits {
   readonly repository?: string;
   /** The whole id of the commit at its head. */
   readonly head?: string;
+  /** The id of the commit from which the head parted, as CI names it: its author chooses it. */
+  readonly parted?: string;
   /** The ids of the commits that CI names as what is checked out. */
   readonly built: readonly string[];
 }
@@ -39,6 +41,7 @@ export async function readPullCommits(
       target: branch === undefined ? undefined : `refs/remotes/${remote.name}/${branch}`,
       remote,
       head: job.head ?? event?.head,
+      parted: job.parted,
       repository: job.repository,
     }),
   };
