@@ -1,6 +1,14 @@
 import type { Colors } from "picocolors/types.js";
-import { type ActionState, isWarned, type Report } from "../../model/report/report.ts";
+import {
+  type ActionReport,
+  type ActionState,
+  isWarned,
+  type Report,
+} from "../../model/report/report.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import type { Pieces } from "../reporter.ts";
+import { terminalLine } from "../terminal-text.ts";
 import { type EntryStyle, entryPieces, stepAndVerdict, verdictText } from "./action-pieces.ts";
 import type { ChangesView } from "./changes-view.ts";
 import { entryOf, inShownOrder } from "./entries.ts";
@@ -65,6 +73,10 @@ export function* leftPieces(
   for (const state of states) {
     const ofState = ordered.filter((action) => action.state === state);
     const most = isNamed || isFull ? 1000 : (MOST_NAMED[state] ?? 0);
+    if (state === "held" && ofState.length > most) {
+      yield* alikePieces(ofState, most, colors);
+      continue;
+    }
     const entries = ofState.slice(0, most).map(entryOf);
     const isShort = state === "discarded" && !isNamed;
     const pieces = (hasDiffs: boolean) => () =>
@@ -77,6 +89,34 @@ export function* leftPieces(
     if (isShort && ofState.length > 0) yield "\n";
     else if (more > 0) yield "\n";
   }
+}
+
+/** Yields the first action of each step and rule, with the number of those like it: a person decides them alike. */
+function* alikePieces(
+  actions: readonly ActionReport[],
+  most: number,
+  colors: Colors,
+): Generator<string, void> {
+  const groups = new Map<string, ActionReport[]>();
+  for (const action of actions)
+    addTo(groups, JSON.stringify([action.recipe, action.step, action.ruleId]), action);
+  const shown = [...groups.values()].slice(0, most);
+  for (const [first, ...others] of shown) {
+    if (first === undefined) continue;
+    yield stepAndVerdict(first, colors);
+    const names = boundedList(others.map(pathOf), MOST_ALIKE);
+    if (others.length > 0) yield colors.dim(`  … and ${others.length} like it: ${names}\n`);
+    yield "\n";
+  }
+  const more = actions.length - shown.reduce((sum, group) => sum + group.length, 0);
+  if (more > 0) yield colors.dim(`  … and ${more} more held\n\n`);
+}
+
+/** The most of them that are named. */
+const MOST_ALIKE = 3;
+
+function pathOf({ facts, label }: ActionReport): string {
+  return terminalLine(facts.files[0] ?? label);
 }
 
 function* leftEntries(
