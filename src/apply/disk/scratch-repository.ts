@@ -1,7 +1,8 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Trees, treeOf } from "../../git/tree-of.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 import { type ObjectFormat, writeRepository } from "./write-repository.ts";
 
 /** A repository in a temporary folder of this user alone, for the files of one commit. */
@@ -28,7 +29,7 @@ export async function makeScratchRepository(
   const tree = treeOf(place, trees);
   if (tree !== undefined)
     throw new Error(`${place} lies in ${tree}. Set TMPDIR to a folder outside of it`);
-  const folder = await mkdtemp(join(place, "sluice-code-")); // Only this user may enter it.
+  const folder = await makeTemporaryFolder("code");
   const repository = join(folder, ".git");
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

@@ -1,8 +1,7 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
-import { sha256 } from "../../shared/sha256.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /** A work tree and an index of their own, in a temporary folder of this user alone. */
 export interface ScratchTree {
@@ -24,36 +23,16 @@ export interface ScratchTree {
 
 /** Makes an empty scratch tree: in a folder that is made for it, or else among the temporary files of the system. */
 export async function makeScratchTree(own?: string): Promise<ScratchTree> {
-  const place = own ?? (await mkdtemp(join(tmpdir(), "sluice-commit-"))); // Only this user may enter it.
   if (own !== undefined) await mkdir(own, { mode: 0o700 });
-  return scratchTreeIn(place);
+  return scratchTreeIn(own ?? (await makeTemporaryFolder("commit")));
 }
 
-/**
- * Makes an empty scratch tree among the temporary files of the system, whose name has the id of its process. Removes
- * those of the same user whose process was killed.
- */
+/** Makes an empty scratch tree among the temporary files of the system. */
 export async function makeNamedScratchTree(
   self: ProcessIdentity,
   purpose: "staged" | "shadow" = "staged",
 ): Promise<ScratchTree> {
-  // A process id says something only on the same machine, and among the same ids.
-  const prefix = `sluice-${purpose}-${sha256(JSON.stringify([self.host, self.machine, self.pids])).slice(0, 12)}-`;
-  const place = await mkdtemp(join(tmpdir(), `${prefix}${self.pid}-`)); // Only this user may enter it.
-  await removeAbandoned(prefix, place, self);
-  return scratchTreeIn(place);
-}
-
-async function removeAbandoned(prefix: string, own: string, self: ProcessIdentity): Promise<void> {
-  const { uid } = await lstat(own);
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
-    if (pid === undefined || self.isAlive(Number(pid))) continue;
-    const folder = join(tmpdir(), name);
-    const stats = await lstat(folder).catch(() => undefined); // Another run has removed it.
-    if (stats?.isDirectory() && stats.uid === uid)
-      await rm(folder, { recursive: true, force: true });
-  }
+  return scratchTreeIn(await makeTemporaryFolder(purpose, self));
 }
 
 async function scratchTreeIn(place: string): Promise<ScratchTree> {

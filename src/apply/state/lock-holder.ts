@@ -5,6 +5,7 @@ import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { once } from "../../shared/once.ts";
+import { processStatus } from "../../shared/process/process-status.ts";
 
 /** The process that holds the lock of a root. */
 const holderSchema = once(() =>
@@ -88,9 +89,8 @@ export function isGone(holder: LockHolder, self: ProcessIdentity): boolean {
   if (host !== self.host || pids !== self.pids) return false; // Its process id has no meaning here.
   if (boot !== self.boot) return hasRestarted(holder, self);
   if (!self.isAlive(pid)) return true;
-  const now = statusOf(pid);
+  const now = processStatus(pid);
   if (now === undefined) return false;
-  // An ended process keeps its id until its parent collects it, which may never happen in a container.
   return now.hasEnded || (started !== null && now.started !== started);
 }
 
@@ -107,18 +107,5 @@ function hasRestarted({ machine, pids }: LockHolder, self: ProcessIdentity): boo
 
 /** Returns the start time of a process, in the unit of the system; null if the system does not report it. */
 export function startOf(pid: number): string | null {
-  return statusOf(pid)?.started ?? null;
-}
-
-/** Reads the status of a process; undefined if the system does not report it. */
-function statusOf(pid: number) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, in parentheses, may have spaces. Behind it come the state and, as field 22 of all, the start time.
-    const [state = "", ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const started = fields[18];
-    return started === undefined ? undefined : { hasEnded: /^[ZXx]$/.test(state), started };
-  } catch {
-    return undefined; // Not Linux, or the process is gone.
-  }
+  return processStatus(pid)?.started ?? null;
 }

@@ -1,3 +1,4 @@
+import { sweepTemporaryFolders } from "../../apply/disk/temporary-folder.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -47,6 +48,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
 }
 
 async function open(run: StartedRun): Promise<OpenRun | undefined> {
+  await sweepTemporaryFolders(run.world.self);
   for (const alert of recoveredAlerts(run.writing?.recovered ?? [])) run.ledger.alert(alert);
   const tree = await openTree(run);
   if (tree === undefined) return undefined;
