@@ -51,6 +51,10 @@ export type DiagnosticCode =
   | "default-applies"
   /** A guard applies, so that it hides guards after it. A warning. */
   | "guard-applies"
+  /** The window of a guard or a rule is over, so that it counts no longer. A warning. */
+  | "window-over"
+  /** A local time of a window is skipped by the clock of its zone, or is there twice. A warning. */
+  | "time-shifted"
   /** No rule of a policy names a check, so that it never runs. A warning. */
   | "check-unused"
   /** A glob of a policy matches no file of the tree. A warning. */

@@ -5,6 +5,7 @@ import type { OnCheckFailure, PolicyCheck } from "./policy/checks.ts";
 import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
 import type { PolicyLimits } from "./policy/limits.ts";
+import type { RuleWindow, WindowKey } from "./policy/rule-window.ts";
 import type { Decided, WarnedVerdict } from "./policy/verdict.ts";
 import type { ParserParams } from "./recipe/parser-params.ts";
 
@@ -17,6 +18,8 @@ export interface PolicyRule extends WarnedVerdict {
   /** Unique in the policy. */
   readonly id: string;
   readonly when: Conditions;
+  /** Absent if it counts at any time. */
+  readonly window?: RuleWindow;
   /** A sentence, with `${{ facts.x }}`. Never blank (R23). */
   readonly reason: string;
   /** The place in its file; absent for built-in policies. */
@@ -67,8 +70,11 @@ export interface TraceEntry {
   readonly id: string;
   readonly kind: "guard" | "rule" | "default" | "limit";
   readonly hit: boolean;
-  /** The condition that failed first, if it is not a hit; the limit that the action does not fit into. */
-  readonly failed?: ConditionName;
+  /**
+   * The condition that failed first, if it is not a hit; the limit that the action does not fit into; the edge of a
+   * window that is not open.
+   */
+  readonly failed?: ConditionName | WindowKey;
   /** The part of the facts that decided that condition: the file that broke `allFiles`, the number over `maxFiles`. */
   readonly found?: string | number | boolean;
   /** Conditions on facts that are not known of the action: they hold in a guard and fail in a rule. */

@@ -108,6 +108,12 @@ export const planContentSchema = z.strictObject({
   }),
   shard: z.strictObject({ index: z.int().min(1), total: z.int().min(1) }),
   filesSearched: count,
+  clock: z.iso
+    .datetime({ precision: 3 })
+    .optional()
+    .describe(
+      "The time of the decisions, if the policy has guards or rules with `from` or `until`",
+    ),
   order: z
     .literal("stack")
     .optional()

@@ -37,7 +37,7 @@ export async function applyPlan(asked: ApplyRequest, world: RunWorld): Promise<R
   const applying: WritablePlan = {
     plan,
     request,
-    world: { ...world, listing },
+    world: { decidesAt: reporter.startedAt, ...world, listing },
     listing,
     reporter,
     openSources() {

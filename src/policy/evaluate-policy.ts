@@ -1,6 +1,7 @@
 import { type Facts, isFactName } from "../model/action/facts.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { type CiFacts, UNKNOWN_CI } from "../model/policy/ci-facts.ts";
+import { closedBy, type DecisionTime } from "../model/policy/rule-window.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
 import { shorten } from "../shared/shorten.ts";
@@ -18,20 +19,26 @@ const known = new WeakMap<PolicyRule, KnownEntries>();
  *
  * Every guard and rule is evaluated, so that the trace also shows other matches and the first failed condition of each.
  * Only built-in guards that do not hit are left out, all but `protected`. `places` has the paths of the root below the
- * top of its repository, so that a root inside a protected folder is protected, too.
+ * top of its repository, so that a root inside a protected folder is protected, too. A guard or a rule whose window is
+ * not open at `now` is a miss.
  */
 export function evaluatePolicy(
   policy: Policy,
   facts: Facts,
   places: readonly string[] = [],
   ci: CiFacts = UNKNOWN_CI,
+  now: DecisionTime = "none",
 ): Decision {
   const builtIn = evaluateProtected(policy.protects, facts, places);
   const trace = [...builtIn.trace];
   const hits = { guard: [] as PolicyRule[], rule: [] as PolicyRule[] };
   for (const kind of ["guard", "rule"] as const)
     for (const rule of kind === "guard" ? policy.guards : policy.rules) {
-      const entry = traceRule(rule, kind, facts, ci);
+      const edge = closedBy(rule.window, now);
+      const entry: TraceEntry =
+        edge === undefined
+          ? traceRule(rule, kind, facts, ci)
+          : { id: rule.id, kind, hit: false, failed: edge };
       trace.push(entry);
       if (entry.hit) hits[kind].push(rule);
     }

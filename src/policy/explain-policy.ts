@@ -1,10 +1,12 @@
 import type { Facts } from "../model/action/facts.ts";
 import type { CiFacts } from "../model/policy/ci-facts.ts";
 import type { ExplainedCondition, ExplainedRule, WayToApply } from "../model/policy/explanation.ts";
+import type { DecisionTime } from "../model/policy/rule-window.ts";
 import { reportedVerdict } from "../model/policy/verdict.ts";
 import type { Decision, Policy, PolicyRule, TraceEntry } from "../model/policy.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { explainConditions } from "./conditions/explain-conditions.ts";
+import { explainWindow } from "./conditions/explain-window.ts";
 import { evaluatePolicy } from "./evaluate-policy.ts";
 import { rulesById } from "./rule-hit.ts";
 
@@ -21,9 +23,10 @@ export function explainPolicy(
   facts: Facts,
   places: readonly string[],
   ci: CiFacts,
+  now: DecisionTime,
 ): ExplainedDecision {
-  const decision = evaluatePolicy(policy, facts, places, ci);
-  const explaining = { policy, decision, facts, ci, own: rulesById(policy) };
+  const decision = evaluatePolicy(policy, facts, places, ci, now);
+  const explaining = { policy, decision, facts, ci, now, own: rulesById(policy) };
   return { decision, rules: decision.trace.map((entry) => explainEntry(entry, explaining)) };
 }
 
@@ -36,11 +39,12 @@ export function explainWays(
   facts: Facts,
   places: readonly string[],
   ci: CiFacts,
+  now: DecisionTime,
 ): readonly WayToApply[] {
-  const decision = evaluatePolicy(policy, facts, places, ci);
+  const decision = evaluatePolicy(policy, facts, places, ci, now);
   const { trace } = decision;
   if (trace.some(({ kind, hit }) => kind === "guard" && hit)) return [];
-  const explaining = { policy, decision, facts, ci, own: rulesById(policy) };
+  const explaining = { policy, decision, facts, ci, now, own: rulesById(policy) };
   const near = trace.filter(({ id }) => explaining.own.get(id)?.verdict === "apply");
   return waysToApply(near.map((entry) => explainEntry(entry, explaining)));
 }
@@ -50,13 +54,14 @@ interface Explaining {
   readonly decision: Decision;
   readonly facts: Facts;
   readonly ci: CiFacts;
+  readonly now: DecisionTime;
   /** The guards and rules of the policy, by id. */
   readonly own: ReadonlyMap<string, PolicyRule>;
 }
 
 function explainEntry(
   { id, kind, hit: isHit }: TraceEntry,
-  { policy, decision, facts, ci, own }: Explaining,
+  { policy, decision, facts, ci, now, own }: Explaining,
 ): ExplainedRule {
   const decides = isHit && decision.ruleId === id;
   const about = { id, kind, isHit, decides };
@@ -70,7 +75,7 @@ function explainEntry(
       conditions: [],
     };
   const { place, when } = rule;
-  const conditions = explainConditions(when, facts, ci);
+  const conditions = [...explainWindow(rule.window, now), ...explainConditions(when, facts, ci)];
   return { ...about, ...reportedVerdict(rule), ...definedOnly({ place }), conditions };
 }
 

@@ -11,9 +11,14 @@ export function factsAskedBy(policy: Policy): AskedFacts {
 /** The facts that may become others while recipe, policy and files stay as they are. */
 const SURROUNDINGS = [...namesFrom(["git", "tree"]), "ci"];
 
-/** True if a policy looks at something that git, the CI system or other files of the tree tell. */
+/** True if a guard or a rule of a policy does not count at every time. */
+export function asksForTime({ guards, rules }: Policy): boolean {
+  return [...guards, ...rules].some(({ window }) => window !== undefined);
+}
+
+/** True if a policy looks at something that git, the CI system, other files of the tree or the clock tell. */
 export function asksForSurroundings(policy: Policy): boolean {
-  return namesIn(policy).some((name) => SURROUNDINGS.includes(name));
+  return asksForTime(policy) || namesIn(policy).some((name) => SURROUNDINGS.includes(name));
 }
 
 /** True if a policy looks at the CI system that runs Sluice. */

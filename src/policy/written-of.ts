@@ -1,8 +1,10 @@
 import type { PolicyCheck } from "../model/policy/checks.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { PolicyLimits } from "../model/policy/limits.ts";
+import type { RuleWindow } from "../model/policy/rule-window.ts";
 import { type Decided, writtenVerdict } from "../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { PROTECTED_IDS } from "./protected-guards.ts";
 
 /**
@@ -69,13 +71,19 @@ function writtenParsers(parsers: NonNullable<Policy["parsers"]>): object {
   return Object.fromEntries(written);
 }
 
+/** Returns the edges of a window as they are written. */
+export function writtenWindow({ from, until }: RuleWindow = {}) {
+  return definedOnly({ from: from?.written, until: until?.written });
+}
+
 function writtenDecision({ verdict, warned, ...rest }: Decided): object {
   return { verdict: writtenVerdict({ verdict, warned }), ...rest };
 }
 
-function writtenRule({ id, when, place: _place, ...rest }: PolicyRule): object {
+function writtenRule({ id, when, window, place: _place, ...rest }: PolicyRule): object {
   return {
     id,
+    ...writtenWindow(window),
     ...(Object.keys(when).length === 0 ? {} : { when: writtenConditions(when) }),
     ...writtenDecision(rest),
   };

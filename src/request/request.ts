@@ -121,6 +121,8 @@ export interface RunWorld extends World {
   readonly configuredIn?: string;
   /** The answers that git already gave about the root. Default: git is asked when the run starts. */
   readonly listing?: GitListing;
+  /** The time by which windows of the policy are open, in milliseconds since 1970. Default: the start of the run. */
+  readonly decidesAt?: number;
   /** Fires when the time of the run is up. */
   readonly timedOut: AbortSignal;
   /** Gets every event of the run, as it happens. */

@@ -37,7 +37,7 @@ async function jsonOf(root: string, ...argv: string[]): Promise<Told> {
   return JSON.parse(stdout);
 }
 
-it("applies what a rule warns of, and reports it as applied and warned", async () => {
+it("W1 applies what a rule warns of, and reports it as applied and warned", async () => {
   const root = tempTree(TREE);
   const report = await jsonOf(root, "run", "recipe.yaml", "--policy", "p.yaml");
   expect(decided(report)).toEqual([
@@ -48,7 +48,7 @@ it("applies what a rule warns of, and reports it as applied and warned", async (
   expect(readFileSync(join(root, "lib/b.ts"), "utf8")).toBe("fresh(2);\n");
 });
 
-it("tells it before what is simply applied, in every format and view for people", async () => {
+it("W1 tells it before what is simply applied, in every format and view for people", async () => {
   const root = tempTree(TREE);
   const argv = ["preview", "recipe.yaml", "--policy", "p.yaml", "--report", "json=out.json"];
   const files = ["--report", "markdown=out.md", "--report", "github=out.txt"];

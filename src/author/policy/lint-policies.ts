@@ -3,6 +3,7 @@ import type { SourceWorld } from "../../config/sources/open-sources.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
+import type { World } from "../../model/world.ts";
 import { lintPolicy } from "../../policy/lint/lint-policy.ts";
 import { rulePlaces } from "../../policy/testing/rule-places.ts";
 import { startGitListing } from "../../tree/git-listing.ts";
@@ -29,7 +30,7 @@ const MOST_FILES = 200_000;
 export async function lintPolicies(
   names: readonly string[],
   request: Omit<PolicyRequest, "policy">,
-  world: SourceWorld,
+  world: SourceWorld & Pick<World, "now">,
   signal: AbortSignal,
 ): Promise<LintedPolicies> {
   const policies: string[] = [];
@@ -45,7 +46,7 @@ export async function lintPolicies(
       continue;
     }
     files ??= filesOf(request.root, world, signal);
-    const found = await findingsOf(inHand, await files);
+    const found = await findingsOf(inHand, { files: await files, now: world.now() });
     if (found === "stopped") return { policies, diagnostics, isInvalid, isStopped: true };
     policies.push(inHand.policy.source);
     diagnostics.push(...inHand.reader.withoutForeignText(found));
@@ -55,7 +56,7 @@ export async function lintPolicies(
 
 async function findingsOf(
   { policy, files: [own, ...extended], reader }: ReadPolicy,
-  files: readonly string[] | undefined,
+  { files, now }: { readonly files: readonly string[] | undefined; readonly now: number },
 ): Promise<readonly Diagnostic[] | "stopped"> {
   if (own === undefined) return [];
   const hasDefault = own.written.default !== undefined;
@@ -68,6 +69,7 @@ async function findingsOf(
           .find(({ written }) => Object.hasOwn(written.checks ?? {}, name))
           ?.source.placeOfKey(["checks", name]),
       files,
+      now,
       pause: () => reader.loading.pause(),
     });
   } catch (error) {

@@ -1,5 +1,7 @@
+import type { WindowEdge } from "../../model/policy/rule-window.ts";
 import type { ShownPlace, ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
 import { writtenVerdict } from "../../model/policy/verdict.ts";
+import { instantText } from "../../model/policy/window-edges.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
@@ -47,7 +49,22 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
 function shownRule({ when, ...rule }: PolicyRule): ShownRule {
   const { id, reason, checks, onCheckFailure, onApplyError, place } = rule;
   const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
-  return { id, when: writtenConditions(when), verdict: writtenVerdict(rule), reason, ...more };
+  const { from, until } = rule.window ?? {};
+  const window = definedOnly({ from: from && shownEdge(from), until: until && shownEdge(until) });
+  return {
+    id,
+    when: writtenConditions(when),
+    ...window,
+    verdict: writtenVerdict(rule),
+    reason,
+    ...more,
+  };
+}
+
+/** Returns an edge as it is written, with its instant if that says more. */
+function shownEdge({ written, at }: WindowEdge): string {
+  const instant = instantText(at);
+  return instant === written ? written : `${written} (${instant})`;
 }
 
 /** Returns the places of all parts of a policy in the files that it was put together from, its own first. */

@@ -79,6 +79,9 @@ export const POLICY_WORDS: Words = {
   rules: "Looked at in order; the first hit wins.",
   id: "The name of the rule in reports.",
   when: "The conditions, all of which must hold. Without them every action is a hit.",
+  from: "The guard or rule counts from this time on: `2026-12-20T08:00Z`, `… Europe/Berlin` or a date.",
+  until: "The first time at which it no longer counts.",
+  now: "The time of the test. Without it no window is open.",
   "guards.checks": "Names of checks that must succeed on the result.",
   "rules.checks": "Names of checks that must succeed on the result.",
   onCheckFailure:

@@ -14,6 +14,9 @@ export interface ShownRule extends ShownDecision {
   readonly onApplyError?: OnApplyError;
   /** The conditions as they are written. */
   readonly when: Readonly<Record<string, unknown>>;
+  /** The edges of its window as they are written, with their instants. */
+  readonly from?: string;
+  readonly until?: string;
   /** The names of its checks. */
   readonly checks?: readonly string[];
   readonly onCheckFailure?: string;

@@ -6,6 +6,8 @@ import type { WrittenVerdict } from "./verdict.ts";
 /** The facts of an action as a test names them. All others are those of a small and harmless edit. */
 export interface TestFacts extends Partial<Facts> {
   readonly ci?: CiFacts;
+  /** The time, as it is written. Without it windows are not open; tests of one guard or rule then look at no window. */
+  readonly now?: string;
   /** Names of facts that are not known of the action: `owners`, `ci`, `ci.branch`. */
   readonly unknown?: readonly string[];
 }

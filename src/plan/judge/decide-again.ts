@@ -21,12 +21,14 @@ import { policyInForce } from "../../run/state/policy-in-force.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
+import { judgeByTime, timesOf } from "./judge-time.ts";
 import type { Configuration, PlanEnd } from "./judged-plan.ts";
+import { traceOf } from "./trace-of.ts";
 
 /** The request of a plan that is decided again, its world and its sources. */
 export interface DecidingAgain {
   readonly request: ApplyRequest;
-  readonly world: Pick<RunWorld, "cwd" | "env">;
+  readonly world: Pick<RunWorld, "cwd" | "env" | "now" | "decidesAt">;
   readonly reader: ConfigReader;
   /** `edits`: only facts that follow from the edits count. `claims`: the plan's word on all others counts, too. */
   readonly believed: "edits" | "claims";
@@ -37,7 +39,10 @@ export interface DecidingAgain {
 /** The outcome of deciding again. */
 export type DecidedAgain =
   | {
+      /** By the time of now; one that is applied is also applied at the time of the plan. */
       readonly actions: readonly PlannedAction[];
+      /** By the time of the plan. */
+      readonly ofPlan: readonly PlannedAction[];
       readonly source: string;
       /** With the facts of the CI system, if the policy looks at them. */
       readonly configuration: Configuration;
@@ -59,20 +64,25 @@ export async function decideAgain(
   const factsOf = await createFactsOf(plan, policy, { request, world, reader, believed });
   const places = placesOfRoot(request.root);
   const ci = await ciAskedBy(policy, request.root, world.env);
+  const found = timesOf(plan, world);
+  const times = request.policy === undefined ? found : { ...found, planned: found.now };
   const limits = new RunLimits(policy.limits);
   const decided: DecidedAction[] = [];
   for (const action of inDecisionOrder(plan, policy)) {
     const facts = await factsOf(action);
-    const own = heldUnlessKnown(evaluatePolicy(policy, facts, places, ci), action);
+    const own = heldUnlessKnown(evaluatePolicy(policy, facts, places, ci, times.planned), action);
     const decision = isLimited(action) ? limits.decide(action.id, own, facts) : own;
     decided.push({ action, facts, decision });
   }
   const end = endByLimit(decided, policy);
   if (end !== undefined) return end;
+  const ofPlan = inPlanOrder(plan, decided, ({ action }) => action).map((one) =>
+    withDecision(one, policy),
+  );
+  const deciding = { policy, places, ci, times };
   return {
-    actions: inPlanOrder(plan, decided, ({ action }) => action).map((one) =>
-      withDecision(one, policy),
-    ),
+    ofPlan,
+    actions: ofPlan.map((action) => judgeByTime(action, action.facts as Facts, deciding)),
     source: policy.source,
     configuration: {
       ...definedOnly({ ci }),
@@ -145,10 +155,7 @@ function withDecision(
   const { result: _result, checks: _checks, warned: _warned, ...rest } = action;
   const { verdict, reason, ruleId } = decision;
   const facts = counted as PlannedAction["facts"]; // Its schema has the same fields.
-  const trace = decision.trace.map(({ unknown, ...entry }) => ({
-    ...entry,
-    ...(unknown ? { unknown: [...unknown] } : {}),
-  }));
+  const trace = traceOf(decision);
   return withPlannedChecks(
     { ...rest, ...reportedVerdict(decision), state: STATES[verdict], reason, ruleId, trace, facts },
     policy,

@@ -27,7 +27,8 @@ export async function judgePlan(
   const isVerified = request.verify ?? (!isModels && (request.allowCode || !bringsCode));
   if (request.since !== undefined && !isVerified)
     return { kind: "invalid", diagnostics: [SINCE_UNUSED] };
-  if (request.verify === false && request.policy === undefined) return accepted(plan, plan.actions);
+  if (request.verify === false && request.policy === undefined)
+    return accepted(plan, plan.actions, notesOfTime(plan));
   if (sources.kind === "refused") return { kind: "invalid", diagnostics: [sources.fault] };
   const { reader } = sources;
   const inputs = await findInputsFault(plan, request, reader);
@@ -73,6 +74,13 @@ function accepted(
 ): JudgedPlan {
   const all = [...(alerts as readonly Alert[]), ...notes]; // Codes that Sluice gave.
   return { kind: "accepted", actions, skipped, filesSearched, alerts: all };
+}
+
+/** A plan that is believed as it is, is believed about the time, too. */
+function notesOfTime({ clock }: Plan): readonly Alert[] {
+  if (clock === undefined) return [];
+  const message = `The plan was decided at ${clock}: --no-verify does not judge it by the time of now.`;
+  return [{ level: "warn", code: "not-verified", message }];
 }
 
 const ALLOW_CODE = "Allow it with --allow-code, or say --no-verify.";

@@ -53,7 +53,7 @@ export async function judgeUnverified(
   );
   if (!isClaimed) return { kind: "actions", actions, configuration };
   const messages = plan.actions.flatMap((action, index) =>
-    verdictFault(action, actions[index], decided.source),
+    action.verdict === "apply" ? verdictFault(action, decided.ofPlan[index], decided.source) : [],
   );
   return messages.length > 0
     ? { kind: "differs", messages }

@@ -22,7 +22,7 @@ import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-al
 export class PlanReporter {
   readonly #request: ApplyRequest;
   readonly #world: RunWorld;
-  readonly #startedAt: number;
+  readonly startedAt: number;
   #id: string;
   readonly ledger: RunLedger;
   readonly #stop: RunStop;
@@ -34,7 +34,7 @@ export class PlanReporter {
   constructor(request: ApplyRequest, world: RunWorld) {
     this.#request = request;
     this.#world = world;
-    this.#startedAt = world.now();
+    this.startedAt = world.now();
     this.#id = world.newRunId();
     this.ledger = new RunLedger(world.emit);
     this.#stop = new RunStop(world.interrupted, world.timedOut);
@@ -66,7 +66,7 @@ export class PlanReporter {
     this.#id = freeRunId(this.#world.newRunId());
     this.#start();
     for (const alert of recoveredAlerts(recovered)) this.ledger.alert(alert);
-    return { id: this.#id, startedAt: new Date(this.#startedAt).toISOString() };
+    return { id: this.#id, startedAt: new Date(this.startedAt).toISOString() };
   }
 
   /** Keeps the report if anything was written, and reports the end of the run. */
@@ -184,8 +184,8 @@ export class PlanReporter {
       run: {
         id: this.#id,
         command: "apply",
-        startedAt: new Date(this.#startedAt).toISOString(),
-        durationMs: this.#world.now() - this.#startedAt,
+        startedAt: new Date(this.startedAt).toISOString(),
+        durationMs: this.#world.now() - this.startedAt,
       },
       diagnostics,
       configuration: searched.configuration ?? this.#configuration,

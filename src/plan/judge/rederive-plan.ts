@@ -1,4 +1,5 @@
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
+import type { Facts } from "../../model/action/facts.ts";
 import type { Alert } from "../../model/alert.ts";
 import { differentRecipes, notedDifferences } from "../../plan-file/compare-heads.ts";
 import { findDifferences, nameOf, writesTheSame } from "../../plan-file/find-differences.ts";
@@ -11,7 +12,9 @@ import { plannedActions, reasonsAgainst } from "../../run/plan-content/planned-a
 import type { RunOutcome } from "../../run/state/run-outcome.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
+import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
+import { judgeByTime, timesOf } from "./judge-time.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 
 /**
@@ -44,15 +47,23 @@ export async function rederivePlan(
     recipes: sources.recipes,
     policy: found.policy,
   });
+  const times = timesOf(plan, world);
   const derived = await derive(again, {
     ...world,
+    decidesAt: request.policy === undefined ? times.planned : times.now,
     keepsCache: false, // Until the plan is believed nothing is written, not even a cache.
     emit(event) {
       // Other events are about the plan, once it is known which of both is wrong.
       if (["progress", "log", "fault"].includes(event.type)) world.emit(event);
     },
   });
-  return compare(plan, derived, { request, world, isPart });
+  const judged = compare(plan, derived, { request, world, isPart });
+  const { policy, ci } = derived.prepared;
+  if (judged.kind !== "accepted" || isPart || request.policy !== undefined || policy === undefined)
+    return judged;
+  const deciding = { policy, ci, places: placesOfRoot(request.root), times };
+  const actions = judged.actions.map((one) => judgeByTime(one, one.facts as Facts, deciding)); // Of its schema.
+  return { ...judged, actions };
 }
 
 const SINCE =

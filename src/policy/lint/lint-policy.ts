@@ -12,6 +12,7 @@ import { writtenConditions } from "../written-of.ts";
 import { conditionFindings } from "./condition-findings.ts";
 import { orderFindings } from "./order-findings.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
+import { windowFindings } from "./window-findings.ts";
 
 /** The conditions whose globs are about files that a tree has before an edit. */
 const OF_TREE: readonly ConditionName[] = ["allFiles", "anyFile", "files"];
@@ -28,6 +29,8 @@ export interface LintedTree {
   placeOfCheck(name: string): PlaceInText | undefined;
   /** The files of the tree; undefined if they are not known, or too many. */
   readonly files: readonly string[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   /** Lets signals in, and throws to end it. */
   pause(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export interface LintedTree {
  */
 export async function lintPolicy(
   policy: Policy,
-  { placeOf, placeOfDefault, placeOfCheck, files, pause }: LintedTree,
+  { placeOf, placeOfDefault, placeOfCheck, files, now, pause }: LintedTree,
 ): Promise<readonly Diagnostic[]> {
   const ordered: readonly RuleInOrder[] = [
     ...policy.guards.map((rule) => ({ rule, kind: "guard" as const })),
@@ -55,6 +58,7 @@ export async function lintPolicy(
     ...ofConditions,
     ...ofOrder.filter(({ rule }) => placeOf(rule) !== undefined && !told.has(rule)),
     ...own.flatMap(guardFindings),
+    ...own.flatMap((each) => windowFindings(each, now)),
     ...reasonFindings(own, policy),
     ...(files === undefined ? [] : await unmatchedGlobs(own, files, pause)),
   ];

@@ -1,3 +1,4 @@
+import { covers } from "../../model/policy/window-edges.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { overrides, stopsIfUnknown } from "../rule-hit.ts";
 import { follow } from "./compare-statements.ts";
@@ -51,7 +52,7 @@ function comparedOf({ rule, kind }: RuleInOrder): Compared {
 }
 
 function hides(earlier: Compared, later: Compared): boolean {
-  if (earlier.needs === undefined) return false;
+  if (earlier.needs === undefined || !covers(earlier.rule.window, later.rule.window)) return false;
   if (later.kind === "guard" && overrides(later.rule, earlier.rule)) return false;
   if (earlier.needs.length === 0) return true;
   return (earlier.stops || !later.stops) && follow(earlier.needs, later.statements);

@@ -51,7 +51,12 @@ export async function readPolicyFile(
   if (!("value" in shape)) return shape;
   const written = shape.value;
   const { expressions, diagnostics: ofExpressions } = await compileExpressions(written, source);
-  const diagnostics = [...findPolicyFaults(written, source, languages), ...ofExpressions];
+  const windows = hasTimes(written) ? await import("./rule-windows.ts") : undefined; // Few policies have some.
+  const diagnostics = [
+    ...findPolicyFaults(written, source, languages),
+    ...(windows?.windowFaults(written, source) ?? []),
+    ...ofExpressions,
+  ];
   if (hasErrors(diagnostics)) return { diagnostics };
   const parts: Omit<ConditionParts, "rule"> = {
     language: (name) => languages.resolve(name),
@@ -63,7 +68,10 @@ export async function readPolicyFile(
   };
   const rules = (list: "guards" | "rules") =>
     (written[list] ?? []).map((rule, index) =>
-      normalizeRule(rule, parts, placeOfRule(source, list, index)),
+      normalizeRule(rule, parts, {
+        place: placeOfRule(source, list, index),
+        window: windows?.windowOf(rule),
+      }),
     );
   return {
     file: {
@@ -84,11 +92,23 @@ export async function readPolicyFile(
 function normalizeRule(
   { id, verdict, reason, when = {}, checks, onCheckFailure, onApplyError }: WrittenRule,
   parts: Omit<ConditionParts, "rule">,
-  place: PolicyRule["place"],
+  { place, window }: { [Key in "place" | "window"]: PolicyRule[Key] | undefined },
 ): PolicyRule {
-  const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
+  const more = definedOnly({ window, checks, onCheckFailure, onApplyError, place });
   const conditions = normalizeConditions(when, { ...parts, rule: id });
   return { id, when: conditions, ...verdictOf(verdict), reason, ...more };
+}
+
+/** True if guards, rules or tests name times. */
+function hasTimes({ guards = [], rules = [], tests = [] }: WrittenPolicy): boolean {
+  return (
+    tests.some(({ now, facts }) => (now ?? facts?.now) !== undefined) ||
+    [...guards, ...rules].some(
+      ({ from, until, tests: { match = [], notMatch = [] } = {} }) =>
+        (from ?? until) !== undefined ||
+        [...match, ...notMatch].some(({ now }) => now !== undefined),
+    )
+  );
 }
 
 function placeOfRule(source: YamlSource, list: "guards" | "rules", index: number) {

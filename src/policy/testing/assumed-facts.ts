@@ -1,14 +1,17 @@
 import { FACT_ROWS, type Facts } from "../../model/action/facts.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
+import type { DecisionTime } from "../../model/policy/rule-window.ts";
 import type { TestFacts } from "../../model/policy/tests.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
+import { parseTime } from "../../shared/time/parse-time.ts";
 
 /** The facts that a test is decided by. */
 export interface AssumedFacts {
   readonly facts: Facts;
   readonly ci: CiFacts;
+  readonly now: DecisionTime;
 }
 
 /** Returns the language of a file by its name; undefined if it has none. */
@@ -42,10 +45,11 @@ const OF_FILES = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.known 
 /** The facts that name files of the action. */
 const OF_PATHS = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.of === "paths");
 
-/** Returns all facts of a test: those that it names, those that follow, and otherwise those of a harmless edit. */
+/** Returns all facts of a test, with the usual time if it names none: those that it names, those that follow, and otherwise those of a harmless edit. */
 export function assumedFacts(
-  { ci = {}, unknown = [], ...named }: TestFacts,
+  { ci = {}, unknown = [], now, ...named }: TestFacts,
   languageOf: LanguageOfName,
+  usual: DecisionTime = "none",
 ): AssumedFacts {
   const files = filesOf(named).map(tidyPath).sort();
   const { fileCount = files.length, replacements = files.length } = named;
@@ -65,6 +69,7 @@ export function assumedFacts(
   const base = isUnnamed ? { ...known, files: [], fileCount: 0 } : known;
   return {
     facts: { ...without(base, left), files: base.files },
+    now: now === undefined ? usual : timeOf(now),
     ci: unknown.includes("ci")
       ? {}
       : without(
@@ -72,6 +77,12 @@ export function assumedFacts(
           unknown.map((name) => name.replace(/^ci\./, "")),
         ),
   };
+}
+
+function timeOf(written: string): number {
+  const read = parseTime(written);
+  if ("fault" in read) throw new Error(`A time was not checked: ${written}`);
+  return read.at;
 }
 
 /** The files of an action: those that the test names, also for another fact; as many as it wants; or one. */

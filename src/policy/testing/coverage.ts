@@ -1,3 +1,4 @@
+import { closedBy } from "../../model/policy/rule-window.ts";
 import type { ConditionCoverage, PolicyCoverage, RuleCoverage } from "../../model/policy/tests.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { formatPath } from "../../shared/yaml/yaml-path.ts";
@@ -43,8 +44,10 @@ function ruleCoverage(
   tested: readonly AssumedFacts[],
   placeOf: PlaceOfRule,
 ): RuleCoverage {
-  const hit = tested.some(({ facts, ci }) =>
-    isHit(testConditions(rule.when, facts, ci), rule, kind),
+  const hit = tested.some(
+    ({ facts, ci, now }) =>
+      closedBy(rule.window, now) === undefined &&
+      isHit(testConditions(rule.when, facts, ci), rule, kind),
   );
   return { rule: rule.id, ...shown(placeOf, rule.id, []), hit };
 }

@@ -16,7 +16,10 @@ export function readyTests(
   tests: readonly PolicyTest[],
   languageOf: LanguageOfName,
 ): readonly ReadyTest[] {
-  return tests.map((test) => ({ test, assumed: assumedFacts(test.facts, languageOf) }));
+  return tests.map((test) => {
+    const usual = test.kind === "verdict" ? "none" : "any"; // A test of a rule is about its conditions.
+    return { test, assumed: assumedFacts(test.facts, languageOf, usual) };
+  });
 }
 
 /** Runs one test of a policy. */
@@ -27,7 +30,7 @@ export function runTest(policy: Policy, ready: ReadyTest): TestOutcome {
 
 function runVerdictTest(policy: Policy, { test, assumed }: ReadyTest): TestOutcome {
   if (test.kind !== "verdict") throw new Error("A test of a rule has no verdict.");
-  const decision = evaluatePolicy(policy, assumed.facts, [], assumed.ci);
+  const decision = evaluatePolicy(policy, assumed.facts, [], assumed.ci, assumed.now);
   const { ruleId } = decision;
   const verdict = writtenVerdict(decision);
   const passed = verdict === test.verdict && (test.rule === undefined || ruleId === test.rule);
@@ -51,7 +54,11 @@ function runRuleTest(policy: Policy, { test, assumed }: ReadyTest): TestOutcome 
 }
 
 /** Evaluates one guard or rule alone. */
-function entryOf(policy: Policy, id: string, { facts, ci }: AssumedFacts): TraceEntry | undefined {
+function entryOf(
+  policy: Policy,
+  id: string,
+  { facts, ci, now }: AssumedFacts,
+): TraceEntry | undefined {
   const isIt = (rule: PolicyRule) => rule.id === id;
   const alone = {
     ...policy,
@@ -59,7 +66,7 @@ function entryOf(policy: Policy, id: string, { facts, ci }: AssumedFacts): Trace
     guards: policy.guards.filter(isIt),
     rules: policy.rules.filter(isIt),
   };
-  return evaluatePolicy(alone, facts, [], ci).trace.find((entry) => entry.id === id);
+  return evaluatePolicy(alone, facts, [], ci, now).trace.find((entry) => entry.id === id);
 }
 
 function headOf({ kind, name, rule, place }: PolicyTest) {
@@ -92,6 +99,8 @@ function sentenceOf({ id, kind, hit, failed, found, unknown = [] }: TraceEntry):
   if (hit && unknown.length > 0)
     return `The ${kind} \`${id}\` hits, because \`${unknown.join("`, `")}\` cannot be evaluated.`;
   if (hit) return `All conditions of the ${kind} \`${id}\` hold.`;
+  if (failed === "from" || failed === "until")
+    return `The ${kind} \`${id}\` does not count at the time of the test (\`${failed}\`), which \`now\` sets.`;
   if (failed !== undefined && unknown.includes(failed))
     return `The ${kind} \`${id}\` does not match: \`${failed}\` cannot be evaluated.`;
   const what = found === undefined ? "" : ` (${String(found)})`;

@@ -4,6 +4,7 @@ import { checkShape } from "../../shared/schema/shape.ts";
 import { parseYaml, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { PolicyFile } from "../load/policy-file.ts";
 import { type WrittenTests, writtenTestsSchema } from "../load/policy-schema.ts";
+import { testTimeFaults } from "../load/rule-windows.ts";
 
 /**
  * Returns the tests that are written in a policy: those of its guards and rules, also of the files that it extends, and
@@ -26,7 +27,9 @@ export function readTests(
   if ("diagnostics" in parsed) return { tests: [], diagnostics: parsed.diagnostics };
   const shape = checkShape(writtenTestsSchema(), parsed.source.value, parsed.source);
   if (!("value" in shape)) return { tests: [], diagnostics: shape.diagnostics };
-  return { tests: verdictTests(shape.value.tests, parsed.source), diagnostics: [] };
+  const { tests } = shape.value;
+  const diagnostics = testTimeFaults(tests, parsed.source);
+  return { tests: diagnostics.length > 0 ? [] : verdictTests(tests, parsed.source), diagnostics };
 }
 
 function testsOfRules({ written, source }: PolicyFile): readonly PolicyTest[] {
@@ -43,8 +46,9 @@ function testsOfRules({ written, source }: PolicyFile): readonly PolicyTest[] {
 }
 
 function verdictTests(tests: WrittenTests, source: YamlSource): readonly PolicyTest[] {
-  return tests.map(({ name, facts = NO_FACTS, verdict, rule }, index): PolicyTest => {
+  return tests.map(({ name, facts: written = NO_FACTS, now, verdict, rule }, index): PolicyTest => {
     const place = source.placeOf(["tests", index]);
+    const facts = now === undefined ? written : { ...written, now };
     return { kind: "verdict", name: name ?? `test ${index + 1}`, facts, verdict, rule, place };
   });
 }

@@ -54,7 +54,7 @@ function programs(
 
 function ruleLines(
   kind: string,
-  { id, when, verdict, reason, place, checks, onCheckFailure, onApplyError }: ShownRule,
+  { id, when, verdict, reason, place, from, until, ...more }: ShownRule,
   colors: Colors,
 ): readonly string[] {
   const where =
@@ -63,12 +63,16 @@ function ruleLines(
   const conditions = Object.entries(when).map(([name, wanted]) =>
     terminalLine(`       ${name}: ${JSON.stringify(wanted)}`),
   );
+  const { checks, onCheckFailure, onApplyError } = more;
+  const window = Object.entries({ from, until }).flatMap(([name, edge]) =>
+    edge === undefined ? [] : [terminalLine(`       ${name}: ${edge}`)],
+  );
   const proof =
     checks === undefined
       ? []
       : [terminalLine(`       checks: ${checks.join(", ")} (${onCheckFailure ?? "discard"})`)];
   const onError = onApplyError === undefined ? [] : [`       onApplyError: ${onApplyError}`];
-  return [head, ...conditions, ...proof, ...onError];
+  return [head, ...window, ...conditions, ...proof, ...onError];
 }
 
 /** Returns the places of a part in one line; empty if none is known. */

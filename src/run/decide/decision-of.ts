@@ -17,6 +17,7 @@ interface DecisionRules {
   readonly places: readonly string[];
   /** Undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
+  readonly now: number;
 }
 
 /**
@@ -26,14 +27,14 @@ interface DecisionRules {
 export function decisionOf(
   action: ActionRecord,
   facts: Facts,
-  { command, policy, stop, places, ci }: DecisionRules,
+  { command, policy, stop, places, ci, now }: DecisionRules,
   asked?: ResolveRequest,
 ): Decision | undefined {
   if (action.imposed) return action.imposed;
   const cause = stop.leaveOut();
   if (cause) return stopped(cause);
   const decided =
-    policy && byPolicy(evaluatePolicy(policy, facts, places, ci), policy, action.unresolved);
+    policy && byPolicy(evaluatePolicy(policy, facts, places, ci, now), policy, action.unresolved);
   if (stop.ended && decided?.verdict !== "discard")
     return { ...stop.ended, trace: decided?.trace ?? [] };
   if (asked?.action === "discard") {

@@ -20,8 +20,8 @@ export async function judgeAction(
   asked?: ResolveRequest,
 ): Promise<Judgement> {
   const facts = await factsOf(action, world, tooling.search.asked ?? ALL_FACTS);
-  const { stop, places, ci } = world;
-  const decided = decisionOf(action, facts, { command, policy, stop, places, ci }, asked);
+  const { stop, places, ci, decidesAt: now } = world;
+  const decided = decisionOf(action, facts, { command, policy, stop, places, ci, now }, asked);
   const told = decided && withRetry(decided, action);
   return { facts, decision: told && limits.decide(action.pending.id, told, facts) };
 }

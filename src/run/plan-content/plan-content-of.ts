@@ -5,6 +5,7 @@ import type { PolicyInForce } from "../../model/report/source-schema.ts";
 import type { RecipeTraits } from "../../plan-file/compare-heads.ts";
 import { digestOfInputs, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan-file/plan.ts";
+import { asksForTime } from "../../policy/facts-asked-by.ts";
 import { hasCode } from "../../recipe/code-of.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -41,6 +42,7 @@ export async function planContentOf(
     },
     shard: { index: 1, total: 1 },
     filesSearched: totals.filesSearched,
+    ...(asksForTime(policy) ? { clock: report.run.startedAt } : {}),
     ...(policy.order === "stack" ? { order: policy.order } : {}),
     actions,
     skipped,

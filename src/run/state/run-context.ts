@@ -55,6 +55,8 @@ export interface StepWorld {
   readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
+  /** The time by which windows of the policy are open, in milliseconds since 1970: one for the whole run. */
+  readonly decidesAt: number;
   /** Makes copies of the tree for programs. Absent where none runs. */
   readonly shadows?: Shadows | undefined;
   readonly stop: RunStop;

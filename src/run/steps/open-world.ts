@@ -18,9 +18,9 @@ export async function worldOf(
   workspace: Workspace,
   tree: GitListing,
 ): Promise<StepWorld> {
-  const { settings, world, prepared, stop } = run;
+  const { settings, world, prepared, stop, startedAt } = run;
   const { root, ownOutputs } = settings;
-  const { emit, after, env, self } = world;
+  const { emit, after, env, self, decidesAt = startedAt } = world;
   const { onlyChangedLines } = prepared;
   const changedLines = await openChangedLines(run, workspace, tree);
   return {
@@ -30,6 +30,7 @@ export async function worldOf(
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
     ci: prepared.ci,
+    decidesAt,
     surroundings: prepared.surroundings,
     changedLines,
     linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),

@@ -71,7 +71,13 @@ describe("percent", () => {
 
   it("is explained, and written as it was", async () => {
     const policy = await policyOf(share(10));
-    const { rules } = explainPolicy(policy, factsOf({ files: ["a\nb.ts"], fileCount: 1 }), [], {});
+    const { rules } = explainPolicy(
+      policy,
+      factsOf({ files: ["a\nb.ts"], fileCount: 1 }),
+      [],
+      {},
+      "none",
+    );
     const own = rules.find(({ id }) => id === "some");
     const lines = conditionLines(own?.conditions ?? [], "", createColors(false));
     expect(lines).toEqual(["✘ percent: 10 — in the 97th percent"]);
@@ -99,6 +105,7 @@ describe("percent", () => {
     const loaded = await load(rules);
     if (loaded.policy === undefined) throw new Error("invalid");
     const found = await lintPolicy(loaded.policy, {
+      now: 0,
       placeOf: rulePlaces(loaded.files),
       placeOfDefault: undefined,
       placeOfCheck: () => undefined,

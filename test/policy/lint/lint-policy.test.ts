@@ -16,6 +16,7 @@ async function lint(written: object, files?: readonly string[]) {
   const { policy } = loaded;
   if (policy === undefined) throw new Error(JSON.stringify(loaded.diagnostics));
   const diagnostics = await lintPolicy(policy, {
+    now: 0,
     placeOf: rulePlaces(loaded.files),
     placeOfDefault: loaded.files[0]?.source.placeOf(["default"]),
     placeOfCheck: (name) => loaded.files[0]?.source.placeOfKey(["checks", name]),

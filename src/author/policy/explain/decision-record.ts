@@ -24,6 +24,8 @@ export interface DecisionRecord {
   readonly policy: PolicyInForce | null | undefined;
   /** The facts of the CI system that decided; undefined if the policy did not look at them. */
   readonly ci: CiFacts | undefined;
+  /** The time of the decisions, in milliseconds since 1970; undefined for a plan whose policy did not look at it. */
+  readonly clock: number | undefined;
   readonly skipped: Report["skipped"];
   readonly steps: Report["steps"];
   readonly recipes: readonly RecordedRecipe[];
@@ -65,6 +67,7 @@ function recordOfReport(
     actions,
     policy: policy ?? (isDecided ? undefined : null),
     ci: ci && definedOnly(ci),
+    clock: Date.parse(run.startedAt),
     skipped,
     steps,
     recipes: sources.filter(({ role }) => role === "recipe"),
@@ -87,6 +90,7 @@ function recordOfPlan(plan: Plan, name: string, startedAt: number | undefined): 
       sha256,
     },
     ci: undefined,
+    clock: plan.clock === undefined ? undefined : Date.parse(plan.clock),
     skipped,
     steps: [],
     recipes: recipes.map((recipe) => ({

@@ -9,6 +9,7 @@ import type {
   WayToApply,
   WhyNotApplied,
 } from "../../../model/policy/explanation.ts";
+import type { DecisionTime } from "../../../model/policy/rule-window.ts";
 import { reportedVerdict } from "../../../model/policy/verdict.ts";
 import type { Policy, Verdict } from "../../../model/policy.ts";
 import { type ActionReport, whyOf } from "../../../model/report/report.ts";
@@ -24,6 +25,7 @@ export interface Deciding {
   readonly policy: Policy | undefined;
   readonly places: readonly string[];
   readonly ci: CiFacts | undefined;
+  readonly now: DecisionTime;
   /** True if the policy decided then, or is what became of the one that did. */
   readonly isRecorded: boolean;
   /** The held actions that a person has ended since. */
@@ -53,15 +55,17 @@ export function explainAction(action: ActionReport, deciding: Deciding): Explain
 
 /** Returns an action for a table. */
 export function explainRow(action: ActionReport, deciding: Deciding): ActionRow {
-  const { policy, places, ci = UNKNOWN_CI } = deciding;
+  const { policy, places, ci = UNKNOWN_CI, now } = deciding;
   const isOver = policy === undefined || isApplied(action);
-  const near = isOver ? undefined : nearestOf(explainWays(policy, factsIn(action), places, ci));
+  const near = isOver
+    ? undefined
+    : nearestOf(explainWays(policy, factsIn(action), places, ci, now));
   return rowOf(action, near, deciding);
 }
 
-function decideAgain(action: ActionReport, { policy, places, ci = UNKNOWN_CI }: Deciding) {
+function decideAgain(action: ActionReport, { policy, places, ci = UNKNOWN_CI, now }: Deciding) {
   if (policy === undefined) return undefined;
-  const { decision, rules } = explainPolicy(policy, factsIn(action), places, ci);
+  const { decision, rules } = explainPolicy(policy, factsIn(action), places, ci, now);
   const { ruleId, reason } = decision;
   return { rules, now: { ...reportedVerdict(decision), ruleId, reason } };
 }

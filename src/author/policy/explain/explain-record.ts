@@ -44,7 +44,7 @@ export async function explainRecord(
   record: DecisionRecord,
   { about, policy: named, isWhyNot }: ExplainRequest,
   reader: ConfigReader,
-  world: Pick<World, "cwd" | "env" | "ownFolder">,
+  world: Pick<World, "cwd" | "env" | "ownFolder" | "now">,
 ): Promise<Explained> {
   const { root } = reader;
   const { policy, about: atHand, diagnostics } = await policyAtHand(record, named, reader);
@@ -52,7 +52,8 @@ export async function explainRecord(
   const ci = record.ci ?? (isPlan ? await ciAskedBy(policy, root, world.env) : undefined);
   const { resolved } = record;
   const isRecorded = atHand.status === "same" || atHand.recorded === atHand.source;
-  const deciding: Deciding = { policy, places: placesOfRoot(root), ci, isRecorded, resolved };
+  const now = record.clock ?? world.now();
+  const deciding: Deciding = { policy, places: placesOfRoot(root), ci, now, isRecorded, resolved };
   const explained = (rest: Pick<Explanation, "more"> & Partial<Explanation>): Explained => ({
     kind: "explained",
     explanation: { ...headOf(record, atHand), ...rest },

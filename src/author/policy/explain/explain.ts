@@ -84,7 +84,7 @@ async function replay(
   plans: readonly string[],
   { root, policy: named }: ExplainRequest,
   reader: ConfigReader,
-  { cwd, env }: World,
+  { cwd, env, now }: World,
 ): Promise<ExplainOutcome> {
   const { policy, diagnostics: found } = await preparePolicy(named, reader);
   const diagnostics = reader.withoutForeignText(found);
@@ -96,7 +96,7 @@ async function replay(
   const ci = await ciAskedBy(policy, root, env);
   const places = placesOfRoot(root);
   const pause = () => reader.loading.pause();
-  const replayed = await replayPlans(plans, { policy, root, cwd, places, ci, pause });
+  const replayed = await replayPlans(plans, { policy, root, cwd, places, ci, now: now(), pause });
   if ("diagnostics" in replayed) return { kind: "invalid", diagnostics: replayed.diagnostics };
   return { kind: "replayed", replay: replayed.replay, diagnostics };
 }

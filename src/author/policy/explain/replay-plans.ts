@@ -26,6 +26,8 @@ export interface Replaying {
   readonly cwd: string;
   readonly places: readonly string[];
   readonly ci: CiFacts | undefined;
+  /** For plans without a clock, in milliseconds since 1970. */
+  readonly now: number;
   /** Lets signals in, and throws to end it. */
   pause(): Promise<void>;
 }
@@ -57,11 +59,13 @@ export async function replayPlans(
     );
     beside += planRead.plan.actions.length - decided.length;
     let changed = 0;
-    for await (const flipped of flipsOf(decided, replaying)) {
+    const { clock } = planRead.plan;
+    const dated = clock === undefined ? replaying : { ...replaying, now: Date.parse(clock) };
+    for await (const flipped of flipsOf(decided, dated)) {
       const way = `${writtenVerdict(flipped.action)} → ${writtenVerdict(flipped.to)}`;
       counts[way] = (counts[way] ?? 0) + 1;
       changed += 1;
-      if (flips.length < MOST_FLIPS) flips.push(explainFlip(flipped, path, replaying));
+      if (flips.length < MOST_FLIPS) flips.push(explainFlip(flipped, path, dated));
     }
     plans.push({ plan: path, actions: planRead.plan.actions.length, flips: changed });
   }
@@ -91,13 +95,13 @@ interface Flipped {
 
 async function* flipsOf(
   actions: readonly PlannedAction[],
-  { policy, places, ci = UNKNOWN_CI, pause }: Replaying,
+  { policy, places, ci = UNKNOWN_CI, now, pause }: Replaying,
 ): AsyncGenerator<Flipped> {
   const limits = new RunLimits(policy.limits); // A plan is one run.
   for (const action of actions) {
     await pause();
     const facts = action.facts as Facts; // The schema of a plan has the same fields.
-    const decision = plannable(evaluatePolicy(policy, facts, places, ci), action);
+    const decision = plannable(evaluatePolicy(policy, facts, places, ci, now), action);
     const decided = limits.decide(action.id, decision, facts);
     const { ruleId, reason } = decided;
     if (writtenVerdict(decided) !== writtenVerdict(action))
@@ -108,9 +112,9 @@ async function* flipsOf(
 function explainFlip(
   { action, facts, to }: Flipped,
   plan: string,
-  { policy, places, ci = UNKNOWN_CI }: Replaying,
+  { policy, places, ci = UNKNOWN_CI, now }: Replaying,
 ): Flip {
-  const { rules } = explainPolicy(policy, facts, places, ci);
+  const { rules } = explainPolicy(policy, facts, places, ci, now);
   const { id, ruleId, reason } = action;
   const place = to.ruleId === LIMITS ? undefined : rules.find(({ decides }) => decides)?.place;
   const isLimited = [ruleId, to.ruleId].includes(LIMITS); // Its reason has the limit.
