@@ -6,7 +6,7 @@ import { isDryRun } from "../model/run-kind.ts";
 import { countOf } from "../shared/count-of.ts";
 import { shorten } from "../shared/shorten.ts";
 import { terminalLine } from "./terminal-text.ts";
-import { baseWords } from "./trust/base-words.ts";
+import { sinceWords } from "./trust/base-words.ts";
 
 /** The most UTF-16 code units of a request that a line shows. */
 const LONGEST = 60;
@@ -65,7 +65,7 @@ function prettySelection(selection: NonNullable<Report["selection"]>): string {
     ...(since === undefined
       ? []
       : [
-          `--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))}${baseWords(since.from)})`,
+          `--since ${wordOf(since.ref)} (${terminalLine(since.commit.slice(0, 10))}${sinceWords(since.from)})`,
         ]),
     ...(staged ? ["--staged"] : []),
     ...(changedLines ? ["--changed-lines"] : []),
