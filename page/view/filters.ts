@@ -4,7 +4,7 @@ import { commonFolder, partOf } from "./folders.ts";
 import { wordsOf } from "./search.ts";
 
 /** The choices by which actions are filtered, besides a search: each leaves actions of which one value is chosen. */
-export const FACETS = ["state", "rule", "step", "folder", "owner"] as const;
+export const FACETS = ["state", "rule", "kind", "step", "folder", "owner"] as const;
 
 export type Facet = (typeof FACETS)[number];
 
@@ -35,6 +35,8 @@ export function facetValues(action: PageAction, facet: Facet, around = ""): read
       return isWarned(action) ? [action.state, "warned"] : [action.state];
     case "rule":
       return [action.rule ?? NONE];
+    case "kind":
+      return action.kinds ?? [NONE];
     case "step":
       return [`${action.recipe} › ${action.step}`];
     case "folder":

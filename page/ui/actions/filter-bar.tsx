@@ -7,6 +7,7 @@ import type { ViewProps } from "../view-props.ts";
 
 const TITLES: Readonly<Record<Exclude<Facet, "state">, string>> = {
   rule: "Rule",
+  kind: "Kind of change",
   step: "Step",
   folder: "Folder",
   owner: "Owner",
@@ -22,7 +23,7 @@ const SORT_WORDS: Readonly<Record<Sort, string>> = {
 /** A select lists so many values; a search finds the others. */
 const VALUES = 300;
 
-/** The search, and the choices of states, rules, steps, folders and owners. */
+/** The search, and the choices of states, rules, kinds, steps, folders and owners. */
 export function FilterBar(props: Pick<ViewProps, "data" | "place" | "go">) {
   const { data, place, go } = props;
   const { filters } = place;
@@ -39,7 +40,7 @@ export function FilterBar(props: Pick<ViewProps, "data" | "place" | "go">) {
       />
       <States data={data.actions.items} filters={filters} choose={choose} />
       <div class="selects">
-        {(["rule", "step", "folder", "owner"] as const).map((facet) => (
+        {(["rule", "kind", "step", "folder", "owner"] as const).map((facet) => (
           <Select key={facet} facet={facet} data={data} filters={filters} choose={choose} />
         ))}
         <select

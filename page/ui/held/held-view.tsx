@@ -1,10 +1,13 @@
 import { useMemo } from "preact/hooks";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
 import type { PageData } from "../../../src/model/page/page-data.ts";
-import { NO_FILTERS } from "../../view/filters.ts";
+import { groupAlike } from "../../view/alike.ts";
+import { NO_FILTERS, NONE } from "../../view/filters.ts";
 import { formatLocation } from "../../view/location.ts";
 import { resolveCommands } from "../../view/resolve-commands.ts";
+import { visibleText } from "../../view/visible-text.ts";
 import { CopyButton } from "../pieces/copy-button.tsx";
+import { Fold } from "../pieces/fold.tsx";
 import { ShowMore } from "../pieces/show-more.tsx";
 import { Empty, LineCounts, Path, Text } from "../pieces/text.tsx";
 import { counted } from "../pieces/words.ts";
@@ -22,8 +25,9 @@ const ALL = [
 export function HeldView({ data, decisions }: ViewProps) {
   const { items } = data.actions;
   const held = useMemo(() => items.filter(({ state }) => state === "held"), [items]);
+  const groups = useMemo(() => groupAlike(held), [held]);
   if (held.length === 0) return <Empty>Nothing waits for a decision.</Empty>;
-  const { listed, choose, listMore } = decisions;
+  const { listed, listMore } = decisions;
   const { isKept } = data.held;
   return (
     <div class="page">
@@ -35,31 +39,80 @@ export function HeldView({ data, decisions }: ViewProps) {
           others. All are in <code>--report json</code>.
         </p>
       )}
-      {isKept && (
-        <div class="toggle">
-          {ALL.map(([choice, label]) => (
-            <button type="button" key={choice} onClick={() => choose(held, choice)}>
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
+      {isKept && <ChooseAll actions={held} words={ALL} decisions={decisions} />}
       <ul class="checklist">
-        {held.slice(0, listed).map((action) => (
-          <HeldItem key={action.id} action={action} canEnd={isKept} decisions={decisions} />
+        {groups.slice(0, listed).map(({ key, actions }) => (
+          <HeldGroup key={key} actions={actions} canEnd={isKept} decisions={decisions} />
         ))}
       </ul>
-      <ShowMore shown={listed} of={held.length} noun="action" onMore={listMore} />
+      <ShowMore shown={listed} of={groups.length} noun="group" onMore={listMore} />
       {isKept && <ResolveBox data={data} held={held} decisions={decisions} />}
     </div>
+  );
+}
+
+const ALIKE = [
+  ["apply", "Apply these"],
+  ["discard", "Discard these"],
+  ["wait", "Clear"],
+] as const;
+
+/** Buttons that choose the same for several actions. */
+function ChooseAll(props: {
+  readonly actions: readonly PageAction[];
+  readonly words: typeof ALL | typeof ALIKE;
+  readonly decisions: Decisions;
+}) {
+  const { actions, words, decisions } = props;
+  return (
+    <div class="toggle">
+      {words.map(([choice, label]) => (
+        <button type="button" key={choice} onClick={() => decisions.choose(actions, choice)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Held actions that are alike: the first one, and the others on demand. */
+function HeldGroup(props: {
+  readonly actions: readonly PageAction[];
+  readonly canEnd: boolean;
+  readonly decisions: Decisions;
+}) {
+  const { actions, ...more } = props;
+  const [first, ...others] = actions;
+  if (first === undefined) return null;
+  return (
+    <>
+      <HeldItem action={first} {...more} />
+      {others.length > 0 && (
+        <li class="alike">
+          <Fold
+            head={`${counted(others.length, "more action")} like it: rule ${visibleText(first.rule ?? NONE)}, ${visibleText(first.kinds?.join(", ") ?? "")}`}
+            isOpen={false}
+          >
+            {() => (
+              <ul class="checklist">
+                {others.map((action) => (
+                  <HeldItem key={action.id} action={action} {...more} />
+                ))}
+              </ul>
+            )}
+          </Fold>
+          {more.canEnd && <ChooseAll actions={actions} words={ALIKE} decisions={more.decisions} />}
+        </li>
+      )}
+    </>
   );
 }
 
 function Preview() {
   return (
     <p class="callout">
-      This was a preview, which keeps nothing: run the recipe to hold these actions, and then
-      decide.
+      This was a preview, which keeps nothing to decide: run the recipe to hold these actions, and
+      then decide.
     </p>
   );
 }

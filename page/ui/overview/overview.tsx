@@ -60,6 +60,7 @@ function Groups({ data }: { readonly data: PageData }) {
       (
         [
           ["By rule", "rule"],
+          ["By kind of change", "kind"],
           ["By folder", "folder"],
           ["By owner", "owner"],
           ["By step", "step"],

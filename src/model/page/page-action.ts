@@ -22,6 +22,8 @@ export interface PageAction extends PartPlace {
   readonly paths: readonly string[];
   readonly fileCount: number;
   readonly owners: readonly string[];
+  /** The kinds of its changes, each named by an example; those that are equal up to captures have one name. */
+  readonly kinds?: readonly string[] | undefined;
   readonly replacements: number;
   readonly additions: number;
   readonly deletions: number;

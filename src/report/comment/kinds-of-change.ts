@@ -51,13 +51,13 @@ export function kindsOf(actions: readonly ActionReport[]): {
 }
 
 /** Returns the words of all kinds of a file's changes: files with the same ones are edited alike. */
-export function kindsOfFile(file: ChangedFile): readonly string[] {
+export function kindsOfFile(file: Pick<ChangedFile, "diff" | "regions">): readonly string[] {
   const changes = parseDiff(file.diff)?.changes ?? [];
   return [...new Set(changes.map((change) => keyOf(change, file).key))].sort();
 }
 
 /** The ops that replace something in the lines of a change; without one, such as for a transform, the shape of it. */
-function keyOf(change: LineChange, { regions = [] }: ChangedFile) {
+function keyOf(change: LineChange, { regions = [] }: Pick<ChangedFile, "regions">) {
   const [first, last] = [change.start + 1, change.start + Math.max(1, change.removed.length)];
   const own = regions.filter(({ before }) => before.startLine <= last && before.endLine >= first);
   const ops = [...new Set(own.map(({ op }) => op))].sort();

@@ -5,7 +5,14 @@ import { bounded, cutText, LISTED_PATHS, PAGE_LIMITS, words } from "./bounds.ts"
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
 
 /** Returns the entry of an action in the list. */
-export function pageAction(action: ActionReport, order: number, place: PartPlace): PageAction {
+export function pageAction(
+  action: ActionReport,
+  {
+    order,
+    kinds,
+    ...place
+  }: PartPlace & { readonly order: number; readonly kinds: readonly string[] },
+): PageAction {
   const { id, state, verdict, warned, isStale, label, recipe, step, tool, ruleId, facts, files } =
     action;
   const why = whyOf(action);
@@ -25,6 +32,7 @@ export function pageAction(action: ActionReport, order: number, place: PartPlace
     paths: facts.files.slice(0, LISTED_PATHS),
     fileCount: facts.files.length,
     owners: bounded(facts.owners, LISTED_PATHS).items,
+    kinds: kinds.length === 0 ? undefined : kinds,
     replacements: facts.replacements ?? 0,
     additions: facts.additions ?? 0,
     deletions: facts.deletions ?? 0,

@@ -12,6 +12,7 @@ import { keepsHeld, rootOption } from "../held-advice.ts";
 import { bounded, boundedMap, cutText, PAGE_LIMITS } from "./bounds.ts";
 import { jsonOf, pageAction, pageActionDetail } from "./page-action.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
+import { createKindNames } from "./page-kinds.ts";
 import { gatherList, gatherParts, type Parts } from "./parts.ts";
 
 /** Yields the parts of the page, each as an element, and returns its data. */
@@ -57,12 +58,14 @@ function actionsOf(
   parts: Parts,
   budget: DiffBudget,
 ): Generator<string, PageData["actions"]> {
+  const kindsOf = createKindNames();
   const orders = new Map(actions.map((action, order) => [action, order]));
   return gatherList(bounded(byUrgency(actions), PAGE_LIMITS.listed), parts, (action) => {
     const before = budget.left;
     const detail = pageActionDetail(action, budget);
     const place = parts.add(detail, before - budget.left + 1000 + 100 * action.trace.length);
-    return pageAction(action, orders.get(action) ?? 0, place);
+    const kinds = kindsOf(action, detail.files);
+    return pageAction(action, { order: orders.get(action) ?? 0, kinds, ...place });
   });
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { groupAlike } from "../../../page/view/alike.ts";
 import { NO_CHOICES, withChoice } from "../../../page/view/choices.ts";
 import { colorLines, highlightLines } from "../../../page/view/color-lines.ts";
 import { type DiffLine, diffLines, type Hunk } from "../../../page/view/diff-lines.ts";
@@ -42,6 +43,24 @@ const ACTIONS = [
 ];
 
 const idsOf = (actions: readonly PageAction[]) => actions.map(({ id }) => id).join("");
+
+it("groups held actions whose changes are of the same kinds, for one rule", () => {
+  const kinds = ["a → b"];
+  const held = [
+    listed({ id: "a", rule: "big", kinds }),
+    listed({ id: "b", rule: "big" }),
+    listed({ id: "c", rule: "small", kinds }),
+    listed({ id: "d", rule: "big", kinds }),
+    listed({ id: "e", rule: "big" }),
+  ];
+  expect(groupAlike(held).map(({ actions }) => idsOf(actions))).toEqual(["ad", "b", "c", "e"]);
+  const filters = { ...NO_FILTERS, chosen: { kind: kinds } };
+  expect(idsOf(filterActions(held, filters))).toBe("acd");
+  expect(countBars(held, "kind").map(({ value, total }) => [value, total])).toEqual([
+    ["a → b", 3],
+    ["–", 2],
+  ]);
+});
 
 describe("filters", () => {
   it.each([
