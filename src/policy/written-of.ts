@@ -72,7 +72,7 @@ function writtenParsers(parsers: NonNullable<Policy["parsers"]>): object {
 }
 
 /** Returns the edges of a window as they are written. */
-export function writtenWindow({ from, until }: RuleWindow = {}) {
+function writtenWindow({ from, until }: RuleWindow = {}) {
   return definedOnly({ from: from?.written, until: until?.written });
 }
 

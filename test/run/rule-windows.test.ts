@@ -112,6 +112,34 @@ it("W3 judges a plan that cannot be derived again by both times, too", async () 
   expect(readFileSync(join(root, "other/c.ts"), "utf8")).toBe("fresh(3);\n");
 });
 
+it("W3 applies no single action that the policy no longer applies, and says why", async () => {
+  const root = tempTree(TREE);
+  const plan = join(root, "plan.json");
+  await cli(root, ["plan", ...RECIPE, "-o", plan], at("2026-01-10T00:00Z"));
+  const { id } = JSON.parse(readFileSync(plan, "utf8")).actions[0];
+  const { exitCode, stdout } = await cli(
+    root,
+    ["apply", plan, "--only", id],
+    at("2026-02-10T00:00Z"),
+  );
+  expect([exitCode, readFileSync(join(root, "lib/b.ts"), "utf8")]).toEqual([3, "old(2);\n"]);
+  expect(stdout).toContain("is not accepted by the policy. `frozen` counts now: from 2026-02-01");
+});
+
+it("W3 warns of what a plan applied, and the policy applies with a warning now", async () => {
+  const warns = POLICY.replace("verdict: hold, reason: Look.", "verdict: warn, reason: Look.");
+  const root = tempTree({ ...TREE, "p.yaml": warns });
+  const plan = join(root, "plan.json");
+  await cli(root, ["plan", ...RECIPE, "-o", plan], at("2026-01-10T00:00Z"));
+  const { actions } = await told(root, "2026-03-10T00:00Z", "apply", plan);
+  expect(actions[2]).toMatchObject({
+    verdict: "apply",
+    warned: true,
+    ruleId: "src",
+    state: "applied",
+  });
+});
+
 it("says that a plan which is believed as it is is not judged by the time", async () => {
   const root = tempTree(TREE);
   const plan = join(root, "plan.json");

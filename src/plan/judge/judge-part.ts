@@ -71,9 +71,10 @@ function consented(
 
 /** Another policy may have decided otherwise. */
 function refusedNow({ chosen }: PlanPart, actions: readonly PlannedAction[]): string | undefined {
-  const states = new Map(actions.map(({ id, state }) => [id, state]));
-  const refused = chosen.find(({ id }) => states.get(id) !== "would-apply");
-  return refused && `${nameOf(refused)} is not accepted by the policy.`;
+  const byId = new Map(actions.map((action) => [action.id, action]));
+  const refused = chosen.find(({ id }) => byId.get(id)?.state !== "would-apply");
+  const reason = refused && byId.get(refused.id)?.reason;
+  return refused && `${nameOf(refused)} is not accepted by the policy. ${reason ?? ""}`.trim();
 }
 
 /** The circumstances in which held actions are judged. */

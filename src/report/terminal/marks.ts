@@ -20,7 +20,7 @@ const STATES: Readonly<
 };
 
 /** Returns the name of a state, with its mark and in its color. */
-export function stateText(state: ActionState, colors: Colors): string {
+function stateText(state: ActionState, colors: Colors): string {
   const [mark, words, color] = STATES[state];
   return colors[color](`${mark} ${words}`);
 }
