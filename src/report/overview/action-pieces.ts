@@ -1,5 +1,6 @@
 import type { Colors } from "picocolors/types.js";
 import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { shorten } from "../../shared/shorten.ts";
 import { fileWords } from "../file-words.ts";
 import { prettyDiff } from "../pretty-diff.ts";
 import { prettyTrace } from "../pretty-trace.ts";
@@ -38,9 +39,22 @@ export function stepAndVerdict(action: ActionReport, colors: Colors): string {
   const at = line === undefined ? "" : `, line ${line}`;
   return [
     `${colors.bold(terminalLine(`${recipe} › ${step}`))}  ${terminalLine(label)}${at}  ${colors.dim(terminalLine(id))}`,
-    verdictText(action, colors),
+    verdictText(withShortReason(action), colors),
     "",
   ].join("\n");
+}
+
+/** The most characters of a reason in a digest. */
+const MOST_REASON = 300;
+
+/** Returns an action whose reason is short: of one file, places are lines alone. */
+function withShortReason(action: ActionReport): ActionReport {
+  const { reason, facts } = action;
+  if (reason === undefined) return action;
+  const [path, ...others] = facts.files;
+  const isOne = path !== undefined && others.length === 0;
+  const text = isOne ? reason.replaceAll(`${path}:`, "line ") : reason;
+  return { ...action, reason: shorten(text, MOST_REASON) };
 }
 
 /** Returns an action in one line: its state, files, reason and rule. */

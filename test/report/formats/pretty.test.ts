@@ -82,9 +82,17 @@ describe("pretty", () => {
   it("shows of many held actions the first of each step and rule, with the number of those like it", () => {
     const report = largeReport(652);
     const actions = report.actions.map((action, index) => {
-      return { ...action, state: "held" as const, ruleId: index % 4 === 0 ? "few" : "many" };
+      const [path = ""] = action.facts.files;
+      const reason = `Lost: ${path}:12 \`a\`, ${path}:34 \`b\`.`;
+      return {
+        ...action,
+        reason,
+        state: "held" as const,
+        ruleId: index % 4 === 0 ? "few" : "many",
+      };
     });
     const text = shown({ ...report, actions });
+    expect(text.match(/ — Lost: line 12 `a`, line 34 `b`\. \[rule/g)).toHaveLength(2);
     expect(text.match(/^◼ held .*\[rule (?:few|many)\]$/gm)).toHaveLength(2);
     expect(text.match(/^ {2}… and \d+ like it: (?:\S+, ){2}\S+ and \d+ more$/gm)).toHaveLength(2);
     expect(text).not.toContain("more held");
