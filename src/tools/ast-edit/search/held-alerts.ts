@@ -2,7 +2,7 @@ import { countOf } from "../../../shared/count-of.ts";
 import type { CallAlert, CallSkip } from "./search-shapes.ts";
 
 /** The number of files that an alert names. */
-const MOST_NAMED = 5;
+const MOST_NAMED = 2;
 
 /** Returns the alert about files that are left alone, with the first of them (X1). */
 export function heldAlerts(skipped: readonly CallSkip[]): readonly CallAlert[] {
