@@ -6,7 +6,7 @@ import type { PlannedAction } from "./plan.ts";
 /**
  * Finds the differences between the actions of a plan and those that its recipes make now, one sentence for each
  * action: bytes, verdicts, reasons, facts, order. Pure; `dirtyFiles` does not count, because two checkouts of the same
- * files may differ in it.
+ * files may differ in it, nor `lastCommitAge`, which grows.
  */
 export function findDifferences(
   planned: readonly PlannedAction[],
@@ -29,7 +29,7 @@ export function findDifferences(
 }
 
 function ofTheFiles({
-  facts: { dirtyFiles: _dirtyFiles, ...facts },
+  facts: { dirtyFiles: _dirtyFiles, lastCommitAge: _age, ...facts },
   ...rest
 }: PlannedAction): object {
   return { ...rest, facts };

@@ -1,6 +1,6 @@
 import { type AskedFacts, askedBy } from "../model/action/asked-facts.ts";
 import { namesFrom } from "../model/action/facts.ts";
-import type { Conditions } from "../model/policy/conditions.ts";
+import { CONDITION_KINDS, CONDITION_NAMES, type Conditions } from "../model/policy/conditions.ts";
 import type { Policy } from "../model/policy.ts";
 
 /** Returns the groups of facts that a policy looks at: in its conditions, its reasons and its commits. */
@@ -56,7 +56,9 @@ function factsOfConditions(conditions: Conditions): readonly string[] {
   const { any = [], all = [], not, expr } = conditions;
   const inner = [...any, ...all, ...(not ? [not] : [])].flatMap(factsOfConditions);
   const ofCi = expr !== undefined && /\bci\b/.test(expr.source) ? ["ci"] : [];
-  return [...Object.keys(conditions), ...inner, ...(expr?.facts ?? []), ...ofCi];
+  const names = CONDITION_NAMES.filter((name) => conditions[name] !== undefined);
+  const compared = names.map((name) => CONDITION_KINDS[name].fact ?? name);
+  return [...compared, ...inner, ...(expr?.facts ?? []), ...ofCi];
 }
 
 /** Returns the names of facts in a template: `${{ facts.additions }}`. */

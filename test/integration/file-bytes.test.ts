@@ -30,7 +30,7 @@ it("compares the larger size of a file, before or after, in bytes", async () => 
     return report.actions.map(({ verdict, facts }) => [verdict, facts.fileBytes]);
   };
   const [grown, shrunk] = [13, 10];
-  expect(await decided("--policy", "p.yaml")).toEqual([
+  expect(await decided("--policy", "p.yaml", "--facts", "asked")).toEqual([
     ["hold", grown],
     ["apply", shrunk],
   ]);

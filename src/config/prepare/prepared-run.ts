@@ -70,7 +70,7 @@ export const NOTHING_PREPARED: PreparedRun = {
   sources: [],
   trust: null,
   references: { kind: "none" },
-  surroundings: new Surroundings({ ownersOf: undefined, packages: undefined }),
+  surroundings: new Surroundings({ ownersOf: undefined, packages: undefined, history: undefined }),
   shippedFiles: new Map(),
   givenTexts: new Map(),
   dispose: async () => undefined,

@@ -8,7 +8,7 @@ export function askedByRequest(
   { command, facts, shownFacts = [] }: Pick<RunRequest, "command" | "facts" | "shownFacts">,
   policy: Policy | undefined,
 ): AskedFacts {
-  if (command === "plan" || facts === "all") return ALL_FACTS;
   const asked = policy === undefined ? [] : factsAskedBy(policy);
-  return shownFacts.length === 0 ? asked : [...new Set([...asked, ...shownFacts])].sort();
+  const more = command === "plan" || facts === "all" ? ALL_FACTS : shownFacts;
+  return more.length === 0 ? asked : [...new Set([...asked, ...more])].sort();
 }

@@ -1,33 +1,29 @@
-import { findRepository } from "../../git/find-repository.ts";
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
-import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { BaseWay } from "../../model/trust.ts";
 import type { Environment } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
-import { placesOfRoot } from "../../tree/places-of-root.ts";
-import type { ConfigReader, SourceText } from "../sources/config-reader.ts";
+import type { ConfigReader } from "../sources/config-reader.ts";
 import { askedByRequest } from "./asked-by-request.ts";
 import { ciAskedBy } from "./ci-asked-by.ts";
-import { PackageNames } from "./package-names.ts";
 import { Surroundings } from "./surroundings.ts";
-
-/** The places of CODEOWNERS in a repository, the better one first. */
-const PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"];
 
 /** The world of a run, and the files that may configure it. */
 interface RunSources {
   readonly reader: ConfigReader;
   readonly cwd: string;
   readonly env: Environment;
+  /** The clock, which tells when the run starts. */
+  readonly now: () => number;
 }
 
 /** Finds what surrounds the actions of a run, as far as the run asks for it. */
 export async function surroundingsOfRun(
   request: RunRequest,
   policy: Policy | undefined,
-  { reader, cwd, env }: RunSources,
+  { reader, cwd, env, now }: RunSources,
 ): Promise<{
   readonly found: {
     readonly surroundings: Surroundings;
@@ -39,7 +35,7 @@ export async function surroundingsOfRun(
   readonly diagnostics: readonly Diagnostic[];
 }> {
   const asked = askedByRequest(request, policy);
-  const { surroundings, diagnostics } = await prepareSurroundings(reader, asked);
+  const { surroundings, diagnostics } = await prepareSurroundings(reader, asked, { env, now });
   const { root, since } = request;
   const ci = await ciAskedBy(policy, root, env);
   const known = { surroundings, ci, since: undefined, sinceFrom: undefined };
@@ -60,51 +56,20 @@ export async function surroundingsOfRun(
 export async function prepareSurroundings(
   reader: ConfigReader,
   asked: AskedFacts,
+  { env, now }: Pick<RunSources, "env" | "now">,
 ): Promise<{ readonly surroundings: Surroundings; readonly diagnostics: readonly Diagnostic[] }> {
   const { ownersOf, diagnostics } = asked.includes("owners")
-    ? await readOwners(reader)
+    ? await (await import("./read-owners.ts")).readOwners(reader)
     : { ownersOf: undefined, diagnostics: [] };
   const isTrusted = asked.includes("packages") && reader.trust.mode !== "none";
-  const packages = isTrusted ? new PackageNames(reader.tree) : undefined;
-  return { surroundings: new Surroundings({ ownersOf, packages }), diagnostics };
+  const packages = isTrusted
+    ? new (await import("./package-names.ts")).PackageNames(reader.tree)
+    : undefined;
+  const history = asked.includes("history") ? await openHistory(reader, env, now()) : undefined;
+  return { surroundings: new Surroundings({ ownersOf, packages, history }), diagnostics };
 }
 
-/** The owners of files; undefined if they are not known. */
-interface ReadOwners {
-  /** The path is relative to the root. */
-  readonly ownersOf: ((path: string) => readonly string[]) | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Reads CODEOWNERS as far as it is trusted: of the repository, also if the root is a folder in it. */
-async function readOwners(reader: ConfigReader): Promise<ReadOwners> {
-  const [place] = findRepository(reader.root) === undefined ? [] : placesOfRoot(reader.root);
-  const up = place === undefined ? 0 : place.split("/").length;
-  const found = up === 0 ? await findOwners(reader) : await reader.readAtTop(up, findOwners);
-  if (found === undefined) return { ownersOf: undefined, diagnostics: [] };
-  if (found === "none") return { ownersOf: () => [], diagnostics: [] };
-  if ("diagnostic" in found) {
-    const { hint: _hint, ...fault } = found.diagnostic;
-    return { ownersOf: undefined, diagnostics: [{ ...fault, severity: "warning" }] };
-  }
-  const { parseCodeOwners } = await import("../../files/owners/parse-codeowners.ts");
-  const { ownersOf, faults } = parseCodeOwners(found.text, found.path);
-  const path = "../".repeat(up) + found.path;
-  const diagnostics = faults.map(({ line, message }): Diagnostic => {
-    return { code: "invalid-owners", severity: "warning", message, path, line };
-  });
-  return {
-    ownersOf: (file) => ownersOf(place === undefined ? file : `${place}/${file}`),
-    diagnostics: boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed),
-  };
-}
-
-/** Reads the first file that is there; `none` if there is none, undefined if nothing of the tree is trusted. */
-async function findOwners(reader: ConfigReader): Promise<SourceText | "none" | undefined> {
-  const { MAX_CODEOWNERS } = await import("../../files/owners/parse-codeowners.ts");
-  for (const path of PLACES) {
-    const read = await reader.readOptional(path, "owners", MAX_CODEOWNERS);
-    if (read !== undefined) return read;
-  }
-  return reader.trust.mode === "none" ? undefined : "none";
+async function openHistory({ loading, root }: ConfigReader, env: Environment, startedAt: number) {
+  const { History, HISTORY_LIMITS } = await import("./history.ts"); // Few policies ask.
+  return new History(loading.gitIn(root, env, HISTORY_LIMITS), startedAt);
 }

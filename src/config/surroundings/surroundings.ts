@@ -1,6 +1,7 @@
 import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import type { History } from "./history.ts";
 import type { PackageNames } from "./package-names.ts";
 
 /** The word for files without an owner. */
@@ -10,6 +11,7 @@ const NO_OWNER = "none";
 interface SurroundingMeans {
   readonly ownersOf: ((path: string) => readonly string[]) | undefined;
   readonly packages: PackageNames | undefined;
+  readonly history: History | undefined;
 }
 
 /** The facts about what surrounds the files of an action, as far as they are asked for. */
@@ -20,15 +22,16 @@ export class Surroundings {
     this.#means = means;
   }
 
-  /** Returns the owners and the packages of the files of an action; nothing if it does not name its files. */
+  /** Returns what surrounds the files of an action; nothing if it does not name its files. */
   async of(
     files: readonly string[],
     asked: AskedFacts,
-  ): Promise<Pick<Partial<Facts>, "owners" | "packages">> {
+  ): Promise<Pick<Partial<Facts>, "owners" | "packages" | "lastCommit" | "lastCommitAge">> {
     if (files.length === 0) return {};
     return definedOnly({
       owners: asked.includes("owners") ? this.#owners(files) : undefined,
       packages: asked.includes("packages") ? await this.#packages(files) : undefined,
+      ...(asked.includes("history") ? await this.#means.history?.of(files) : {}),
     });
   }
 

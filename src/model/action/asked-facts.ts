@@ -6,8 +6,10 @@ export type AskedFacts = readonly FactGroup[];
 /** The choices of facts: those that something looks at, or all. */
 export const FACTS_CHOICES = ["asked", "all"] as const;
 
-/** Every group: for a plan, whose facts are verified, and for `--facts all`. */
-export const ALL_FACTS: AskedFacts = askedBy(Object.keys(FACT_ROWS));
+/** Every group but costly ones: for a plan, whose facts are verified, and for `--facts all`. */
+export const ALL_FACTS: AskedFacts = askedBy(
+  Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.isCostly !== true),
+);
 
 const OF_RESULT = new Set(
   Object.entries(FACT_ROWS).flatMap(([name, { origin }]) =>

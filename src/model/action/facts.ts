@@ -12,7 +12,7 @@ export type FactType = "string" | "list" | "number" | "boolean" | "map";
  * - `author`: a custom tool, which says so of its own action.
  * - `engine`: a parse of the text before or after.
  * - `git`: the state of the repository.
- * - `tree`: other files of the tree, which are read again.
+ * - `tree`: other files of the tree or its history, which are read again.
  * - `run`: the course of the run that made the action.
  */
 export type FactOrigin = "call" | "edits" | "author" | "engine" | "git" | "tree" | "run";
@@ -27,6 +27,8 @@ interface FactRow {
   readonly known?: "always" | "files";
   /** The group in which it is found, only if something asks for it: a fact that costs time. Absent if it is free. */
   readonly asked?: string;
+  /** Found only if a policy looks at it, also in a plan: it reads the history of the repository. */
+  readonly isCostly?: true;
   /** The entries of a list: paths of the action, or places in its files that begin with a path. */
   readonly of?: "paths" | "places";
   /** The most entries of a list. */
@@ -286,6 +288,21 @@ const FACTS = {
     origin: "git",
     asked: "touchesChangedLines",
     means: "An edit touches lines that changed since the reference of `--since`.",
+  },
+  lastCommit: {
+    type: "string",
+    origin: "tree",
+    asked: "history",
+    isCostly: true,
+    means:
+      "When the files were last committed: the newest of their last commits, `2026-03-01T12:00:00Z`.",
+  },
+  lastCommitAge: {
+    type: "number",
+    origin: "tree",
+    asked: "history",
+    isCostly: true,
+    means: "The seconds from that commit to the start of the run.",
   },
   owners: {
     type: "list",

@@ -75,6 +75,8 @@ interface ConditionValues {
   readonly number: NumberCondition;
   readonly boolean: boolean;
   readonly share: ShareCondition;
+  /** The number of the fact, in seconds, is above this duration, such as `90d`. */
+  readonly age: string;
   /** A list of paths, of names, or of texts that only a person reads. */
   readonly paths: ListCondition;
   readonly names: ListCondition;
@@ -173,6 +175,11 @@ const KINDS = {
   dirtyFiles: { kind: "paths", fact: "dirtyFiles" },
   runFiles: { kind: "paths", fact: "runFiles" },
   touchesChangedLines: { kind: "boolean", fact: "touchesChangedLines" },
+  lastCommitOlderThan: {
+    kind: "age",
+    fact: "lastCommitAge",
+    means: "The last commit of each file is older than this when the run starts, such as `90d`.",
+  },
   owners: { kind: "names", fact: "owners" },
   packages: { kind: "names", fact: "packages" },
   packageScripts: { kind: "paths", fact: "packageScripts" },

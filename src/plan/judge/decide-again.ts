@@ -124,7 +124,7 @@ async function createFactsOf(
   const known = factsOfPlan(plan, { request, cwd: world.cwd, source: policy.source });
   const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
   const asked = factsAskedBy(policy);
-  const { surroundings } = await prepareSurroundings(reader, asked);
+  const { surroundings } = await prepareSurroundings(reader, asked, world);
   return async (action) => ({
     ...factsOf(action),
     ...(await surroundings.of(action.facts.files, asked)),

@@ -49,6 +49,11 @@ function isIn(wanted: NumberCondition, value: number): boolean {
   return value >= min && value <= max;
 }
 
+/** True above a number of seconds. Nothing is found: the age is another one whenever it is looked at. */
+export function compareAge(seconds: number, age: number | undefined): Comparison {
+  return age === undefined ? UNKNOWN : { holds: age > seconds, found: undefined };
+}
+
 /** Hexadecimal digits of a digest that choose a percent: 48 bits. */
 const DIGITS = 12;
 

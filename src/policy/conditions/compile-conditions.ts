@@ -12,8 +12,11 @@ import {
   type ShareCondition,
 } from "../../model/policy/conditions.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
+import { ageInSeconds } from "../../shared/schema/milliseconds.ts";
+import { CI_TESTS } from "./ci-tests.ts";
 import {
   type Comparison,
+  compareAge,
   compareAll,
   compareAny,
   compareBoolean,
@@ -69,6 +72,8 @@ function compile(name: ConditionName, wanted: Wanted): ConditionTest {
       return expressionTest(wanted as PolicyExpression);
     case "share":
       return (facts) => compareShare(wanted as ShareCondition, firstFile(facts));
+    case "age":
+      return (facts) => compareAge(ageInSeconds(wanted as string), facts[fact as "lastCommitAge"]);
     case "at-most":
       return atMost(wanted as number, fact);
     default:
@@ -163,22 +168,6 @@ function pathsTest(kind: "all-paths" | "any-path", globs: readonly string[]): Co
     return files === undefined ? UNKNOWN : compare(pathMatcher(globs), files);
   };
 }
-
-const CI_TESTS: {
-  readonly [Part in keyof CiCondition]-?: (
-    wanted: NonNullable<CiCondition[Part]>,
-    ci: CiFacts,
-  ) => Comparison;
-} = {
-  event: (globs, { event }) => compareName(globs, event),
-  branch: (globs, { branch }) => compareName(globs, branch),
-  provider: (globs, { provider }) => compareName(globs, provider),
-  fork: (wanted, { fork }) => compareBoolean(wanted, fork),
-  author: (globs, { author }) => compareName(globs, author),
-  labels: (wanted, { labels }) => compareList(wanted, labels, "names"),
-  source: (globs, { source }) => compareName(globs, source),
-  draft: (wanted, { draft }) => compareBoolean(wanted, draft),
-};
 
 function ciTest(condition: CiCondition): ConditionTest {
   return every(

@@ -87,7 +87,16 @@ function comparedFact(
     const used = expr.facts.map((each) => [each, short(known[each as keyof Facts])]);
     return used.length === 0 ? undefined : definedOnly(Object.fromEntries(used));
   }
-  return fact === undefined ? undefined : short(knownFacts(facts)[fact]);
+  if (fact === undefined) return undefined;
+  const value = knownFacts(facts)[fact];
+  return CONDITION_KINDS[name].kind === "age" ? ageText(value) : short(value);
+}
+
+/** `93600` → `1d 2h`. */
+function ageText(seconds: unknown): string | undefined {
+  if (typeof seconds !== "number") return undefined;
+  const hours = Math.floor(seconds / 3600);
+  return `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
 function short(value: unknown): unknown {

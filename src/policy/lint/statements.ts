@@ -11,6 +11,7 @@ import {
   type ShareCondition,
 } from "../../model/policy/conditions.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
+import { ageInSeconds } from "../../shared/schema/milliseconds.ts";
 import { writtenConditions } from "../written-of.ts";
 
 /** One of the statements that a rule makes about facts, with the name of its condition. */
@@ -59,6 +60,8 @@ function partsOf(when: Conditions, name: ConditionName): readonly Part[] {
       return [range(numberOf(fact), wanted as NumberCondition)];
     case "boolean":
       return [range(fact, Number(wanted))];
+    case "age":
+      return [range(fact, { min: Math.floor(ageInSeconds(wanted as string)) + 1 })];
     case "share":
       return partsOfShare(wanted as ShareCondition);
     case "paths":

@@ -8,7 +8,7 @@ import {
 } from "../../model/policy/conditions.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
-import { globs as anyGlobs, text } from "../../shared/schema/schema-parts.ts";
+import { age, globs as anyGlobs, text } from "../../shared/schema/schema-parts.ts";
 
 /** A list of globs that is not empty. */
 const globs = once(() => anyGlobs.min(1));
@@ -93,6 +93,7 @@ const SCHEMAS: Readonly<Record<ConditionKind, () => z.ZodType>> = {
   "at-most": count,
   number,
   boolean: () => z.boolean(),
+  age: () => age,
   share: () => z.int().min(0).max(100),
   paths: list,
   names: list,

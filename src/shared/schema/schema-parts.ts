@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import { LONGEST_DURATION, parseDuration } from "../option-value.ts";
+import { LONGEST_DURATION, parseAge, parseDuration } from "../option-value.ts";
 import { globFault } from "../paths/glob-fault.ts";
 
 // The parts that several shapes of a recipe share.
@@ -31,6 +31,14 @@ export const id = z
 export const languageNames = z.array(text).min(1).max(INPUT_LIMITS.globs);
 
 export const map = z.record(z.string(), z.unknown());
+
+/** A time between two dates. Zero would be a slip. */
+export const age = text.superRefine((value, context) => {
+  const read = parseAge(value);
+  if ("value" in read && read.value > 0) return;
+  const message = "must be a number of hours, days or weeks above 0, such as `36h`, `90d` or `12w`";
+  context.addIssue({ code: "custom", message });
+});
 
 export const duration = text.superRefine((value, context) => {
   const read = parseDuration(value);
