@@ -63,7 +63,7 @@ export async function findBase(wanted: WantedBase, place: BasePlace): Promise<Fo
       };
     if (above !== undefined && !isWholeId(base)) return refuseBranch(words, above);
     const found = await (pull ? findPullBase(git, pull) : findNamed(words, base, git));
-    if (found === undefined) return await missing(words, base, { git, pull });
+    if (found === undefined) return await missing(base, { git, pull });
     const isChosen = pull === undefined && "commit" in found && (await isHead(wanted, found, git));
     return isChosen ? ofHead(words) : found;
   } catch (error) {
@@ -125,8 +125,7 @@ function ofHead(words: string): FoundBase {
 }
 
 async function missing(
-  words: string,
-  name: string,
+  wanted: string,
   { git, pull }: { readonly git: RunGit; readonly pull: PullCommits | undefined },
 ): Promise<FoundBase> {
   if (pull !== undefined && (await hasOtherRemote(git, pull))) {
@@ -137,6 +136,11 @@ async function missing(
       hint: `Fetch ${what} from that repository by its address, and name it with --base. ${OTHERWISE}`,
     };
   }
+  // A target that is there was not taken: its branch has the head in it.
+  const isThere =
+    pull?.named !== undefined && (await findNamedCommit(git, wanted)).kind === "found";
+  const name = isThere ? (pull.named ?? wanted) : wanted;
+  const words = wordsOf(name);
   const fetched = fetchedName(name, await readRemotes(git));
   const advice =
     fetched === undefined

@@ -69,8 +69,17 @@ export async function findPullBase(git: RunGit, pull: PullCommits): Promise<Pull
     event !== undefined &&
     tip !== event &&
     (await isInHistory(git, tip, event));
-  if (tip !== undefined && !isOld) return { commit: tip, from: "target" };
+  if (tip !== undefined && !isOld && !(await isOfHead(git, pull, tip)))
+    return { commit: tip, from: "target" };
   return event === undefined ? undefined : { commit: event, from: "event" };
+}
+
+/**
+ * True if a tip has the head in its history, though CI names another base: the remote is the fork, whose branch has the
+ * name of the target, or the pull request was merged, and its own base still tells what it changed.
+ */
+async function isOfHead(git: RunGit, pull: PullCommits, tip: string): Promise<boolean> {
+  return pull.named !== undefined && containsHead(git, pull, tip);
 }
 
 /** Returns the tip of the target in this clone, unless its remote is another repository, such as the fork itself. */

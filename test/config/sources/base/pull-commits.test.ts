@@ -36,6 +36,7 @@ function pullRequest() {
   commit("forged", "weak", "other");
   commit("octopus", "now", "head", "other");
   commit("forced");
+  commit("merged", "tip", "head");
   const idOf = (name: string) => ids[name] ?? "";
   const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id);
   /** Returns the name of the base, and how it was found. */
@@ -70,6 +71,13 @@ it("takes what CI names before a tip of long ago, and no branch of another repos
     git(root, "config", "remote.origin.url", url);
     expect(await baseOf({ at: "head", repository: "owner/name" })).toBe("tip by target");
   }
+});
+
+it("takes what CI names before a branch with the head in it, as one of a fork, or once it was merged", async () => {
+  const { baseOf } = pullRequest();
+  expect(await baseOf({ at: "head", tip: "head" })).toBe("old by event");
+  expect(await baseOf({ at: "head", tip: "merged" })).toBe("old by event");
+  expect(await baseOf({ at: "merge", tip: "merged" })).toBe("now by merge-ref");
 });
 
 it.each<[what: string, said: Said, base: string]>([
