@@ -6,7 +6,7 @@ import { findErrorNodes } from "../engine/error-nodes.ts";
 import { clip, describeErrorNode } from "../engine/parse-issues.ts";
 import { findRealError, patternHint } from "../engine/pattern-hints.ts";
 import { parsePatternNode } from "../engine/pick-pattern-node.ts";
-import { isTooNested } from "../engine/too-nested.ts";
+import { nestingFault } from "../engine/too-nested.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
 import { parseMetaVariable, replaceMetaVariableCharacter } from "../text/meta-variable.ts";
 import { hasWrittenDollars } from "../text/written-dollars.ts";
@@ -42,7 +42,7 @@ function parse(op: PatternOp, language: Language): ParsedPattern {
   if (op.pat.trim() === "") {
     return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
   }
-  if (op.pat.length > MOST_PATTERN || isTooNested(op.pat))
+  if (op.pat.length > MOST_PATTERN || nestingFault(op.pat, language) !== undefined)
     return invalid("pattern-invalid", `${clip(op.pat)} is too long`, "Look for less code");
   const { root, picked, character } = parsePatternNode(op, language);
   switch (picked.kind) {

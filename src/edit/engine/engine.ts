@@ -4,25 +4,26 @@ import type { PatternOp, WrittenMap } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { factsOfLanguage, type Language } from "../language/language.ts";
-import { isTooNested, MOST_OPEN } from "./too-nested.ts";
+import { nestingFault } from "./too-nested.ts";
 
 /**
  * Parses `text` and returns the root of its tree; never throws for wrong syntax, and offsets of nodes are UTF-16 code
  * units. Throws a `ToolError` for a text that could end the process. Keep no node: the tree lives as long as one of them, and the garbage collector does not know its size.
  */
 export function parseText(text: string, language: Language): SgNode {
-  refuseNested(text);
+  refuseNested(text, language);
   return parse(factsOfLanguage(language).engineName, text).root();
 }
 
 /** Does the same on a thread of the engine's own. */
 export async function parseAside(text: string, language: Language): Promise<SgNode> {
-  refuseNested(text);
+  refuseNested(text, language);
   return (await parseAsync(factsOfLanguage(language).engineName, text)).root();
 }
 
-function refuseNested(text: string): void {
-  if (isTooNested(text)) throw new ToolError(`code with more than ${MOST_OPEN} open braces`);
+function refuseNested(text: string, language: Language): void {
+  const fault = nestingFault(text, language);
+  if (fault !== undefined) throw new ToolError(`code with ${fault}`);
 }
 
 /** Returns the version of the installed engine; another version may find other matches. */

@@ -4,7 +4,7 @@ import { countWhile } from "../../shared/lists/count-while.ts";
 import type { Language } from "../language/language.ts";
 import { kindOf, parseText } from "./engine.ts";
 import { findErrorNodes } from "./error-nodes.ts";
-import { isTooNested, MOST_OPEN } from "./too-nested.ts";
+import { nestingFault } from "./too-nested.ts";
 
 /** Thrown for a text that the parser must not be given. */
 export class TooBrokenError extends ToolError {
@@ -34,8 +34,8 @@ const TEXTS = [
 
 /** Returns why a text must not be parsed, in words that follow "because it has"; undefined if it may be. */
 export function tooBroken(text: string, language: Language, piece = PIECE): string | undefined {
-  if (isTooNested(text)) return `more than ${MOST_OPEN} open braces`;
-  if (text.length <= 2 * piece) return undefined; // The whole of it costs little more.
+  const nesting = nestingFault(text, language);
+  if (nesting !== undefined || text.length <= 2 * piece) return nesting; // A short one costs little more.
   const most = piece / LENGTH_OF_ERROR;
   let read = 0;
   for (let from = 0; from < text.length; from += piece) {

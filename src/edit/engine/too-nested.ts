@@ -2,10 +2,18 @@
  * The most braces that may be open at one place of a text. The parser of JavaScript merges its readings of `{a:{a:…` by
  * recursion, and ends the process: at 18,000 braces on a thread of the engine, at 60,000 on the main one.
  */
-export const MOST_OPEN = 8_000;
+const MOST_OPEN = 8_000;
 
-/** True for a text with more than {@link MOST_OPEN} open braces, in code or in texts. Takes a moment. */
-export function isTooNested(text: string): boolean {
+/** Returns what a text has too much of for the parser, which it would end the process by; takes a moment. */
+export function nestingFault(text: string, language: string): string | undefined {
+  if (hasTooManyOpen(text)) return `more than ${MOST_OPEN} open braces`;
+  if (hasTooManyBlocks(text, language))
+    return `more than ${MOST_BLOCKS} blocks inside of each other`;
+  return undefined;
+}
+
+/** Braces count in code and in texts. */
+function hasTooManyOpen(text: string): boolean {
   if (text.length <= MOST_OPEN) return false;
   let open = 0;
   for (let at = 0; at < text.length && open <= MOST_OPEN; at += 1) {
@@ -18,3 +26,31 @@ export function isTooNested(text: string): boolean {
 
 const OPENS = "{".charCodeAt(0);
 const CLOSES = "}".charCodeAt(0);
+
+/** The languages whose parsers keep open blocks by their columns: they end the process at 250 of them. */
+const OF_BLOCKS: readonly string[] = ["markdown", "yaml"];
+
+/** The most blocks inside of each other, by their columns: two may begin in one. */
+const MOST_BLOCKS = 100;
+
+/** The beginning of a block, or other words at the beginning of a line. */
+const BLOCK = /[ \t]*(?:(>|[-*+?:](?=\s)|\d+[.)](?=\s)|[&!]\S*(?=\s))|\S)/y;
+
+function hasTooManyBlocks(text: string, language: string): boolean {
+  if (!OF_BLOCKS.includes(language)) return false;
+  const columns: number[] = [];
+  for (let line = 0; line !== -1; line = text.indexOf("\n", line) + 1 || -1) {
+    BLOCK.lastIndex = line;
+    for (let isOpen = true; isOpen; ) {
+      const found = BLOCK.exec(text);
+      if (found === null || found[0].includes("\n")) break;
+      const [whole, marker] = found;
+      const column = found.index + whole.length - (marker ?? "x").length - line;
+      while ((columns.at(-1) ?? -1) >= column) columns.pop();
+      columns.push(column);
+      if (columns.length > MOST_BLOCKS) return true;
+      isOpen = marker !== undefined;
+    }
+  }
+  return false;
+}

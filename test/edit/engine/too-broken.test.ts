@@ -41,3 +41,24 @@ it("never gives the parser open braces that end the process", async () => {
   expect(() => refuseTooBroken(text, "typescript", "the result")).toThrow(told);
   expect(tooBroken("{a:}".repeat(8_001), "typescript")).toBeUndefined();
 });
+
+it.each([
+  ["yaml", "- ".repeat(101)],
+  ["yaml", "? ".repeat(101)],
+  ["yaml", "- &a ".repeat(101)],
+  ["yaml", Array.from({ length: 101 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+  ["markdown", `a\n\n${">".repeat(101)}`],
+  ["markdown", "1. ".repeat(101)],
+])("never gives the parser of %s so many blocks that they end the process", (language, text) => {
+  const fault = "more than 100 blocks inside of each other";
+  expect(tooBroken(text, language)).toBe(fault);
+  expect(() => parseText(text, language)).toThrow(fault);
+  expect(tooBroken(text, "typescript")).toBeUndefined();
+});
+
+it.each([
+  ["yaml", "- a:\n  - b: |\n      - - text\n".repeat(200)],
+  ["markdown", "> - a\n>   1. b\n\n    > - code\n".repeat(200)],
+])("parses a text of %s with many blocks", (language, text) => {
+  expect(tooBroken(text, language)).toBeUndefined();
+});
