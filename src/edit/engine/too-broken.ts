@@ -17,6 +17,10 @@ export class TooBrokenError extends ToolError {
  */
 const PIECE = 1 << 16;
 
+/** The same for languages whose parsers take memory by the square of the errors: half a gigabyte for 4,096 bytes. */
+const SMALL_PIECE = 1 << 10;
+const SQUARE: readonly Language[] = ["c", "java", "rust"];
+
 /** The length of the code for each error of a piece that is too broken. Pieces of real files have fewer errors. */
 const LENGTH_OF_ERROR = 12;
 
@@ -33,7 +37,11 @@ const TEXTS = [
 ] as const;
 
 /** Returns why a text must not be parsed, in words that follow "because it has"; undefined if it may be. */
-export function tooBroken(text: string, language: Language, piece = PIECE): string | undefined {
+export function tooBroken(
+  text: string,
+  language: Language,
+  piece = pieceOf(language),
+): string | undefined {
   const nesting = nestingFault(text, language);
   if (nesting !== undefined || text.length <= 2 * piece) return nesting; // A short one costs little more.
   const most = piece / LENGTH_OF_ERROR;
@@ -57,6 +65,10 @@ function endsOf(text: string): readonly string[] {
     const last = text.lastIndexOf(begin);
     return last === -1 || (begin !== end && text.includes(end, last)) ? [] : [end];
   });
+}
+
+function pieceOf(language: Language): number {
+  return SQUARE.includes(language) ? SMALL_PIECE : PIECE;
 }
 
 /** Throws a `TooBrokenError` for a text that must not be parsed. */

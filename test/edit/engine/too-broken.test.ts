@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { parseAside, parseText } from "../../../src/edit/engine/engine.ts";
 import { refuseTooBroken, tooBroken } from "../../../src/edit/engine/too-broken.ts";
+import { createGrammars } from "../../../src/edit/language/grammars.ts";
+import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 
 const VALID = "const a = f(1);\n";
 
@@ -61,4 +63,15 @@ it.each([
   ["markdown", "> - a\n>   1. b\n\n    > - code\n".repeat(200)],
 ])("parses a text of %s with many blocks", (language, text) => {
   expect(tooBroken(text, language)).toBeUndefined();
+});
+
+it.each([
+  ["java", "a=>", "void f() { g(); }\n"],
+  ["c", "a=>", "int f() { return g(); }\n"],
+  ["rust", "%w(", "fn f() { g(); }\n"],
+])("looks at small pieces of %s", (language, unit, valid) => {
+  createGrammars(packagesIn(REPOSITORY)).readinessOf(language);
+  const text = valid.repeat(200);
+  expect(tooBroken(text, language)).toBeUndefined();
+  expect(tooBroken(text + unit.repeat(700), language)).toMatch(/^too many errors/);
 });
