@@ -1,15 +1,12 @@
-import { listCommit } from "../../git/commit-files.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
-import { messageOf } from "../../shared/message-of.ts";
-import { wholeFetchOf } from "./base/fetch-advice.ts";
 import { callersPackages } from "./callers-packages.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { GitCommits } from "./git/git-commits.ts";
-import { LoadingStop, LoadingStopped } from "./loading-stop.ts";
+import { LoadingStop } from "./loading-stop.ts";
 import { resolveTrust, type TrustRequest } from "./resolve-trust.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
 import { WorkTreeFiles } from "./work-tree-files.ts";
@@ -76,33 +73,6 @@ async function openTree(
 ): Promise<TreeFiles | { readonly fault: Diagnostic }> {
   if (mode === "none") return NO_FILES;
   if (base === null) return workTree;
-  try {
-    return await openBase(git, base);
-  } catch (error) {
-    if (error instanceof LoadingStopped) throw error;
-    const [id, hint] = [base.slice(0, 7), await wholeFetchOf(git, base)];
-    const message = hint.includes("--filter")
-      ? `The base commit ${id} is not whole in this clone.`
-      : `git cannot list the base commit ${id}: ${messageOf(error).trim()}`;
-    return { fault: { code: "base-unavailable", severity: "error", message, hint } };
-  }
-}
-
-/**
- * Opens the files of the base commit below the root, read by git and never from the work tree; `git` runs in the root.
- * Rejects if git cannot list it, as in a clone that has only a part.
- */
-async function openBase(git: RunGit, commit: string): Promise<TreeFiles> {
-  const entries = await listCommit(git, commit);
-  const { CommitFiles } = await import("./commit-files.ts");
-  return new CommitFiles(
-    { git, entries },
-    {
-      origin: "base",
-      name: `the base commit ${commit.slice(0, 7)}`,
-      hintIfMissing: "`--trust all` reads the work tree instead.",
-      ifUnreadable: { code: "base-unavailable", hintOf: () => wholeFetchOf(git, commit) },
-      pathOf: (path) => path,
-    },
-  );
+  const { openBase } = await import("./base/open-base.ts"); // Most runs trust the work tree.
+  return openBase(git, base);
 }

@@ -8,18 +8,18 @@ import type { IndexQuestion } from "../../request/git-listing.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { findBroughtState, type IsBrought } from "../brought-state.ts";
+import { NEWEST_KEPT } from "./newest-kept.ts";
 
 /** The most runs that are kept of those that may be removed. */
 export interface KeptRuns {
   readonly count: number;
   /** The size of those that are not among the newest. */
   readonly bytes: number;
-  /** So many of the newest stay, whatever their size: they can be undone. */
   readonly newest: number;
 }
 
 /** Beyond this, old runs are removed (docs/state.md). */
-const KEPT_RUNS: KeptRuns = { count: 200, bytes: 500_000_000, newest: 10 };
+const KEPT_RUNS: KeptRuns = { count: 200, bytes: 500_000_000, newest: NEWEST_KEPT };
 
 /**
  * Removes old runs beyond a bound, and tells so, and what could not be removed. Runs that hold actions, that have not

@@ -1,5 +1,5 @@
 import type { JournalledRun } from "../../apply/state/open-journal.ts";
-import { freeRunId } from "../../apply/state/run-folder.ts";
+import { freeRunId, listRunFolders, StateFolderError } from "../../apply/state/run-folder.ts";
 import type { RunLock } from "../../apply/state/run-lock.ts";
 import { RunJournal } from "../../apply/transaction/run-journal.ts";
 import type { Alert } from "../../model/alert.ts";
@@ -13,7 +13,7 @@ import {
   type WritingRequest,
   type WritingWorld,
 } from "./hold-lock.ts";
-import { pruneOldRuns } from "./prune-old-runs.ts";
+import { NEWEST_KEPT } from "./newest-kept.ts";
 import { recoverHere } from "./recover-here.ts";
 
 /** The right to write in a root: the lock is held, and the remains of crashed runs are in order. */
@@ -74,9 +74,23 @@ async function openWriting(
       const onProgress = (progress: WriteProgress) => tell({ type: "writing", ...progress });
       return new RunJournal(root, run, { isLocked: lock.isHeld, onProgress });
     },
-    prune: () => pruneOldRuns(root, { listing, emit: quietly(emit) }),
+    async prune() {
+      if (hasFewRuns(root)) return;
+      const { pruneOldRuns } = await import("./prune-old-runs.ts");
+      await pruneOldRuns(root, { listing, emit: quietly(emit) });
+    },
     release: () => lock.release(),
   };
+}
+
+/** False if that is not known: who removes runs tells why. */
+function hasFewRuns(root: string): boolean {
+  try {
+    return listRunFolders(root).length <= NEWEST_KEPT;
+  } catch (error) {
+    if (!(error instanceof StateFolderError)) throw error;
+    return false;
+  }
 }
 
 /** Returns an `emit` that never throws: a listener is foreign code, and must not end a write, nor hide its outcome. */
