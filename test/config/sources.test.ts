@@ -68,7 +68,12 @@ it("refuses a plan with exit code 2 if its base is not known, and derives it aga
   const asked: RunRequest[] = [];
   const read = await readPlan(join(root, "p.json"), "p.json", 1e6);
   if (!("plan" in read)) throw new Error("no plan");
-  const world = { cwd: root, shippedRecipes: SHIPPED_RECIPES, env: { PATH: process.env.PATH } };
+  const world = {
+    cwd: root,
+    shippedRecipes: SHIPPED_RECIPES,
+    env: { PATH: process.env.PATH },
+    now: () => new Date(0),
+  };
   const signal = new AbortController().signal;
   const request = {
     root,
