@@ -10,6 +10,9 @@ import { outputCheck } from "./outputs-in-sight.ts";
 /** `inputs.name` or `inputs["name"]`. A `-` after a name may belong to the name, or be a minus. */
 const NAMED = /(?<![\w.])inputs\s*(?:\.\s*(?=([\w-]+))|\[\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*\])/g;
 
+/** The longest text with the values of its inputs in place; UTF-16 code units. */
+const MOST_TEXT = 1_048_576;
+
 /** The value of a recipe with its inputs in place. Each prompt, and each text with an output, is a {@link LateText}. */
 export interface Substituted {
   readonly value: unknown;
@@ -75,6 +78,15 @@ function substituteText(text: string, at: YamlPath, substitution: Substitution):
         ? { kind: "text", text: part.text }
         : evaluateExpression(part.source, at, substitution).piece,
   );
+  const length = pieces.reduce(
+    (sum, piece) => sum + (piece.kind === "output" ? 0 : piece.text.length),
+    0,
+  );
+  if (length > MOST_TEXT) {
+    const message = `With the values of its inputs this text has ${length} characters; at most ${MOST_TEXT} are allowed.`;
+    report(substitution, at, "invalid-expression", message);
+    return "";
+  }
   if (isPrompt || pieces.some(({ kind }) => kind === "output")) return new LateText(pieces);
   return pieces.map((piece) => (piece.kind === "output" ? "" : piece.text)).join("");
 }
