@@ -32,7 +32,7 @@ export interface NewErrors {
 }
 
 /** The place of a syntax error in the text after the edits. Line and column from 1; columns count UTF-16 code units. */
-export interface ErrorPlace {
+interface ErrorPlace {
   readonly line: number;
   readonly column: number;
   /** The first line of the code there, in back quotes, and what the parser says if that tells more. */

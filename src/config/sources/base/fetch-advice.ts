@@ -40,7 +40,7 @@ export function fetchedName(name: string, { all, main }: Remotes): FetchedName |
 }
 
 /** Returns what fetches a branch of a remote; undefined for what git takes for no name of one. */
-export function fetchedBranch(branch: string, remote: string): FetchedName | undefined {
+function fetchedBranch(branch: string, remote: string): FetchedName | undefined {
   if (branchName(branch) !== branch) return undefined;
   const words = shellWord(`+refs/heads/${branch}:refs/remotes/${remote}/${branch}`);
   return { words: `${shellWord(remote)} ${words}`, name: `${remote}/${branch}` };
