@@ -1,4 +1,5 @@
 import type { PageAction } from "../../src/model/page/page-action.ts";
+import { addTo } from "../../src/shared/lists/add-to.ts";
 
 /** Actions that one rule holds for changes of the same kinds. */
 export interface AlikeActions {
@@ -12,9 +13,7 @@ export function groupAlike(actions: readonly PageAction[]): readonly AlikeAction
   for (const action of actions) {
     const { recipe, step, rule, kinds, id } = action;
     const key = JSON.stringify(kinds === undefined ? id : [recipe, step, rule, kinds]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [action]);
-    else group.push(action);
+    addTo(groups, key, action);
   }
   return [...groups].map(([key, group]) => ({ key, actions: group }));
 }

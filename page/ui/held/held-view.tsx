@@ -89,10 +89,7 @@ function HeldGroup(props: {
       <HeldItem action={first} {...more} />
       {others.length > 0 && (
         <li class="alike">
-          <Fold
-            head={`${counted(others.length, "more action")} like it: rule ${visibleText(first.rule ?? NONE)}, ${visibleText(first.kinds?.join(", ") ?? "")}`}
-            isOpen={false}
-          >
+          <Fold head={headOf(first, others.length)} isOpen={false}>
             {() => (
               <ul class="checklist">
                 {others.map((action) => (
@@ -106,6 +103,11 @@ function HeldGroup(props: {
       )}
     </>
   );
+}
+
+function headOf({ rule = NONE, kinds = [] }: PageAction, others: number): string {
+  const why = [`rule ${visibleText(rule)}`, visibleText(kinds.join(", "))].join(", ");
+  return `${counted(others, "more action")} like it: ${why}`;
 }
 
 function Preview() {
