@@ -1,7 +1,7 @@
-// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of two scripts, which Node reads at
-// once: what a small run needs, and the others. Compiled code for this very Node lies beside each: compiling takes longer
-// than most commands. Without such code, as under another Node, the script is compiled as usual. It is no ES module,
-// because those load more slowly.
+// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of two scripts, each of which Node
+// reads at once: what a small run needs, and the others. Compiled code for this very Node lies beside each: compiling
+// takes longer than most commands. Without such code, as under another Node, the script is compiled as usual. It is no
+// ES module, because those load more slowly.
 const { lstatSync, readFileSync } = require("node:fs");
 const { dirname, join, posix } = require("node:path");
 const { setFlagsFromString } = require("node:v8");
@@ -45,6 +45,7 @@ exports.startCommand = (name) => {
 exports.startThread = (name) => openPack().load(name);
 
 exports.tuneForCommand = tuneForCommand;
+
 /** Opens the packs: `load` loads a bundled module once, and `compiledCode` returns the code of what has run by then. */
 exports.openPack = openPack;
 

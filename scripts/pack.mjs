@@ -176,8 +176,9 @@ function stubOf(entry) {
 }
 
 /** Starts the command. The smallest one needs no bundle. Its output may be a closed pipe. */
-const START = `if (process.argv.length !== 3 || process.argv[2] !== "--version") require("./load-packed.cjs").startCommand("main.cjs");
-else {
+const START = `if (process.argv.length !== 3 || process.argv[2] !== "--version") {
+  require("./load-packed.cjs").startCommand("main.cjs");
+} else {
   process.stdout.on("error", ({ code, message }) => {
     if (code === "EPIPE") return;
     process.exitCode = 1;

@@ -2,7 +2,7 @@ import type { GitLimits } from "./call-git.ts";
 import type { RunGit } from "./run-git.ts";
 
 /** The most commits of a history that are looked at, in git's order: the newest first. It takes about ten seconds. */
-export const MOST_COMMITS = 50_000;
+const MOST_COMMITS = 50_000;
 
 /** The bounds of the question: beyond them nothing is known. */
 export const HISTORY_LIMITS: GitLimits = { time: 60_000, output: 128 * 1024 * 1024 };
@@ -22,7 +22,8 @@ const LATEST = 253_402_300_799;
 /**
  * Returns when each file of HEAD below the folder of `git` was last committed, by its path in that folder: the newest
  * date of a committer among all commits that change it, in seconds since 1970. A file that is not in HEAD, or that none
- * of the commits changes, is missing. Undefined if the clone is shallow. Rejects if git fails, also before the first commit.
+ * of the commits changes, is missing. Undefined if the clone is shallow. Rejects if git fails, also before the first
+ * commit.
  */
 export async function lastCommits(
   git: RunGit,

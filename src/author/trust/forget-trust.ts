@@ -9,7 +9,7 @@ import { userStateOf } from "../../tree/user-state-of.ts";
 import { policyOfPart, type TrustedPart } from "./bare-policy.ts";
 import { type RefusedChange, refuse, refused, wait } from "./change-of-user.ts";
 
-/** What a user no longer trusts; or why nothing changed. */
+/** The policies and repositories that a user no longer trusts; or why nothing changed. */
 export type Forgetting =
   | { readonly kind: "forgotten"; readonly forgotten: Omit<AcceptedTrust, "version"> }
   | RefusedChange;

@@ -162,6 +162,7 @@ export function refuseChecks(
 export function waysToTrust({ words }: Distrusted): string {
   return (
     `If you trust it as it is, run \`sluice trust accept ${words}\` once; for this run alone, add --allow-code; ` +
-    "or take the policy from a commit that you trust: `--trust base --base REF`, such as `--base HEAD` if that is yours."
+    "or take the policy from a commit that you trust: `--trust base --base REF`, such as `--base HEAD` if that " +
+    "is yours."
   );
 }

@@ -152,8 +152,8 @@ async function sinceMerge(
   const base = await findPullBase(git, pull);
   if (base?.from === "merge-ref") return { commit: base.commit, from: base.from };
   return faultOf(
-    `${words} is not known: the root is in a submodule, or in a repository inside of ${shown(above)}, and not at the merge of CI. ` +
-      "Its branches may be those of its author.",
+    `${words} is not known: the root is in a submodule, or in a repository inside of ${shown(above)}, ` +
+      "and not at the merge of CI. Its branches may be those of its author.",
     "Run in the repository above, or name a commit with --since.",
   );
 }

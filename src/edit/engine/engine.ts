@@ -8,7 +8,8 @@ import { nestingFault } from "./too-nested.ts";
 
 /**
  * Parses `text` and returns the root of its tree; never throws for wrong syntax, and offsets of nodes are UTF-16 code
- * units. Throws a `ToolError` for a text that could end the process. Keep no node: the tree lives as long as one of them, and the garbage collector does not know its size.
+ * units. Throws a `ToolError` for a text that could end the process. Keep no node: the tree lives as long as one of
+ * them, and the garbage collector does not know its size.
  */
 export function parseText(text: string, language: Language): SgNode {
   refuseNested(text, language);

@@ -104,7 +104,7 @@ function isInString(root: SgNode, at: number): boolean {
 
 const IN_STRING = /comment|string|text|template/;
 
-/** Where a node begins; in a long line, the engine takes a while to tell. */
+/** Returns the offset of a node; in a long line, the engine takes a while to tell. */
 function startOf(node: SgNode): number {
   return node.range().start.index;
 }

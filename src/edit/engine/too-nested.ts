@@ -1,10 +1,13 @@
 /**
- * The most braces that may be open at one place of a text. The parser of JavaScript merges its readings of `{a:{a:…` by
- * recursion, and ends the process: at 18,000 braces on a thread of the engine, at 60,000 on the main one.
+ * The most braces that may be open at one place of a text. The parser of JavaScript merges its readings of `{a:{a:…`
+ * by recursion, and ends the process: at 18,000 braces on a thread of the engine, at 60,000 on the main one.
  */
 const MOST_OPEN = 8_000;
 
-/** Returns what a text has too much of for the parser, which it would end the process by; takes a moment. */
+/**
+ * Returns what a text has too much of: its parser would end the process. Undefined for other texts. Reads the text once,
+ * which takes far less time than to parse it.
+ */
 export function nestingFault(text: string, language: string): string | undefined {
   if (hasTooManyOpen(text)) return `more than ${MOST_OPEN} open braces`;
   if (hasTooManyBlocks(text, language))

@@ -7,9 +7,9 @@ import type { RunGit } from "../run-git.ts";
 const CHANGED = [...PLAIN_DIFF, "--raw", "-z", "--no-abbrev", "--no-renames", "HEAD"];
 
 /**
- * Returns the ids of all bytes that others bring, while git merges, picks, replays or reverts: those that the other side
- * has, and HEAD does not have at the same path. Git puts them at another path if this side renamed the file, or its
- * folder. `git` runs at the top, and `folder` is its git folder.
+ * Returns the ids of all bytes that others bring, while git merges, picks, replays or reverts: those that the other
+ * side has, and HEAD does not have at the same path. Git puts them at another path if this side renamed the file, or
+ * its folder. `git` runs at the top, and `folder` is its git folder.
  */
 export async function bytesOfOthers(git: RunGit, folder: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
@@ -27,7 +27,7 @@ export async function bytesOfOthers(git: RunGit, folder: string): Promise<Readon
   return ids;
 }
 
-/** What git writes into its folder while it puts commits together, and the commit whose content comes from elsewhere. */
+/** The files that git writes into its folder while it puts commits together, and the parents of what they name. */
 const OTHER_SIDES: Readonly<Record<string, readonly string[]>> = {
   MERGE_HEAD: [""],
   CHERRY_PICK_HEAD: [""],

@@ -22,6 +22,7 @@ import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-al
 export class PlanReporter {
   readonly #request: ApplyRequest;
   readonly #world: RunWorld;
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
   #id: string;
   readonly ledger: RunLedger;

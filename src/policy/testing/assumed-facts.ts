@@ -45,7 +45,10 @@ const OF_FILES = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.known 
 /** The facts that name files of the action. */
 const OF_PATHS = Object.keys(FACT_ROWS).filter((name) => FACT_ROWS[name]?.of === "paths");
 
-/** Returns all facts of a test, with the usual time if it names none: those that it names, those that follow, and otherwise those of a harmless edit. */
+/**
+ * Returns all facts of a test: those that it names, those that follow, and otherwise those of a harmless edit; with the
+ * usual time if it names none.
+ */
 export function assumedFacts(
   { ci = {}, unknown = [], now, ...named }: TestFacts,
   languageOf: LanguageOfName,

@@ -83,7 +83,9 @@ function substituteText(text: string, at: YamlPath, substitution: Substitution):
     0,
   );
   if (length > MOST_TEXT) {
-    const message = `With the values of its inputs this text has ${length} characters; at most ${MOST_TEXT} are allowed.`;
+    const message =
+      `With the values of its inputs this text has ${length} characters; ` +
+      `at most ${MOST_TEXT} are allowed.`;
     report(substitution, at, "invalid-expression", message);
     return "";
   }

@@ -17,7 +17,7 @@ const [MOST_COMPARED, MOST_FILES] = [500, 3];
 /** The most files of actions alike that are named. */
 const MOST_NAMED = 5;
 
-/** Returns what needs a person, failed actions first, each with its diff; those that are alike are one, with their count. */
+/** Returns the actions that need a person, failed ones first, with their diffs; those that are alike count as one. */
 export function heldSection(actions: readonly ActionReport[], limit: PartLimit): string {
   const waiting = (["failed", "held"] as const).flatMap((state) =>
     actions.filter((action) => action.state === state),
@@ -26,7 +26,7 @@ export function heldSection(actions: readonly ActionReport[], limit: PartLimit):
   return actionSection(title, waiting, limit);
 }
 
-/** Returns what is applied, or would be, and what a rule warns of, in the same form. */
+/** Returns the actions that are applied, or would be, and that a rule warns of, in the same form. */
 export function warnedSection(actions: readonly ActionReport[], limit: PartLimit): string {
   const warned = actions.filter(isWarned);
   const title = `**${countOf(warned.length, "action is", "actions are")} applied with a warning**`;

@@ -61,7 +61,8 @@ function tableText(table: readonly ActionRow[], colors: Colors): string {
 function rowLines(row: ActionRow, colors: Colors): readonly string[] {
   const { id, state, ruleId = "", reason, nearMiss, later } = row;
   const failed = state === "failed" ? ", failed" : "";
-  const head = `${colors.bold(id)}  ${(wordOf(row) || "none").padEnd(7)}  ${terminalLine(ruleId)}${failed}  ${filesText(row, 1)}`;
+  const verdict = (wordOf(row) || "none").padEnd(7);
+  const head = `${colors.bold(id)}  ${verdict}  ${terminalLine(ruleId)}${failed}  ${filesText(row, 1)}`;
   const why = [
     ...(reason === undefined ? [] : [`    ${terminalLine(reason)}`]),
     ...(later === undefined ? [] : [`    ${laterText(later)}`]),

@@ -11,8 +11,8 @@ const [MOST_FILES, MOST_KINDS, MOST_NAMES] = [100, 5, 1000];
 const SIDE = 60;
 
 /**
- * Returns a function that names the kinds of the changes of an action: those that are equal up to what their op captures
- * have one name, the first lines of the first one. `shown` are its files, with the diffs that were read.
+ * Returns a function that names the kinds of the changes of an action: those that are equal up to what their op
+ * captures have one name, the first lines of the first one. `shown` are its files, with the diffs that were read.
  */
 export function createKindNames(): (
   action: ActionReport,

@@ -77,7 +77,7 @@ interface CiPulls {
   readonly fork?: CiFork;
   /** Variables that name the source branch, the better one first. */
   readonly sources?: readonly string[];
-  /** What else variables tell of a pull request. Absent: its labels and its state are not known. */
+  /** Tells the labels and the state of a pull request. Absent: they are not known. */
   readonly state?: CiPullState;
 }
 
@@ -92,8 +92,9 @@ export interface CiPullState {
 }
 
 /**
- * `same`: two variables with ids, names or addresses of repositories; of several pairs none may differ. `flag`: it says so. `sign`: it is set for forks only.
- * `by-pull`: it depends on which variable tells of the pull request; the first that is set counts.
+ * `same`: two variables with ids, names or addresses of repositories; of several pairs none may differ. `flag`: it
+ * says so. `sign`: it is set for forks only. `by-pull`: it depends on which variable tells of the pull request; the
+ * first that is set counts.
  */
 export type CiFork =
   | { readonly kind: "same"; readonly variables: readonly (readonly [string, string])[] }
@@ -197,7 +198,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
           ],
         ],
       },
-      // No variable names the author: GITLAB_USER_LOGIN is who started the pipeline, CI_COMMIT_AUTHOR what a commit says.
+      // No variable names the author: GITLAB_USER_LOGIN is who started the pipeline, and a commit may claim any author.
       sources: [
         "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME",
         "CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME",

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 /** The heap may grow by so many bytes, or by a quarter, before old objects are collected: V8 waits for much more. */
 const GROWTH = 24 * 1024 * 1024;
 
-/** What most commands have on the heap when they are done: before that, there is little to collect. */
+/** The bytes that most commands have on the heap when they are done: before that, there is little to collect. */
 const USUAL = 24 * 1024 * 1024;
 
 /** The size of the heap after its old objects were collected. Each thread has a heap of its own. */

@@ -12,7 +12,8 @@ const FORM =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)?)?(?: (\S+))?$/;
 
 const WANTED =
-  "must be a time such as `2026-12-20T08:00Z`, `2026-12-20T08:00+01:00`, `2026-12-20T08:00 Europe/Berlin` or `2026-12-20`";
+  "must be a time such as `2026-12-20T08:00Z`, `2026-12-20T08:00+01:00`, " +
+  "`2026-12-20T08:00 Europe/Berlin` or `2026-12-20`";
 
 /**
  * Parses a time: an instant in UTC or with an offset, or a local time with a zone of the IANA database after a blank.

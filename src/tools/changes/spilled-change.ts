@@ -36,7 +36,7 @@ export function isSpilled(change: FileChange): boolean {
   return counts.has(change);
 }
 
-/** Returns a change with what is found of its syntax besides; what is in a file stays there. */
+/** Returns a change with later findings about its syntax; what is in a file stays there. */
 export function judgedChange(
   change: FileChange,
   judged: Pick<FileChange, "addsSyntaxErrors" | "syntaxJudge" | "newErrors">,

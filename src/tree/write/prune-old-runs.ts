@@ -15,6 +15,7 @@ export interface KeptRuns {
   readonly count: number;
   /** The size of those that are not among the newest. */
   readonly bytes: number;
+  /** The number of the newest, which stay whatever their size. */
   readonly newest: number;
 }
 
