@@ -5,7 +5,7 @@ import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { once } from "../../shared/once.ts";
-import { processStatus } from "../../shared/process/process-status.ts";
+import { isProcessGone, processStatus } from "../../shared/process/process-status.ts";
 
 /** The process that holds the lock of a root. */
 const holderSchema = once(() =>
@@ -85,13 +85,10 @@ function jsonOf(text: string): unknown {
 
 /** True if the process that holds the lock is certainly gone. */
 export function isGone(holder: LockHolder, self: ProcessIdentity): boolean {
-  const { pid, host, boot, pids, started } = holder;
+  const { host, boot, pids } = holder;
   if (host !== self.host || pids !== self.pids) return false; // Its process id has no meaning here.
   if (boot !== self.boot) return hasRestarted(holder, self);
-  if (!self.isAlive(pid)) return true;
-  const now = processStatus(pid);
-  if (now === undefined) return false;
-  return now.hasEnded || (started !== null && now.started !== started);
+  return isProcessGone(holder, self);
 }
 
 /** The first namespace of process ids of every Linux. The numbers of others, those of containers, are used again. */

@@ -1,8 +1,6 @@
-import { readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { sweepTemporaryFolders } from "../../apply/disk/temporary-folder.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import { DEFAULT_CHECK_RUNS } from "../../model/policy/checks.ts";
-import type { ProcessIdentity } from "../../model/process-identity.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { RunLimits } from "../../policy/run-limits.ts";
@@ -50,7 +48,7 @@ export async function openRun(run: StartedRun): Promise<OpenRun | undefined> {
 }
 
 async function open(run: StartedRun): Promise<OpenRun | undefined> {
-  await sweepTemporary(run.world.self);
+  await sweepTemporaryFolders(run.world.self);
   for (const alert of recoveredAlerts(run.writing?.recovered ?? [])) run.ledger.alert(alert);
   const tree = await openTree(run);
   if (tree === undefined) return undefined;
@@ -60,17 +58,6 @@ async function open(run: StartedRun): Promise<OpenRun | undefined> {
     await tree.staged?.tree.close();
     throw error;
   }
-}
-
-/** The names of temporary folders. */
-const TEMPORARY = /^sluice-(?:code|commit|shadow|staged)-/;
-
-/** Removes the temporary folders that killed runs left; most often there are none. */
-async function sweepTemporary(self: ProcessIdentity): Promise<void> {
-  const names = await readdir(tmpdir()).catch(() => []); // Without the folder there is nothing in it.
-  if (!names.some((name) => TEMPORARY.test(name))) return;
-  const { sweepTemporaryFolders } = await import("../../apply/disk/temporary-folder.ts");
-  await sweepTemporaryFolders(self);
 }
 
 /** Opens the caches and the session of a run on its tree. */

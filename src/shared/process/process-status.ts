@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ProcessIdentity } from "../../model/process-identity.ts";
 
 /** The status of a process that exists. */
 interface ProcessStatus {
@@ -19,4 +20,18 @@ export function processStatus(pid: number): ProcessStatus | undefined {
   } catch {
     return undefined; // Not Linux, or the process is gone.
   }
+}
+
+/**
+ * True if a process is certainly gone: none has its id, or one that began at another time. `started` is null if the
+ * system did not report it.
+ */
+export function isProcessGone(
+  { pid, started }: { readonly pid: number; readonly started: string | null },
+  { isAlive }: Pick<ProcessIdentity, "isAlive">,
+): boolean {
+  if (!isAlive(pid)) return true;
+  const status = processStatus(pid);
+  if (status === undefined) return false;
+  return status.hasEnded || (started !== null && status.started !== started);
 }
