@@ -1,11 +1,11 @@
 import type { WindowEdge } from "../../model/policy/rule-window.ts";
 import type { ShownPlace, ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
 import { writtenVerdict } from "../../model/policy/verdict.ts";
-import { instantText } from "../../model/policy/window-edges.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { instantText } from "../../shared/time/instant-text.ts";
 
 /** The parts that the nearest file decides alone. */
 const NEAREST = [

@@ -1,6 +1,7 @@
 import { lastCommits } from "../../git/last-commits.ts";
 import type { RunGit } from "../../git/run-git.ts";
 import type { Facts } from "../../model/action/facts.ts";
+import { instantText } from "../../shared/time/instant-text.ts";
 
 export { HISTORY_LIMITS } from "../../git/last-commits.ts";
 
@@ -26,7 +27,7 @@ export class History {
       if (at === undefined) return {};
       newest = Math.max(newest, at);
     }
-    const lastCommit = new Date(newest * 1000).toISOString().replace(".000Z", "Z");
+    const lastCommit = instantText(newest * 1000);
     const age = Math.floor(this.#startedAt / 1000) - newest;
     return { lastCommit, lastCommitAge: Math.max(0, age) }; // A commit of the future is as young as can be.
   }

@@ -25,3 +25,15 @@ export function closedBy(window: RuleWindow | undefined, now: DecisionTime): Win
   if (from !== undefined && now < from.at) return "from";
   return until !== undefined && now >= until.at ? "until" : undefined;
 }
+
+/** True if one window is open whenever the other one is. */
+export function covers(one: RuleWindow | undefined, other: RuleWindow | undefined): boolean {
+  if (one === undefined) return true;
+  const [start, end] = edgesOf(one);
+  const [otherStart, otherEnd] = edgesOf(other ?? {});
+  return start <= otherStart && otherEnd <= end;
+}
+
+function edgesOf({ from, until }: RuleWindow): readonly [start: number, end: number] {
+  return [from?.at ?? Number.NEGATIVE_INFINITY, until?.at ?? Number.POSITIVE_INFINITY];
+}

@@ -64,8 +64,7 @@ export async function decideAgain(
   const factsOf = await createFactsOf(plan, policy, { request, world, reader, believed });
   const places = placesOfRoot(request.root);
   const ci = await ciAskedBy(policy, request.root, world.env);
-  const found = timesOf(plan, world);
-  const times = request.policy === undefined ? found : { ...found, planned: found.now };
+  const times = timesOf(plan, request, world);
   const limits = new RunLimits(policy.limits);
   const decided: DecidedAction[] = [];
   for (const action of inDecisionOrder(plan, policy)) {

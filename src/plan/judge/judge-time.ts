@@ -2,12 +2,12 @@ import type { Facts } from "../../model/action/facts.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import { closedBy } from "../../model/policy/rule-window.ts";
 import { reportedVerdict, writtenVerdict } from "../../model/policy/verdict.ts";
-import { instantText } from "../../model/policy/window-edges.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
-import type { RunWorld } from "../../request/request.ts";
+import type { ApplyRequest, RunWorld } from "../../request/request.ts";
 import { withPlannedChecks } from "../../run/checks/checks-of.ts";
+import { instantText } from "../../shared/time/instant-text.ts";
 import { traceOf } from "./trace-of.ts";
 
 /** The times of a plan and of its application, in milliseconds since 1970. */
@@ -16,13 +16,15 @@ export interface PlanTimes {
   readonly now: number;
 }
 
-/** Returns the times of a plan; without a clock in it, both are that of its application. */
+/** Returns the times of a plan; without a clock in it, or with another policy, both are that of its application. */
 export function timesOf(
   { clock }: Plan,
+  { policy }: Pick<ApplyRequest, "policy">,
   { decidesAt, now }: Pick<RunWorld, "decidesAt" | "now">,
 ): PlanTimes {
   const time = decidesAt ?? now();
-  return { planned: clock === undefined ? time : Date.parse(clock), now: time };
+  const isDated = clock !== undefined && policy === undefined;
+  return { planned: isDated ? Date.parse(clock) : time, now: time };
 }
 
 /** A policy, and all that its decisions depend on beside the facts of an action. */

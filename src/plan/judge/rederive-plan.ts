@@ -47,10 +47,10 @@ export async function rederivePlan(
     recipes: sources.recipes,
     policy: found.policy,
   });
-  const times = timesOf(plan, world);
+  const times = timesOf(plan, request, world);
   const derived = await derive(again, {
     ...world,
-    decidesAt: request.policy === undefined ? times.planned : times.now,
+    decidesAt: times.planned,
     keepsCache: false, // Until the plan is believed nothing is written, not even a cache.
     emit(event) {
       // Other events are about the plan, once it is known which of both is wrong.
@@ -59,8 +59,7 @@ export async function rederivePlan(
   });
   const judged = compare(plan, derived, { request, world, isPart });
   const { policy, ci } = derived.prepared;
-  if (judged.kind !== "accepted" || isPart || request.policy !== undefined || policy === undefined)
-    return judged;
+  if (judged.kind !== "accepted" || isPart || policy === undefined) return judged;
   const deciding = { policy, ci, places: placesOfRoot(request.root), times };
   const actions = judged.actions.map((one) => judgeByTime(one, one.facts as Facts, deciding)); // Of its schema.
   return { ...judged, actions };

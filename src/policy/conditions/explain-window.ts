@@ -1,6 +1,6 @@
 import type { ExplainedCondition } from "../../model/policy/explanation.ts";
 import { closedBy, type DecisionTime, type RuleWindow } from "../../model/policy/rule-window.ts";
-import { instantText } from "../../model/policy/window-edges.ts";
+import { instantText } from "../../shared/time/instant-text.ts";
 
 /** Explains the edges of a window as conditions: `until: 2026-12-27 — found 2027-01-05T08:00:00Z, over since …`. */
 export function explainWindow(

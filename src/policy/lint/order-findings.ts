@@ -1,4 +1,4 @@
-import { covers } from "../../model/policy/window-edges.ts";
+import { covers } from "../../model/policy/rule-window.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { overrides, stopsIfUnknown } from "../rule-hit.ts";
 import { follow } from "./compare-statements.ts";

@@ -1,5 +1,5 @@
 import type { RuleWindow, WindowKey } from "../../model/policy/rule-window.ts";
-import { instantText } from "../../model/policy/window-edges.ts";
+import { instantText } from "../../shared/time/instant-text.ts";
 import { parseTime } from "../../shared/time/parse-time.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { RuleWindow, WindowEdge } from "../../model/policy/rule-window.ts";
-import { instantText } from "../../model/policy/window-edges.ts";
-import { parseTime } from "../../shared/time/parse-time.ts";
+import { instantText } from "../../shared/time/instant-text.ts";
+import { checkedInstant, parseTime } from "../../shared/time/parse-time.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenPolicy, WrittenRule, WrittenTests } from "./policy-schema.ts";
@@ -18,9 +18,7 @@ export function windowOf({ from, until }: WrittenWindow): RuleWindow | undefined
 }
 
 function edgeOf(written: string): WindowEdge {
-  const read = parseTime(written);
-  if ("fault" in read) throw new Error(`A time was not checked: ${written}`);
-  return { written, at: read.at };
+  return { written, at: checkedInstant(written) };
 }
 
 /** Reports times of a policy that are none, and windows that never open. */

@@ -5,7 +5,7 @@ import type { TestFacts } from "../../model/policy/tests.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
-import { parseTime } from "../../shared/time/parse-time.ts";
+import { checkedInstant } from "../../shared/time/parse-time.ts";
 
 /** The facts that a test is decided by. */
 export interface AssumedFacts {
@@ -72,7 +72,7 @@ export function assumedFacts(
   const base = isUnnamed ? { ...known, files: [], fileCount: 0 } : known;
   return {
     facts: { ...without(base, left), files: base.files },
-    now: now === undefined ? usual : timeOf(now),
+    now: now === undefined ? usual : checkedInstant(now),
     ci: unknown.includes("ci")
       ? {}
       : without(
@@ -80,12 +80,6 @@ export function assumedFacts(
           unknown.map((name) => name.replace(/^ci\./, "")),
         ),
   };
-}
-
-function timeOf(written: string): number {
-  const read = parseTime(written);
-  if ("fault" in read) throw new Error(`A time was not checked: ${written}`);
-  return read.at;
 }
 
 /** The files of an action: those that the test names, also for another fact; as many as it wants; or one. */

@@ -7,14 +7,14 @@ export interface LocalInstant {
   readonly at: number;
 }
 
-/** True for a name that is no zone of the IANA database; an offset is none. */
-export function zoneFault(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return true;
+/** True for the name of a zone of the IANA database; an offset is none. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return false;
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
   } catch {
-    return true; // A RangeError is the only way to ask.
+    return false; // A RangeError is the only way to ask.
   }
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean } from "../closest-name.ts";
-import { localInstants, zoneFault } from "./local-instants.ts";
+import { isZone, localInstants } from "./local-instants.ts";
 
 /** An instant that was written, in milliseconds since 1970. */
 export interface WrittenTime {
@@ -39,7 +39,7 @@ export function parseTime(written: string): WrittenTime | { readonly fault: stri
   if (offset !== undefined && zone !== undefined)
     return { fault: "must have an offset or a zone, and not both" };
   if (zone === undefined) return ofOffset(local, offset ?? "Z");
-  if (zoneFault(zone)) {
+  if (!isZone(zone)) {
     const hint = didYouMean(zone, Intl.supportedValuesOf("timeZone"));
     return {
       fault: `has the zone \`${zone}\`, which is not known. ${hint}`.trim().replace(/\.$/, ""),
@@ -48,6 +48,13 @@ export function parseTime(written: string): WrittenTime | { readonly fault: stri
   const [first, again] = localInstants(local, zone);
   if (first.kind === "gap") return { at: first.at, shift: "gap" };
   return again === undefined ? { at: first.at } : { at: first.at, shift: "overlap" };
+}
+
+/** Returns the instant of a time that was checked before, in milliseconds since 1970. */
+export function checkedInstant(written: string): number {
+  const read = parseTime(written);
+  if ("fault" in read) throw new Error(`A time was not checked: ${written}`);
+  return read.at;
 }
 
 function ofOffset(local: number, offset: string): WrittenTime | { readonly fault: string } {
