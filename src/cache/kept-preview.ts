@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   closeSync,
   fstatSync,
-  lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -14,6 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../model/report/report.ts";
+import { sha256 } from "../shared/sha256.ts";
+import { keepNewest } from "./keep-newest.ts";
 import {
   findUserFolder,
   makeUserFolder,
@@ -25,6 +24,9 @@ import {
 /** The most bytes of a preview that is kept, and the most roots of which the last one is kept. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_ROOTS = 20;
+
+/** The name of a preview, also of one that is being written. */
+const NAME = /^[0-9a-f]{64}\.json/;
 
 /**
  * Keeps the decisions of a preview in the folder of the user, outside of all trees, for `sluice policy explain last`:
@@ -50,7 +52,7 @@ export function keepPreview(report: Report, root: string, state: UserState): voi
     } finally {
       rmSync(staged, { force: true });
     }
-    prune(folder);
+    keepNewest(folder, MOST_ROOTS, NAME);
   } catch {
     // Not writable: the preview leaves nothing.
   }
@@ -75,8 +77,7 @@ export function readPreview(root: string, state: UserState): string | undefined 
 }
 
 function nameOf(root: string): string {
-  const digest = createHash("sha256").update(realpathSync.native(root)).digest("hex");
-  return `${digest}.json`;
+  return `${sha256(realpathSync.native(root))}.json`;
 }
 
 /** Returns the JSON of a report with what explains its decisions; undefined if it is too long. */
@@ -106,16 +107,4 @@ function withoutText(diff: string): string {
     return line;
   });
   return lines.join("\n");
-}
-
-/** Removes the files that were made first. */
-function prune(folder: string): void {
-  const names = readdirSync(folder);
-  if (names.length <= MOST_ROOTS) return;
-  const files = names.map((name) => {
-    const path = join(folder, name);
-    return { path, madeAt: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
-  });
-  files.sort((a, b) => b.madeAt - a.madeAt);
-  for (const { path } of files.slice(MOST_ROOTS)) rmSync(path, { force: true });
 }

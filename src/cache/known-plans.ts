@@ -1,10 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keepNewest } from "./keep-newest.ts";
 import { findUserFolder, type UserState } from "./user-folder.ts";
 import { UserKey } from "./user-key.ts";
 
 /** The most plans that are remembered. */
 const MOST_PLANS = 500;
+
+/** The name of a plan: a seal. */
+const NAME = /^[\w-]{43}$/;
 
 /** A plan that was derived in a root. */
 interface DerivedPlan {
@@ -35,7 +39,7 @@ export class KnownPlans {
       if (name === undefined || folder === undefined) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       writeFileSync(join(folder, name), "", { mode: 0o600 });
-      prune(folder);
+      keepNewest(folder, MOST_PLANS, NAME);
     } catch {
       // Not writable: the plan is derived again.
     }
@@ -60,16 +64,4 @@ export class KnownPlans {
 
 function textsOf({ root, digest, build }: DerivedPlan): readonly string[] {
   return ["plan", build, realpathSync.native(root), digest];
-}
-
-/** Forgets the plans that were made first. */
-function prune(folder: string): void {
-  const names = readdirSync(folder).filter((name) => /^[\w-]{43}$/.test(name));
-  if (names.length <= MOST_PLANS) return;
-  const files = names.map((name) => {
-    const path = join(folder, name);
-    return { path, madeAt: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
-  });
-  files.sort((a, b) => b.madeAt - a.madeAt);
-  for (const { path } of files.slice(MOST_PLANS)) rmSync(path, { force: true });
 }
