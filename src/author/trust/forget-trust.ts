@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type AcceptedTrust, changeTrust, readTrust } from "../../cache/trust-file.ts";
+import { type AcceptedTrust, changeTrust } from "../../cache/trust-file.ts";
 import { placesOfTrust } from "../../config/consent/policy-consent.ts";
 import { realPath } from "../../git/tree-of.ts";
 import type { World } from "../../model/world.ts";
@@ -51,9 +51,4 @@ function namesOf(policy: string, root: string, place: string): readonly string[]
   const real = realPath(policy);
   const pairs = [[root, policy] as const, ...(real === undefined ? [] : [[place, real] as const])];
   return pairs.flatMap(([folder, path]) => [pathInside(folder, path) ?? [], toPosix(path)].flat());
-}
-
-/** Returns what the user has accepted, in all trees; or why it is not believed. */
-export function listTrust(root: string, world: World): ReturnType<typeof readTrust> {
-  return readTrust(userStateOf(root, world));
 }

@@ -12,7 +12,7 @@ export const trustListCommand = productCommand({
   summary: "List what you have accepted, in all trees",
   examples: [["sluice trust list", "Files and repositories"]],
   async run({ format, root = "." }, _words, world) {
-    const { listTrust } = await import("../../../author/trust/forget-trust.ts");
+    const { listTrust } = await import("../../../author/trust/list-trust.ts");
     const read = listTrust(resolve(world.cwd, root), world);
     if ("fault" in read) throw usageError(read.fault);
     const { files, repositories } = read.accepted;
