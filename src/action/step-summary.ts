@@ -1,7 +1,7 @@
 import { isQuiet } from "../model/alert.ts";
 import { EXIT_CODES } from "../model/exit-code.ts";
 import { byUrgency } from "../model/report/by-urgency.ts";
-import { type ActionReport, isWarned, whyOf } from "../model/report/report.ts";
+import { type ActionReport, whyOf } from "../model/report/report.ts";
 import { isDryRun } from "../model/run-kind.ts";
 import { heldSection, warnedSection } from "../report/comment/held-section.ts";
 import { kindExamples } from "../report/comment/kind-examples.ts";
@@ -16,6 +16,7 @@ import {
   totalsTable,
 } from "../report/comment/sections.ts";
 import { codeBlock, markdownText } from "../report/markdown-text.ts";
+import { stateWords } from "../report/state-words.ts";
 import { type AlertGroup, alertGroupText, groupAlerts } from "../shared/lists/grouped-alerts.ts";
 import { shorten } from "../shared/shorten.ts";
 import type { ReportAlert, ReportDiagnostic, StepOutcome } from "./step-outcome.ts";
@@ -72,9 +73,9 @@ function actionTable(actions: readonly ActionReport[]): string {
 }
 
 function actionRow(action: ActionReport): string {
-  const { state, recipe, step, label, ruleId = "" } = action;
+  const { recipe, step, label, ruleId = "" } = action;
   const cells = [
-    `${state.replace("-", " ")}${isWarned(action) ? ", warned" : ""}`,
+    stateWords(action),
     `${recipe} › ${step}: ${label}`,
     filesText(action),
     whyOf(action) ?? "",

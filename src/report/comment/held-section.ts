@@ -4,11 +4,11 @@ import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { fileWords } from "../file-words.ts";
+import { kindsOfFile } from "../kinds-of-change.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { diffBlock } from "./diff-block.ts";
 import { firstThatFit, roomForRest } from "./first-that-fit.ts";
-import { kindsOfFile } from "./kinds-of-change.ts";
 
 /** The most characters of one item without its diff. */
 const ITEM_LENGTH = 400;

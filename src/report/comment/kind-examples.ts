@@ -2,11 +2,11 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import type { LineChange } from "../../shared/diff/parse-diff.ts";
 import { shorten } from "../../shared/shorten.ts";
+import { type ChangeKind, kindsOf } from "../kinds-of-change.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { diffBlock } from "./diff-block.ts";
 import { firstThatFit, roomForRest } from "./first-that-fit.ts";
-import { type ChangeKind, kindsOf } from "./kinds-of-change.ts";
 
 /** A kind with fewer places needs no example: the diff shows it. */
 const LEAST_PLACES = 3;

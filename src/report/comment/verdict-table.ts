@@ -1,9 +1,10 @@
 import { byUrgency } from "../../model/report/by-urgency.ts";
-import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts";
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { fileWords } from "../file-words.ts";
 import { markdownText } from "../markdown-text.ts";
+import { stateWords } from "../state-words.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { firstThatFit, roomForRest } from "./first-that-fit.ts";
 
@@ -44,7 +45,7 @@ export function verdictTable(
 function rowsOf(actions: readonly ActionReport[]): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const action of byUrgency(actions)) {
-    const others = [wordOf(action), reasonOf(action), `${action.recipe} › ${action.step}`];
+    const others = [stateWords(action), reasonOf(action), `${action.recipe} › ${action.step}`];
     for (const path of pathsOf(action)) {
       const cells = [path, ...others];
       const key = JSON.stringify(cells);
@@ -67,10 +68,6 @@ function pathsOf({ facts }: ActionReport): readonly string[] {
   const left = facts.fileCount - files.length;
   if (files.length === 0) return ["–"];
   return left > 0 ? [...files, `and ${countOf(left, "more file")}`] : files;
-}
-
-function wordOf(action: ActionReport): string {
-  return `${action.state.replace("-", " ")}${isWarned(action) ? ", warned" : ""}`;
 }
 
 function reasonOf(action: ActionReport): string {

@@ -3,7 +3,7 @@ import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
 import { shorten } from "../../shared/shorten.ts";
-import { kindsOfFile } from "../comment/kinds-of-change.ts";
+import { kindsOfFile } from "../kinds-of-change.ts";
 
 /** The most files of an action that are read, the most kinds of one, and the most names of a page. */
 const [MOST_FILES, MOST_KINDS, MOST_NAMES] = [100, 5, 1000];

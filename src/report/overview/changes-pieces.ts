@@ -11,8 +11,9 @@ import { digestLines } from "./digest.ts";
 import { entriesOf, grouped, isInOrder } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { groupHead } from "./group-head.ts";
-import { leftPieces, warnedPieces, withinBound } from "./left-pieces.ts";
+import { leftPieces, warnedPieces } from "./left-pieces.ts";
 import { statPieces } from "./stat.ts";
+import { withinBound } from "./within-bound.ts";
 
 /** With more lines than that, diffs give way to a digest. */
 const MOST_LINES = 400;

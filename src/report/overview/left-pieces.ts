@@ -7,12 +7,12 @@ import {
 } from "../../model/report/report.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
-import type { Pieces } from "../reporter.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { type EntryStyle, entryPieces, stepAndVerdict, verdictText } from "./action-pieces.ts";
 import type { ChangesView } from "./changes-view.ts";
 import { entryOf, inShownOrder } from "./entries.ts";
 import type { Entry } from "./entry.ts";
+import { withinBound } from "./within-bound.ts";
 
 /** The lines of the diffs of held and failed actions in a digest. */
 const MOST_LINES_LEFT = 30;
@@ -21,29 +21,7 @@ const MOST_WARNED = 10;
 /** The most actions of a state that a digest names. */
 const MOST_NAMED: Partial<Record<ActionState, number>> = { discarded: 5, failed: 10, held: 10 };
 
-/** Returns the pieces if they have so few lines; their number is not above the lines that change. */
-export function withinBound(
-  entries: readonly Entry[],
-  pieces: () => Pieces,
-  most: number,
-): readonly string[] | undefined {
-  let atLeast = 0;
-  for (const { files } of entries) {
-    for (const { additions, deletions } of files) atLeast += additions + deletions;
-    atLeast += 3;
-    if (atLeast > most) return undefined;
-  }
-  const piecesRead: string[] = [];
-  let lines = 0;
-  for (const piece of pieces()) {
-    lines += piece.split("\n").length - 1;
-    if (lines > most) return undefined;
-    piecesRead.push(piece);
-  }
-  return piecesRead;
-}
-
-/** Yields what a rule warns of: the first actions, with their diffs while there is room. */
+/** Yields the first actions that a rule warns of, with their diffs while there is room. */
 export function* warnedPieces(
   { actions }: Report,
   { isPlain, hasDiffs }: Pick<EntryStyle, "isPlain" | "hasDiffs">,
@@ -51,10 +29,12 @@ export function* warnedPieces(
 ): Generator<string, void> {
   const warned = actions.filter(isWarned);
   const entries = warned.slice(0, MOST_WARNED).map(entryOf);
-  const pieces = (areShown: boolean) => () =>
-    leftEntries(entries, { hasDiffs: areShown, isShort: false, isPlain }, colors);
-  const shown = hasDiffs ? withinBound(entries, pieces(true), MOST_LINES_LEFT) : undefined;
-  yield* shown ?? pieces(false)();
+  const pieces = (style: Pick<LeftStyle, "hasDiffs">) =>
+    leftEntries(entries, { ...style, isShort: false, isPlain }, colors);
+  const shown = hasDiffs
+    ? withinBound(entries, () => pieces({ hasDiffs }), MOST_LINES_LEFT)
+    : undefined;
+  yield* shown ?? pieces({ hasDiffs: false });
   const more = warned.length - entries.length;
   if (more > 0) yield colors.dim(`  … and ${more} more with a warning\n\n`);
 }
@@ -79,15 +59,16 @@ export function* leftPieces(
     }
     const entries = ofState.slice(0, most).map(entryOf);
     const isShort = state === "discarded" && !isNamed;
-    const pieces = (hasDiffs: boolean) => () =>
-      leftEntries(entries, { hasDiffs, isShort, isPlain }, colors);
+    const pieces = (style: Pick<LeftStyle, "hasDiffs">) =>
+      leftEntries(entries, { ...style, isShort, isPlain }, colors);
     const shown =
-      isNamed || isShort ? undefined : withinBound(entries, pieces(true), MOST_LINES_LEFT);
-    yield* shown ?? pieces(false)();
+      isNamed || isShort
+        ? undefined
+        : withinBound(entries, () => pieces({ hasDiffs: true }), MOST_LINES_LEFT);
+    yield* shown ?? pieces({ hasDiffs: false });
     const more = ofState.length - entries.length;
     if (more > 0) yield colors.dim(`  … and ${more} more ${state}\n`);
-    if (isShort && ofState.length > 0) yield "\n";
-    else if (more > 0) yield "\n";
+    if (more > 0 || (isShort && ofState.length > 0)) yield "\n";
   }
 }
 
@@ -119,21 +100,18 @@ function pathOf({ facts, label }: ActionReport): string {
   return terminalLine(facts.files[0] ?? label);
 }
 
+/** The form of entries: with diffs, or their verdicts; or short, which is a line for each. */
+interface LeftStyle extends Pick<EntryStyle, "hasDiffs" | "isPlain"> {
+  readonly isShort: boolean;
+}
+
 function* leftEntries(
   entries: readonly Entry[],
-  {
-    hasDiffs,
-    isShort,
-    isPlain,
-  }: {
-    readonly hasDiffs: boolean;
-    readonly isShort: boolean;
-    readonly isPlain: boolean | undefined;
-  },
+  { isShort, ...style }: LeftStyle,
   colors: Colors,
 ): Generator<string, void> {
   for (const entry of entries)
     if (isShort) yield `${verdictText(entry.action, colors)}\n`;
-    else if (hasDiffs) yield* entryPieces(entry, { hasDiffs, verbose: false, isPlain }, colors);
+    else if (style.hasDiffs) yield* entryPieces(entry, { ...style, verbose: false }, colors);
     else yield `${stepAndVerdict(entry.action, colors)}\n`;
 }

@@ -1,5 +1,5 @@
-import type { ActionReport } from "../../model/report/report.ts";
-import { type LineChange, parseDiff } from "../../shared/diff/parse-diff.ts";
+import type { ActionReport } from "../model/report/report.ts";
+import { type LineChange, parseDiff } from "../shared/diff/parse-diff.ts";
 
 /** Changes that are equal up to what their op captures. */
 export interface ChangeKind {
@@ -18,8 +18,8 @@ const [MOST_TEXT, MOST_KEY] = [20_000_000, 4000];
 type ChangedFile = ActionReport["files"][number];
 
 /**
- * Returns the kinds of the changes of some actions, the most frequent first. `isWhole` is false if the diffs are so long
- * that the last of them were not read.
+ * Returns the kinds of the changes of some actions, the most frequent first. `isWhole` is false if the diffs are so
+ * long that the last of them were not read.
  */
 export function kindsOf(actions: readonly ActionReport[]): {
   readonly kinds: readonly ChangeKind[];

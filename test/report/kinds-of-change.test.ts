@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { kindExamples } from "../../../src/report/comment/kind-examples.ts";
-import { kindsOf } from "../../../src/report/comment/kinds-of-change.ts";
-import { changeOf } from "./report-with.ts";
+import { kindExamples } from "../../src/report/comment/kind-examples.ts";
+import { kindsOf } from "../../src/report/kinds-of-change.ts";
+import { changeOf } from "./comment/report-with.ts";
 
 const LIMIT = { length: 60_000, elsewhere: "the rest is there" };
 
