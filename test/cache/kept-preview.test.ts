@@ -58,7 +58,7 @@ test("a later run takes its place, and an earlier run does not", async () => {
   expect((await at("policy", "explain", "last")).stdout).toMatch(/^run-4 {2}run of `run`/);
 });
 
-test("nothing is kept without a cache or a folder, and what others can write or make up is not believed", async () => {
+test("nothing is kept without a cache, and what is in the way of its folder ends no preview", async () => {
   const { at, kept, state } = tree();
   await at("preview", ...EDIT, "--policy", "hold-all", "--no-cache");
   expect(kept()).toEqual([]);
