@@ -93,7 +93,7 @@ function loaderOf(find, loaded) {
   };
 }
 
-/** V8 ends the process at damaged code, so that a digest stands before it. */
+/** Puts a digest before compiled code: V8 ends the process at damaged code. */
 function withDigest(code) {
   return Buffer.concat([digestOf(code), code]);
 }

@@ -7,7 +7,7 @@ import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { refuse } from "./change-of-user.ts";
 
-/** The policy of a run that names none: that of the project file, otherwise the default one of the root. */
+/** The policy of a run that names no policy: the one of the project file, otherwise the default one of the root. */
 export type BarePolicy =
   | {
       /** The folder of the project file, which becomes the root; otherwise the root itself. */

@@ -10,7 +10,7 @@ export function boundedName(text: string | undefined): string | undefined {
   return text && text.length <= MOST.name ? text : undefined;
 }
 
-/** Returns the labels of a pull request, and if it is a draft, as far as variables tell. Nothing without its title. */
+/** Returns the labels of a pull request, and if it is a draft, if variables tell. Returns nothing without its title. */
 export function pullStateIn(
   env: Environment,
   { title, labels, draft }: CiPullState,

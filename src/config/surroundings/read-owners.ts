@@ -14,7 +14,7 @@ interface ReadOwners {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads CODEOWNERS as far as it is trusted: of the repository, also if the root is a folder in it. */
+/** Reads CODEOWNERS of the repository, if it is trusted; also if the root is a folder in the repository. */
 export async function readOwners(reader: ConfigReader): Promise<ReadOwners> {
   const [place] = findRepository(reader.root) === undefined ? [] : placesOfRoot(reader.root);
   const up = place === undefined ? 0 : place.split("/").length;
@@ -36,7 +36,7 @@ export async function readOwners(reader: ConfigReader): Promise<ReadOwners> {
   };
 }
 
-/** Reads the first file that is there; `none` if there is none, undefined if nothing of the tree is trusted. */
+/** Reads the first file that is there; `none` if all are missing, undefined if nothing of the tree is trusted. */
 async function findOwners(reader: ConfigReader): Promise<SourceText | "none" | undefined> {
   for (const path of PLACES) {
     const read = await reader.readOptional(path, "owners", MAX_CODEOWNERS);

@@ -47,7 +47,7 @@ async function otherSides(git: RunGit, folder: string): Promise<readonly string[
   const sides: string[] = [];
   for (const [name, parents] of Object.entries(OTHER_SIDES)) {
     const file = join(folder, name);
-    // Git leaves it behind a rebase that has ended.
+    // Git leaves it there after a rebase.
     const isOver = name === "REBASE_HEAD" && !REBASING.some((one) => existsSync(join(folder, one)));
     if (isOver || !isPlainFile(file)) continue;
     const ids = readFileSync(file, "utf8").split("\n"); // Of an octopus merge there are several.

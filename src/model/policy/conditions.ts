@@ -43,7 +43,7 @@ export interface CiCondition {
 
 /** A part of all actions: those of this many of a hundred groups. */
 export interface ShareCondition {
-  /** From 0, which is none, to 100, which is all. */
+  /** From 0, for no action, to 100, for all of them. */
   readonly percent: number;
   /** The id of the rule: two rules choose different actions. */
   readonly rule: string;

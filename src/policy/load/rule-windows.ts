@@ -21,7 +21,7 @@ function edgeOf(written: string): WindowEdge {
   return { written, at: checkedInstant(written) };
 }
 
-/** Reports times of a policy that are none, and windows that never open. */
+/** Reports invalid times of a policy, and windows that never open. */
 export function windowFaults(written: WrittenPolicy, source: YamlSource): readonly Diagnostic[] {
   const ofRules = (["guards", "rules"] as const).flatMap((list) =>
     (written[list] ?? []).flatMap((rule, index) => {
@@ -42,7 +42,7 @@ export function windowFaults(written: WrittenPolicy, source: YamlSource): readon
   return [...ofRules, ...testTimeFaults(written.tests ?? [], source)];
 }
 
-/** Reports the times of tests that are none. */
+/** Reports the invalid times of tests. */
 export function testTimeFaults(tests: WrittenTests, source: YamlSource): readonly Diagnostic[] {
   return tests.flatMap(({ now, facts }, index) => [
     ...timeFaults(now, ["tests", index, "now"], source),

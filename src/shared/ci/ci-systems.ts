@@ -83,7 +83,7 @@ interface CiPulls {
 
 /** The variables that tell of the labels and the state of a pull request. */
 export interface CiPullState {
-  /** Never empty for a pull request of which the other two tell. Its beginning tells of drafts, too. */
+  /** Never empty if the other two tell of a pull request. Its beginning tells of drafts, too. */
   readonly title: string;
   /** The names, separated by commas; not set without any. */
   readonly labels: string;

@@ -7,7 +7,7 @@ export interface LocalInstant {
   readonly at: number;
 }
 
-/** True for the name of a zone of the IANA database; an offset is none. */
+/** True for the name of a zone of the IANA database, and false for an offset. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
