@@ -52,7 +52,8 @@ async function placed(
   const { placeNewErrors } = await import("../../changes/place-new-errors.ts");
   const languages = chooseLanguages(params, call);
   const compiler = new OpCompiler(params.ops, languages, call.search.without);
-  const opsFor: Parameters<typeof placeNewErrors>[1]["opsFor"] = (language, path) =>
-    compiler.for(language, path);
-  return placeNewErrors(changes, { workspace: call.workspace, opsFor });
+  return placeNewErrors(changes, {
+    workspace: call.workspace,
+    opsFor: (language, path) => compiler.for(language, path),
+  });
 }
