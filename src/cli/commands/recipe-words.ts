@@ -4,6 +4,7 @@ import type { RunOptions } from "../../request/options/read-options.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { usageError } from "../usage-error.ts";
 import type { Words } from "./command.ts";
+import { projectFolders } from "./project-folders.ts";
 
 /**
  * Makes the request of a command that runs recipes. Its words are recipes; beside a recipe in one line they are paths,
@@ -23,7 +24,7 @@ export function requestOfWords(
     const request = runRequest(command, options, { recipes: words, files }, cwd);
     if (words.length > 0)
       return options.root === undefined ? { ...request, project: "names" } : request;
-    return { ...request, project: options.root === undefined ? "upwards" : "root" };
+    return { ...request, project: projectFolders(options.root) };
   }
   const inline = inlineRecipe(command, { ...options, paths: words }, cwd);
   if ("problem" in inline) throw usageError(inline.problem, inline.hint);

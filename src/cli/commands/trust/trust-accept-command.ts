@@ -7,6 +7,7 @@ import { showDiagnostics } from "../../show-diagnostics.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { usageError } from "../../usage-error.ts";
 import { productCommand, wordOf } from "../command.ts";
+import { projectFolders } from "../project-folders.ts";
 
 /** `sluice trust accept`: consent to what a policy of the tree runs and sends. */
 export const trustAcceptCommand = productCommand({
@@ -29,7 +30,7 @@ export const trustAcceptCommand = productCommand({
     const { acceptTrust } = await import("../../../author/trust/accept-trust.ts");
     const { rootOption, wordsFor } = await import("../../../config/consent/words-for.ts");
     const limit = timeLimitOf(timeout, world);
-    const project = options.root === undefined ? ("upwards" as const) : ("root" as const);
+    const project = projectFolders(options.root);
     const part = { root: resolve(world.cwd, root), file, repository, packages, project };
     const accepted = await acceptTrust(part, world, limit.signal);
     const exit = exitOf({ invalid: accepted.kind === "refused", ...limit.findings() });

@@ -6,6 +6,7 @@ import { showDiagnostics } from "../../show-diagnostics.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { usageError } from "../../usage-error.ts";
 import { productCommand, wordOf } from "../command.ts";
+import { projectFolders } from "../project-folders.ts";
 
 /** `sluice trust forget`: take back what was accepted. */
 export const trustForgetCommand = productCommand({
@@ -24,7 +25,7 @@ export const trustForgetCommand = productCommand({
     const { forgetTrust } = await import("../../../author/trust/forget-trust.ts");
     const root = resolve(world.cwd, named);
     const limit = timeLimitOf(undefined, world);
-    const project = options.root === undefined ? ("upwards" as const) : ("root" as const);
+    const project = projectFolders(options.root);
     const part = { root, file: word, repository, project };
     const outcome = await forgetTrust(part, world, limit.signal);
     const exit = exitOf({ invalid: outcome.kind === "refused", ...limit.findings() });
