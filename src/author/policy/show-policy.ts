@@ -1,11 +1,10 @@
-import type { WindowEdge } from "../../model/policy/rule-window.ts";
 import type { ShownPlace, ShownPolicy, ShownRule } from "../../model/policy/shown-policy.ts";
 import { writtenVerdict } from "../../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
+import { edgeText } from "../../policy/edge-text.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
 import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { instantText } from "../../shared/time/instant-text.ts";
 
 /** The parts that the nearest file decides alone. */
 const NEAREST = [
@@ -50,7 +49,7 @@ function shownRule({ when, ...rule }: PolicyRule): ShownRule {
   const { id, reason, checks, onCheckFailure, onApplyError, place } = rule;
   const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
   const { from, until } = rule.window ?? {};
-  const window = definedOnly({ from: from && shownEdge(from), until: until && shownEdge(until) });
+  const window = definedOnly({ from: from && edgeText(from), until: until && edgeText(until) });
   return {
     id,
     when: writtenConditions(when),
@@ -59,12 +58,6 @@ function shownRule({ when, ...rule }: PolicyRule): ShownRule {
     reason,
     ...more,
   };
-}
-
-/** Returns an edge as it is written, with its instant if that says more. */
-function shownEdge({ written, at }: WindowEdge): string {
-  const instant = instantText(at);
-  return instant === written ? written : `${written} (${instant})`;
 }
 
 /** Returns the places of all parts of a policy in the files that it was put together from, its own first. */

@@ -4,10 +4,10 @@ import { closedBy } from "../../model/policy/rule-window.ts";
 import { reportedVerdict, writtenVerdict } from "../../model/policy/verdict.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
+import { edgeText } from "../../policy/edge-text.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import type { ApplyRequest, RunWorld } from "../../request/request.ts";
 import { withPlannedChecks } from "../../run/checks/checks-of.ts";
-import { instantText } from "../../shared/time/instant-text.ts";
 import { traceOf } from "./trace-of.ts";
 
 /** The times of a plan and of its application, in milliseconds since 1970. */
@@ -83,7 +83,7 @@ function causeOf({ guards, rules }: Policy, { planned, now }: PlanTimes): string
     const key = after ?? before;
     if ((before === undefined) === (after === undefined) || key === undefined) return [];
     const edge = window?.[key];
-    const written = edge === undefined ? "" : `${edge.written} (${instantText(edge.at)})`;
+    const written = edge === undefined ? "" : edgeText(edge);
     return [`\`${id}\` counts ${after === undefined ? "now" : "no longer"}: ${key} ${written}`];
   });
   const more = moved.length > MOST_NAMED ? ` and ${moved.length - MOST_NAMED} more` : "";
