@@ -19,7 +19,7 @@ export async function findPullFiles(
     const since = await resolveSince("pull-request", { root, cwd: root, env, git, lines: false });
     if ("fault" in since) return undefined;
     const options = ["--name-only", "-z", "--no-renames", "--diff-filter=d"];
-    const names = await git([...PLAIN_DIFF, ...options, since.commit, "HEAD", "--"]);
+    const names = await git(["diff", ...PLAIN_DIFF, ...options, since.commit, "HEAD", "--"]);
     return new Set(names.split("\0").filter((name) => name !== ""));
   } catch {
     return undefined; // The list has its usual order then.

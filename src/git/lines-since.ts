@@ -8,14 +8,8 @@ export interface LineRange {
   readonly count: number;
 }
 
-/** A comparison in which no setting of the user has an effect: not on names, not on what is compared. */
-export const PLAIN_DIFF = [
-  "diff",
-  "--no-color",
-  `-O${devNull}`,
-  "--ignore-submodules=all",
-  "--relative",
-];
+/** Options of a comparison in which no setting of the user has an effect: not on names, not on what is compared. */
+export const PLAIN_DIFF = ["--no-color", `-O${devNull}`, "--ignore-submodules=all", "--relative"];
 
 /** Hunks that depend on the two texts alone. */
 const HUNKS = [
@@ -47,8 +41,10 @@ export async function linesSince(
   git: RunGit,
   { commit, isStaged }: ComparedLines,
 ): Promise<ReadonlyMap<string, readonly LineRange[]>> {
-  const [where, since] = [isStaged ? ["--cached"] : [], commit === undefined ? [] : [commit]];
-  return parseDiff(await git([...PLAIN_DIFF, ...HUNKS, ...where, ...since, "--"]));
+  const since = commit === undefined ? [] : [commit];
+  // Of the work tree `git diff` would write into the index that a file was touched.
+  const question = isStaged ? ["diff", "--cached"] : ["diff-index", "--patch"];
+  return parseDiff(await git([...question, ...PLAIN_DIFF, ...HUNKS, ...since, "--"]));
 }
 
 /** Reads the names and the places of hunks in a diff without context. */

@@ -4,7 +4,7 @@ import { findCommit } from "../commit-files.ts";
 import { PLAIN_DIFF } from "../lines-since.ts";
 import type { RunGit } from "../run-git.ts";
 
-const CHANGED = [...PLAIN_DIFF, "--raw", "-z", "--no-abbrev", "--no-renames", "HEAD"];
+const CHANGED = ["diff", ...PLAIN_DIFF, "--raw", "-z", "--no-abbrev", "--no-renames", "HEAD"];
 
 /**
  * Returns the ids of all bytes that others bring, while git merges, picks, replays or reverts: those that the other

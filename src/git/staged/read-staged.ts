@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathInside } from "../../shared/paths/posix-path.ts";
+import { filesUnlike } from "../changed-files.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
 import { findRepository } from "../find-repository.ts";
@@ -10,7 +11,7 @@ import type { Environment, RunGit } from "../run-git.ts";
 import { bytesOfOthers } from "./bytes-of-others.ts";
 import { indexOfHook } from "./index-of-hook.ts";
 
-const NAMES = [...PLAIN_DIFF, "--name-only", "-z", "--no-renames"];
+const NAMES = ["diff", ...PLAIN_DIFF, "--name-only", "-z", "--no-renames"];
 
 /** The state of an index and of the files that are staged in it. */
 export interface StagedState {
@@ -144,8 +145,8 @@ async function stagedNames(git: RunGit): Promise<readonly string[]> {
 }
 
 /** Returns the tracked files of the work tree that are not as in the index, and those that are gone. */
-async function unstagedNames(git: RunGit): Promise<readonly string[]> {
-  return split(await git([...NAMES, "--"]));
+function unstagedNames(git: RunGit): Promise<readonly string[]> {
+  return filesUnlike(git, ["diff-files"]);
 }
 
 function split(names: string): readonly string[] {
