@@ -1,4 +1,4 @@
-import { didYouMean } from "../closest-name.ts";
+import { closestName } from "../closest-name.ts";
 import { isZone, localInstants } from "./local-instants.ts";
 
 /** An instant that was written, in milliseconds since 1970. */
@@ -39,15 +39,25 @@ export function parseTime(written: string): WrittenTime | { readonly fault: stri
   if (offset !== undefined && zone !== undefined)
     return { fault: "must have an offset or a zone, and not both" };
   if (zone === undefined) return ofOffset(local, offset ?? "Z");
-  if (!isZone(zone)) {
-    const hint = didYouMean(zone, Intl.supportedValuesOf("timeZone"));
-    return {
-      fault: `has the zone \`${zone}\`, which is not known. ${hint}`.trim().replace(/\.$/, ""),
-    };
-  }
+  if (!isZone(zone)) return { fault: zoneFault(zone) };
   const [first, again] = localInstants(local, zone);
   if (first.kind === "gap") return { at: first.at, shift: "gap" };
   return again === undefined ? { at: first.at } : { at: first.at, shift: "overlap" };
+}
+
+/** Returns the fault of a zone that is not known: all of them are too many to be named. */
+function zoneFault(zone: string): string {
+  const fault = `has the zone \`${zone}\`, which is not known`;
+  if (/^(Z|[+-]\d\d:?\d\d)$/.test(zone)) {
+    const offset = zone.replace(/(\d\d):?(\d\d)$/, "$1:$2");
+    return `has a blank before the offset \`${zone}\`: write \`${offset}\` right after the time`;
+  }
+  if (/^\d\d?:\d\d/.test(zone))
+    return `${fault}. Write \`T\` between a date and a time, and no blank`;
+  const near = closestName(zone, Intl.supportedValuesOf("timeZone"));
+  return near === undefined
+    ? `${fault}. A zone has a name such as \`Europe/Berlin\``
+    : `${fault}. Did you mean \`${near}\`?`;
 }
 
 /** Returns the instant of a time that was checked before, in milliseconds since 1970. */

@@ -38,9 +38,14 @@ it.each([
 it.each([
   [
     "2026-12-20T00:00 Europe/Berln",
-    "has the zone `Europe/Berln`, which is not known. Did you mean",
+    "has the zone `Europe/Berln`, which is not known. Did you mean `Europe/Berlin`?",
   ],
-  ["2026-12-20T00:00 +01:00", "has the zone `+01:00`"],
+  ["2026-12-20T00:00 Nowhere", "not known. A zone has a name such as `Europe/Berlin`"],
+  [
+    "2026-12-20T00:00 +01:00",
+    "has a blank before the offset `+01:00`: write `+01:00` right after the time",
+  ],
+  ["2026-12-20T00:00 -0530", "write `-05:30` right after the time"],
   ["2026-12-20T00:00Z Europe/Berlin", "must have an offset or a zone"],
   ["2026-12-20T00:00+25:00", "has the offset +25:00"],
   ["2026-12-31T23:59:60Z", "has the second 60"],
@@ -53,10 +58,11 @@ it.each([
   ["0000-01-01", "has the year 0000: the first one is 1970"],
   ["1969-12-31T23:59Z", "has the year 1969"],
   ["+02026-01-01", "must be a time such as"],
-  ["2026-12-20 00:00", "has the zone `00:00`"],
+  ["2026-12-20 00:00", "Write `T` between a date and a time"],
   ["20.12.2026", "must be a time such as"],
   ["tomorrow", "must be a time such as"],
   ["", "must be a time such as"],
 ])("refuses %s", (written, fault) => {
   expect(shown(written)).toContain(fault);
+  expect(String(shown(written)).length).toBeLessThan(200);
 });
