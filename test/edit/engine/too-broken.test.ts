@@ -69,9 +69,13 @@ it.each([
   ["java", "a=>", "void f() { g(); }\n"],
   ["c", "a=>", "int f() { return g(); }\n"],
   ["rust", "%w(", "fn f() { g(); }\n"],
+  ["go", ") ", "func f() { g() }\n"],
+  ["cpp", ") ", "int f() { return g(); }\n"],
+  ["python", ") ", "def f(): return g()\n"],
+  ["ruby", ") ", "def f() g() end\n"],
 ])("looks at small pieces of %s", (language, unit, valid) => {
   createGrammars(packagesIn(REPOSITORY)).readinessOf(language);
   const text = valid.repeat(200);
   expect(tooBroken(text, language)).toBeUndefined();
-  expect(tooBroken(text + unit.repeat(700), language)).toMatch(/^too many errors/);
+  expect(tooBroken(text + unit.repeat(4_500), language)).toMatch(/^too many errors/);
 });
