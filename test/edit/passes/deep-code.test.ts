@@ -9,7 +9,7 @@ const DEEP: Readonly<Record<string, readonly [before: string, after: string]>> =
   templates: [`\`\${`.repeat(6_000), "}`".repeat(6_000)],
   assignments: ["a = ".repeat(12_000), ""],
   labels: ["a: ".repeat(12_000), ""],
-  branches: ["if (a) ".repeat(12_000), ""],
+  branches: ["if (a) ".repeat(9_000), ""],
   calls: ["", ".b()".repeat(60_000)],
 };
 
