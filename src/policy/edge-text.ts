@@ -3,6 +3,5 @@ import { instantText } from "../shared/time/instant-text.ts";
 
 /** Returns an edge as it is written, with its instant if that says more: `2026-12-20 (2026-12-20T00:00:00Z)`. */
 export function edgeText({ written, at }: WindowEdge): string {
-  const instant = instantText(at);
-  return instant === written ? written : `${written} (${instant})`;
+  return written.endsWith("Z") ? written : `${written} (${instantText(at)})`;
 }

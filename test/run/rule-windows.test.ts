@@ -20,8 +20,8 @@ rules:
     when: { allFiles: ["src/**"] }
     until: 2026-03-01 Europe/Berlin
     verdict: apply
-    reason: Until March.
-  - { id: src, when: { allFiles: ["src/**"] }, verdict: hold, reason: Look. }
+    reason: Until March
+  - { id: src, when: { allFiles: ["src/**"] }, verdict: hold, reason: Look }
 `;
 
 const TREE = {
@@ -77,11 +77,14 @@ it("W3 applies a plan only as far as the policy applies it at both times, and sa
   expect(applied.exitCode).toBe(4);
   const [lib, , src] = applied.actions;
   expect(lib?.reason).toContain(
-    "`frozen` counts now: from 2026-02-01 (2026-02-01T00:00:00Z); `exception` counts no longer: " +
-      "until 2026-03-01 Europe/Berlin (2026-02-28T23:00:00Z).",
+    "`frozen` counts now: from 2026-02-01 (2026-02-01T00:00:00Z). " +
+      "The plan applied it by `default`, now `frozen` says hold: Frozen. Make a new plan.",
   );
-  expect(lib?.reason).toContain("applied it by `default`, now `frozen` says hold: Frozen.");
-  expect(src?.reason).toContain("now `src` says hold: Look.");
+  expect(src?.reason).toContain(
+    "`exception` counts no longer: until 2026-03-01 Europe/Berlin (2026-02-28T23:00:00Z). " +
+      "The plan applied it by `exception`, now `src` says hold: Look. Make a new plan.",
+  );
+  expect(src?.reason).not.toContain("frozen");
   expect(readFileSync(join(root, "src/a.ts"), "utf8")).toBe("old(1);\n");
   expect(readFileSync(join(root, "other/c.ts"), "utf8")).toBe("fresh(3);\n");
 });
@@ -127,7 +130,7 @@ it("W3 applies no single action that the policy no longer applies, and says why"
 });
 
 it("W3 warns of what a plan applied, and the policy applies with a warning now", async () => {
-  const warns = POLICY.replace("verdict: hold, reason: Look.", "verdict: warn, reason: Look.");
+  const warns = POLICY.replace("verdict: hold, reason: Look", "verdict: warn, reason: Look");
   const root = tempTree({ ...TREE, "p.yaml": warns });
   const plan = join(root, "plan.json");
   await cli(root, ["plan", ...RECIPE, "-o", plan], at("2026-01-10T00:00Z"));

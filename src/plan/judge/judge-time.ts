@@ -7,6 +7,7 @@ import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { edgeText } from "../../policy/edge-text.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import { sentence } from "../../run/checks/check-words.ts";
 import { withPlannedChecks } from "../../run/checks/checks-of.ts";
 import { traceOf } from "./trace-of.ts";
 
@@ -51,7 +52,7 @@ export function judgeByTime(
   const isSame = before.ruleId === after.ruleId && writtenVerdict(before) === writtenVerdict(after);
   if (isSame) return action;
   const { verdict, reason, warned: _warned, ...rest } = action;
-  const cause = causeOf(policy, times);
+  const cause = causeOf(policy, times, [before, after]);
   const isApplied = verdict === "apply";
   const hasOwnLimit = policy.limits?.each.rule !== undefined; // What it would use up is not known.
   if (isApplied && after.verdict === "apply" && !hasOwnLimit) {
@@ -59,7 +60,7 @@ export function judgeByTime(
     const known = { ...rest, ...reportedVerdict(after), reason: after.reason, ruleId };
     return withPlannedChecks({ ...known, trace: traceOf(after) }, policy);
   }
-  const now = `now \`${after.ruleId}\` says ${writtenVerdict(after)}: ${after.reason}`;
+  const now = `now \`${after.ruleId}\` says ${writtenVerdict(after)}: ${sentence(after.reason)}`;
   if (!isApplied) {
     if (after.verdict === verdict) return action;
     return { ...action, reason: `${reason} (${cause} At this time ${now} Make a new plan.)` };
@@ -76,19 +77,22 @@ export function judgeByTime(
   };
 }
 
-/** Names the guards and rules that count at one of the times only, with the edge that lies between them. */
-function causeOf({ guards, rules }: Policy, { planned, now }: PlanTimes): string {
-  const moved = [...guards, ...rules].flatMap(({ id, window }) => {
+/** Names the rules that decide at one of the times and count at one of them only, with the edge that lies between. */
+function causeOf(
+  { guards, rules }: Policy,
+  { planned, now }: PlanTimes,
+  deciding: readonly Decision[],
+): string {
+  const ids = deciding.map(({ ruleId }) => ruleId);
+  const ofDeciding = [...guards, ...rules].filter(({ id }) => ids.includes(id));
+  const moved = ofDeciding.flatMap(({ id, window }) => {
     const [before, after] = [closedBy(window, planned), closedBy(window, now)];
     const key = after ?? before;
-    if ((before === undefined) === (after === undefined) || key === undefined) return [];
-    const edge = window?.[key];
-    const written = edge === undefined ? "" : edgeText(edge);
-    return [`\`${id}\` counts ${after === undefined ? "now" : "no longer"}: ${key} ${written}`];
+    const edge = key === undefined ? undefined : window?.[key];
+    if ((before === undefined) === (after === undefined) || edge === undefined) return [];
+    return [
+      `\`${id}\` counts ${after === undefined ? "now" : "no longer"}: ${key} ${edgeText(edge)}`,
+    ];
   });
-  const more = moved.length > MOST_NAMED ? ` and ${moved.length - MOST_NAMED} more` : "";
-  return `${moved.slice(0, MOST_NAMED).join("; ")}${more}.`;
+  return `${moved.join("; ")}.`;
 }
-
-/** The most rules that a reason names. */
-const MOST_NAMED = 3;
