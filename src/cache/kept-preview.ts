@@ -30,7 +30,8 @@ const NAME = /^[0-9a-f]{64}\.json/;
 
 /**
  * Keeps the decisions of a preview in the folder of the user, outside of all trees, for `sluice policy explain last`:
- * its report without the text of diffs. It takes the place of the one before in that root. One that is too large, or
+ * its report without the text of diffs. Facts, reasons and errors stay as they are, because the policy is evaluated
+ * again by them, and they may quote code. It takes the place of the one before in that root. One that is too large, or
  * that cannot be written for any reason, is not kept.
  */
 export function keepPreview(report: Report, root: string, state: UserState): void {

@@ -35,7 +35,7 @@ function tree() {
 
 const EDIT = ["-p", "old($A)", "-r", "fresh($A)", "-l", "js", "src"];
 
-test("`policy explain last` is about the last preview, of which no code is kept and nothing in the tree", async () => {
+test("`policy explain last` is about the last preview, of which no diff is kept and nothing in the tree", async () => {
   const { root, at, kept } = tree();
   await at("preview", ...EDIT, "--policy", "apply-all");
   await at("preview", ...EDIT, "--policy", "hold-all");
@@ -78,4 +78,17 @@ test("a preview that others may write, or that is damaged, is none", async () =>
   expect(await at("policy", "explain", "last")).toMatchObject({ exitCode: 0 });
   writeFileSync(path, "{");
   expect(await at("policy", "explain", "last")).toMatchObject({ exitCode: 2 });
+});
+
+test("the facts that a policy looked at stay as they are, so that it decides by them again", async () => {
+  const { root, at, kept } = tree();
+  const policy =
+    "version: 1\ndefault: { verdict: hold, reason: 'Lost: ${{ facts.commentsLost }}' }\n";
+  writeFileSync(join(root, "p.yaml"), policy);
+  writeFileSync(join(root, "src/a.js"), "old(1, /* lost */ 2);\n");
+  const pattern = ["-p", "old($A, $B)", "-r", "fresh($A, $B)", "-l", "js", "src"];
+  await at("preview", ...pattern, "--policy", "p.yaml");
+  const { stdout } = await at("policy", "explain", "last", "src/a.js:1");
+  expect(stdout).toContain("Lost: src/a.js");
+  expect(readFileSync(kept()[0] ?? "", "utf8")).toContain("lost */");
 });
