@@ -1,7 +1,7 @@
 import type { PageAction } from "../../src/model/page/page-action.ts";
 import { addTo } from "../../src/shared/lists/add-to.ts";
 
-/** Actions that one rule holds for changes of the same kinds. */
+/** Actions that the report says are alike: of one step and rule, with the same kinds of all changes. */
 export interface AlikeActions {
   readonly key: string;
   readonly actions: readonly PageAction[];
@@ -11,9 +11,8 @@ export interface AlikeActions {
 export function groupAlike(actions: readonly PageAction[]): readonly AlikeActions[] {
   const groups = new Map<string, PageAction[]>();
   for (const action of actions) {
-    const { recipe, step, rule, kinds, id } = action;
-    const key = JSON.stringify(kinds === undefined ? id : [recipe, step, rule, kinds]);
-    addTo(groups, key, action);
+    const { alike, id, order } = action;
+    addTo(groups, alike ?? `${order} ${id}`, action);
   }
   return [...groups].map(([key, group]) => ({ key, actions: group }));
 }

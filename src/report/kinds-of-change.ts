@@ -1,7 +1,8 @@
 import type { ActionReport } from "../model/report/report.ts";
 import { type LineChange, parseDiff } from "../shared/diff/parse-diff.ts";
+import { type CallPlace, keysOfChange } from "./change-keys.ts";
 
-/** Changes that are equal up to what their op captures. */
+/** Changes of the same lines, or by one op of one call that are equal up to the code that it keeps. */
 export interface ChangeKind {
   /** `recipe › step`. */
   readonly step: string;
@@ -12,8 +13,8 @@ export interface ChangeKind {
   readonly files: number;
 }
 
-/** The bounds of what is read; UTF-16 code units. */
-const [MOST_TEXT, MOST_KEY] = [20_000_000, 4000];
+/** The most UTF-16 code units that are read. */
+const MOST_TEXT = 20_000_000;
 
 type ChangedFile = ActionReport["files"][number];
 
@@ -27,16 +28,16 @@ export function kindsOf(actions: readonly ActionReport[]): {
 } {
   const kinds = new Map<string, ChangeKind>();
   let [read, isWhole] = [0, true];
-  for (const { recipe, step, files } of actions)
-    for (const file of files) {
+  for (const action of actions)
+    for (const file of action.files) {
       isWhole = read < MOST_TEXT;
       if (!isWhole) break;
-      const { diff, path } = file;
+      const { recipe, step } = action;
+      const { diff, path, regions } = file;
       read += diff.length;
       const seen = new Set<string>();
-      for (const change of parseDiff(diff)?.changes ?? []) {
-        const { key, places } = keyOf(change, file);
-        const whole = JSON.stringify([recipe, step, key]);
+      for (const { change, keys, places } of keyedChanges({ diff, regions }, action)) {
+        const whole = JSON.stringify([recipe, step, keys]);
         const known = kinds.get(whole);
         kinds.set(whole, {
           step: `${recipe} › ${step}`,
@@ -50,43 +51,28 @@ export function kindsOf(actions: readonly ActionReport[]): {
   return { kinds: [...kinds.values()].sort((a, b) => b.count - a.count), isWhole };
 }
 
-/** Returns the words of all kinds of a file's changes: files with the same ones are edited alike. */
-export function kindsOfFile(file: Pick<ChangedFile, "diff" | "regions">): readonly string[] {
-  const changes = parseDiff(file.diff)?.changes ?? [];
-  return [...new Set(changes.map((change) => keyOf(change, file).key))].sort();
+/**
+ * Returns the keys of all kinds of a file's changes: files with the same ones are edited alike. Empty if the diff shows
+ * no change.
+ */
+export function kindsOfFile(file: FileDiffText, call: CallPlace): readonly string[] {
+  const keys = keyedChanges(file, call).flatMap((change) => change.keys);
+  if (keys.length === 0) return [];
+  const [head = ""] = file.diff.split("\n@@", 1);
+  const modes = head.match(/^(?:old|new|deleted)(?: file)? mode .*$/gm) ?? [];
+  return [...new Set([...keys, ...modes])].sort();
 }
 
-/** The ops that replace something in the lines of a change; without one, such as for a transform, the shape of it. */
-function keyOf(change: LineChange, { regions = [] }: Pick<ChangedFile, "regions">) {
-  const [first, last] = [change.start + 1, change.start + Math.max(1, change.removed.length)];
-  const own = regions.filter(({ before }) => before.startLine <= last && before.endLine >= first);
-  const ops = [...new Set(own.map(({ op }) => op))].sort();
-  const key = ops.length > 0 ? ops.join(" ") : shapeOf(change);
-  return { key, places: Math.max(1, own.length) };
-}
+type FileDiffText = {
+  readonly diff: string;
+  readonly regions?: ChangedFile["regions"] | undefined;
+};
 
-/** Returns a change without white space and without what stays: code that is only moved is one sign. */
-function shapeOf({ removed, added }: LineChange): string {
-  const [before, after] = [tokensOf(removed), tokensOf(added)];
-  const most = Math.min(before.length, after.length);
-  let [start, end] = [0, 0];
-  while (start < most && before[start] === after[start]) start += 1;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const [gone, come] = [before, after].map((tokens) => tokens.slice(start, tokens.length - end));
-  return `${withoutShared(gone, come)} → ${withoutShared(come, gone)}`;
-}
-
-function tokensOf(lines: readonly string[]): readonly string[] {
-  return (
-    lines
-      .join("")
-      .slice(0, MOST_KEY)
-      .match(/[\p{L}\p{N}_$]+|[^\s]/gu) ?? []
-  );
-}
-
-function withoutShared(tokens: readonly string[] = [], others: readonly string[] = []): string {
-  const shared = new Set(others);
-  const signs = tokens.map((token) => (shared.has(token) ? "…" : token));
-  return signs.filter((sign, at) => sign !== "…" || signs[at - 1] !== "…").join(" ");
+function keyedChanges({ diff, regions = [] }: FileDiffText, call: CallPlace) {
+  let shift = 0;
+  return (parseDiff(diff)?.changes ?? []).map((change) => {
+    const startAfter = change.start + shift;
+    shift += change.added.length - change.removed.length;
+    return { change, ...keysOfChange({ change, startAfter }, regions, call) };
+  });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { kindExamples } from "../../src/report/comment/kind-examples.ts";
 import { kindsOf } from "../../src/report/kinds-of-change.ts";
-import { changeOf } from "./comment/report-with.ts";
+import { changeOf, opChangeOf } from "./comment/report-with.ts";
 
 const LIMIT = { length: 60_000, elsewhere: "the rest is there" };
 
-/** One action for each pair of texts, each in a file of its own. */
+/** One action of one op for each pair of texts, each in a file of its own. */
 function changes(...pairs: readonly (readonly [before: string, after: string])[]) {
-  return pairs.map(([before, after], at) => changeOf(`src/f${at}.ts`, before, after));
+  return pairs.map(([before, after], at) => opChangeOf(`src/f${at}.ts`, before, after));
 }
 
 function counts(...pairs: readonly (readonly [before: string, after: string])[]) {
@@ -67,16 +67,51 @@ describe("kindsOf", () => {
     expect(counts(...pairs)).toEqual([1, 1]);
   });
 
-  it("takes the ops of replacements where they are known, whatever they captured", () => {
-    const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9 };
-    const actions = changes(["log('a');\n", ""], ["log(b);\n", ""]).map((action) => ({
-      ...action,
-      files: action.files.map((file) => ({
-        ...file,
-        regions: [{ op: "ops[0]", before: region, after: region }],
-      })),
-    }));
-    expect(kindsOf(actions).kinds).toMatchObject([{ count: 2, files: 2, step: "swap › swap" }]);
+  it("keeps the changes of two calls apart, also if their ops have the same number", () => {
+    const [first, second] = ["a", "b"].map((name) => {
+      const over = { callId: `call-${name}` };
+      return opChangeOf("a.ts", `f(${name}, 1);\n`, `f(1, ${name});\n`, over);
+    });
+    expect(kindsOf([first, second].flatMap((action) => action ?? [])).kinds).toHaveLength(2);
+  });
+
+  it("keeps what one op replaces by the same code apart", () => {
+    expect(counts(["log(a);\n", "true;\n"], ["isAdmin(a);\n", "true;\n"])).toEqual([1, 1]);
+  });
+
+  it("keeps calls apart whose arguments change places, if they call something else", () => {
+    const pairs = [
+      ["swap(a, b);\n", "swap(b, a);\n"],
+      ["grant(user, admin);\n", "grant(admin, user);\n"],
+    ] as const;
+    expect(counts(...pairs)).toEqual([1, 1]);
+  });
+
+  it("takes the whole lines of a change without an op, however long they are", () => {
+    const long = "x".repeat(5000);
+    const pairs = [
+      ["swap(a, b);\n", "swap(b, a);\n"],
+      ["grant(user, admin);\n", "grant(admin, user);\n"],
+      [`${long}log\n`, `${long}debug\n`],
+      [`${long}isAdmin\n`, `${long}true\n`],
+      [`  ${long}log\n`, `  ${long}debug\n`],
+    ] as const;
+    const actions = pairs.map(([before, after]) => changeOf("a.ts", before, after));
+    expect(kindsOf(actions).kinds.map(({ count }) => count)).toEqual([2, 1, 1, 1]);
+    const written = pairs.map(([before, after]) =>
+      opChangeOf("a.ts", before, after, { tool: "write_file", op: "write_file" }),
+    );
+    expect(kindsOf(written).kinds).toEqual(kindsOf(actions).kinds);
+  });
+
+  it("takes the whole lines if an op does not account for all that differs", () => {
+    const actions = ["log", "isAdmin"].map((name) => {
+      const action = opChangeOf("a.ts", `old(1); ${name}();\n`, `new(1); true;\n`);
+      const place = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 7 };
+      const regions = [{ op: "ops[0]", before: place, after: place }];
+      return { ...action, files: action.files.map((file) => ({ ...file, regions })) };
+    });
+    expect(kindsOf(actions).kinds).toHaveLength(2);
   });
 });
 

@@ -22,8 +22,10 @@ export interface PageAction extends PartPlace {
   readonly paths: readonly string[];
   readonly fileCount: number;
   readonly owners: readonly string[];
-  /** The kinds of its changes, each named by an example; those that are equal up to captures have one name. */
+  /** The first kinds of its changes, each named by an example. */
   readonly kinds?: readonly string[] | undefined;
+  /** Held actions with the same one can be decided together. */
+  readonly alike?: string | undefined;
   readonly replacements: number;
   readonly additions: number;
   readonly deletions: number;

@@ -1,10 +1,9 @@
 import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
-import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { shorten } from "../../shared/shorten.ts";
+import { groupsAlike } from "../alike-actions.ts";
 import { fileWords } from "../file-words.ts";
-import { kindsOfFile } from "../kinds-of-change.ts";
 import { markdownText } from "../markdown-text.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { diffBlock } from "./diff-block.ts";
@@ -39,24 +38,12 @@ function actionSection(
   { length, elsewhere }: PartLimit,
 ): string {
   if (told.length === 0) return "";
-  const groups = alike(told.slice(0, MOST_COMPARED));
+  const groups = groupsAlike(told.slice(0, MOST_COMPARED));
   const { shown } = firstThatFit(groups.map(itemOf), length - roomForRest(elsewhere));
   const known = groups.slice(0, shown.length).reduce((sum, group) => sum + group.length, 0);
   const left = told.length - known;
   const more = left === 0 ? [] : [`${countOf(left, "more action")}; ${elsewhere}.`];
   return [title, ...shown, ...more].join("\n\n");
-}
-
-/** Groups the actions of one step and one rule whose changes are of the same kinds. */
-function alike(actions: readonly ActionReport[]): readonly (readonly ActionReport[])[] {
-  const groups = new Map<string, ActionReport[]>();
-  for (const action of actions) {
-    const { state, recipe, step, ruleId, applyError, files, id } = action;
-    const kinds = files.slice(0, MOST_FILES).map(kindsOfFile);
-    const isAlone = state === "failed" || applyError !== undefined || files.length === 0;
-    addTo(groups, JSON.stringify(isAlone ? id : [recipe, step, ruleId, kinds]), action);
-  }
-  return [...groups.values()];
 }
 
 function itemOf([action, ...others]: readonly ActionReport[]): string {

@@ -10,8 +10,13 @@ export function pageAction(
   {
     order,
     kinds,
+    alike,
     ...place
-  }: PartPlace & { readonly order: number; readonly kinds: readonly string[] },
+  }: PartPlace & {
+    readonly order: number;
+    readonly kinds: readonly string[];
+    readonly alike: string | undefined;
+  },
 ): PageAction {
   const { id, state, verdict, warned, isStale, label, recipe, step, tool, ruleId, facts, files } =
     action;
@@ -33,6 +38,7 @@ export function pageAction(
     fileCount: facts.files.length,
     owners: bounded(facts.owners, LISTED_PATHS).items,
     kinds: kinds.length === 0 ? undefined : kinds,
+    alike,
     replacements: facts.replacements ?? 0,
     additions: facts.additions ?? 0,
     deletions: facts.deletions ?? 0,

@@ -7,7 +7,8 @@ import type {
   PageTranscriptDetail,
 } from "../../model/page/page-data.ts";
 import { byUrgency } from "../../model/report/by-urgency.ts";
-import type { Report, StepWhy } from "../../model/report/report.ts";
+import type { ActionReport, Report, StepWhy } from "../../model/report/report.ts";
+import { alikeKey } from "../alike-actions.ts";
 import { keepsHeld, rootOption } from "../held-advice.ts";
 import { bounded, boundedMap, cutText, PAGE_LIMITS } from "./bounds.ts";
 import { jsonOf, pageAction, pageActionDetail } from "./page-action.ts";
@@ -60,13 +61,21 @@ function actionsOf(
 ): Generator<string, PageData["actions"]> {
   const kindsOf = createKindNames();
   const orders = new Map(actions.map((action, order) => [action, order]));
-  return gatherList(bounded(byUrgency(actions), PAGE_LIMITS.listed), parts, (action) => {
+  return gatherList(bounded(byUrgency(actions), PAGE_LIMITS.listed), parts, (listed) => {
+    const isHeld = listed.state === "held";
+    const action = isHeld ? readAction(listed) : listed;
     const before = budget.left;
     const detail = pageActionDetail(action, budget);
     const place = parts.add(detail, before - budget.left + 1000 + 100 * action.trace.length);
     const kinds = kindsOf(action, detail.files);
-    return pageAction(action, { order: orders.get(action) ?? 0, kinds, ...place });
+    const alike = isHeld ? alikeKey(action) : undefined;
+    return pageAction(action, { order: orders.get(listed) ?? 0, kinds, alike, ...place });
   });
+}
+
+/** Returns an action whose diffs are in memory, so that each is read once. */
+function readAction(action: ActionReport): ActionReport {
+  return { ...action, files: action.files.map((file) => ({ ...file })) };
 }
 
 function filesOf(

@@ -1,6 +1,5 @@
 import type { PageActionFile } from "../../model/page/page-action.ts";
 import type { ActionReport } from "../../model/report/report.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { kindsOfFile } from "../kinds-of-change.ts";
@@ -11,8 +10,8 @@ const [MOST_FILES, MOST_KINDS, MOST_NAMES] = [100, 5, 1000];
 const SIDE = 60;
 
 /**
- * Returns a function that names the kinds of the changes of an action: those that are equal up to what their op
- * captures have one name, the first lines of the first one. `shown` are its files, with the diffs that were read.
+ * Returns a function that names the kinds of the changes of an action, each by the first lines of its first one. They
+ * are for a table and a filter: no action is decided by them. `shown` are its files, with the diffs that were read.
  */
 export function createKindNames(): (
   action: ActionReport,
@@ -20,13 +19,13 @@ export function createKindNames(): (
 ) => readonly string[] {
   const names = new Map<string, string>();
   const used = new Set<string>();
-  return ({ recipe, step, files }, shown) => {
+  return (action, shown) => {
+    const { recipe, step, files } = action;
     const found = new Set<string>();
     for (const [index, { diff }] of shown.slice(0, MOST_FILES).entries()) {
       const file = files[index];
       if (file === undefined || found.size >= MOST_KINDS) break;
-      const { regions } = file;
-      const kinds = kindsOfFile({ diff: diff.text, ...definedOnly({ regions }) });
+      const kinds = kindsOfFile({ diff: diff.text, regions: file.regions }, action);
       if (kinds.length === 0) continue;
       const key = JSON.stringify([recipe, step, kinds]);
       const name = names.get(key) ?? unused(exampleOf(diff.text), used);

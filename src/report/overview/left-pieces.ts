@@ -5,8 +5,8 @@ import {
   isWarned,
   type Report,
 } from "../../model/report/report.ts";
-import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
+import { groupsAlike } from "../alike-actions.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { type EntryStyle, entryPieces, stepAndVerdict, verdictText } from "./action-pieces.ts";
 import type { ChangesView } from "./changes-view.ts";
@@ -72,16 +72,17 @@ export function* leftPieces(
   }
 }
 
-/** Yields the first action of each step and rule, with the number of those like it: a person decides them alike. */
+/** Yields held actions, those that are alike as one, and the first of each step and rule before the others. */
 function* alikePieces(
   actions: readonly ActionReport[],
   most: number,
   colors: Colors,
 ): Generator<string, void> {
-  const groups = new Map<string, ActionReport[]>();
-  for (const action of actions)
-    addTo(groups, JSON.stringify([action.recipe, action.step, action.ruleId]), action);
-  const shown = [...groups.values()].slice(0, most);
+  const groups = groupsAlike(actions);
+  const firsts = new Map(groups.map((group) => [ruleKey(group), group] as const).reverse());
+  const isFirst = (group: readonly ActionReport[]) => firsts.get(ruleKey(group)) === group;
+  const ordered = [true, false].flatMap((first) => groups.filter((g) => isFirst(g) === first));
+  const shown = ordered.slice(0, most);
   for (const [first, ...others] of shown) {
     if (first === undefined) continue;
     yield stepAndVerdict(first, colors);
@@ -91,6 +92,10 @@ function* alikePieces(
   }
   const more = actions.length - shown.reduce((sum, group) => sum + group.length, 0);
   if (more > 0) yield colors.dim(`  … and ${more} more held\n\n`);
+}
+
+function ruleKey([first]: readonly ActionReport[]): string {
+  return JSON.stringify([first?.recipe, first?.step, first?.ruleId]);
 }
 
 /** The most of them that are named. */

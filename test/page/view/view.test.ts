@@ -44,13 +44,13 @@ const ACTIONS = [
 
 const idsOf = (actions: readonly PageAction[]) => actions.map(({ id }) => id).join("");
 
-it("groups held actions whose changes are of the same kinds, for one rule", () => {
+it("groups held actions that the report says are alike, and no others of the same kinds", () => {
   const kinds = ["a → b"];
   const held = [
-    listed({ id: "a", rule: "big", kinds }),
+    listed({ id: "a", rule: "big", kinds, alike: "k1" }),
     listed({ id: "b", rule: "big" }),
-    listed({ id: "c", rule: "small", kinds }),
-    listed({ id: "d", rule: "big", kinds }),
+    listed({ id: "c", rule: "big", kinds }),
+    listed({ id: "d", rule: "big", kinds, alike: "k1" }),
     listed({ id: "e", rule: "big" }),
   ];
   expect(groupAlike(held).map(({ actions }) => idsOf(actions))).toEqual(["ad", "b", "c", "e"]);

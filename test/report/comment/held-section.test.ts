@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { heldSection } from "../../../src/report/comment/held-section.ts";
 import { reviewTable } from "../../../src/report/comment/review-tables.ts";
-import { changeOf } from "./report-with.ts";
+import { changeOf, opChangeOf } from "./report-with.ts";
 
 const LIMIT = { length: 60_000, elsewhere: "the rest is there" };
 
 function held(at: number, call = "old") {
   const id = `held-${at}`;
-  return changeOf(`src/${id}.ts`, `${call}(${at});\n`, `fresh(${at});\n`, {
+  return opChangeOf(`src/${id}.ts`, `${call}(${at});\n`, `fresh(${at});\n`, {
     id,
     state: "held",
     reason: "Look.",
@@ -27,6 +27,21 @@ describe("heldSection", () => {
         "```diff\n@@ -1 +1 @@\n-ancient(3);\n+fresh(3);\n```",
       ].join("\n\n"),
     );
+  });
+
+  it("shows an action by itself if only its first three files are like those of another", () => {
+    const [first, second] = ["log(1);\n", "isAdmin(1);\n"].map((last, index) => {
+      const texts = ["old(1);\n", "old(1);\n", "old(1);\n", last];
+      const parts = texts.map((text, at) => changeOf(`f${at}.ts`, text, "true;\n"));
+      const files = parts.flatMap((part) => part.files);
+      return { ...held(index), files };
+    });
+    const text = heldSection(
+      [first, second].flatMap((action) => action ?? []),
+      LIMIT,
+    );
+    expect(text).not.toContain("like it");
+    expect(text.match(/^\*\*held/gm)).toHaveLength(2);
   });
 
   it("shows each failed action, before those that are held", () => {

@@ -41,3 +41,21 @@ export function changeOf(
     ...over,
   };
 }
+
+/** An action of which one op replaces whole texts, as `changeOf`. */
+export function opChangeOf(
+  path: string,
+  before: string,
+  after: string,
+  { op = "ops[0]", ...over }: Partial<ActionReport> & { readonly op?: string } = {},
+): ActionReport {
+  const action = changeOf(path, before, after, over);
+  const regions = [{ op, before: rangeOf(before), after: rangeOf(after) }];
+  return { ...action, files: action.files.map((file) => ({ ...file, regions })) };
+}
+
+function rangeOf(text: string) {
+  const lines = text.split("\n");
+  const endColumn = (lines.at(-1)?.length ?? 0) + 1;
+  return { startLine: 1, startColumn: 1, endLine: lines.length, endColumn };
+}
