@@ -5,8 +5,8 @@ import {
   isWarned,
   type Report,
 } from "../../model/report/report.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
-import { groupsAlike } from "../alike-actions.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { type EntryStyle, entryPieces, stepAndVerdict, verdictText } from "./action-pieces.ts";
 import type { ChangesView } from "./changes-view.ts";
@@ -54,7 +54,7 @@ export function* leftPieces(
     const ofState = ordered.filter((action) => action.state === state);
     const most = isNamed || isFull ? 1000 : (MOST_NAMED[state] ?? 0);
     if (state === "held" && ofState.length > most) {
-      yield* alikePieces(ofState, most, colors);
+      yield* firstOfRules(ofState, most, colors);
       continue;
     }
     const entries = ofState.slice(0, most).map(entryOf);
@@ -72,34 +72,30 @@ export function* leftPieces(
   }
 }
 
-/** Yields held actions, those that are alike as one, and the first of each step and rule before the others. */
-function* alikePieces(
+/** Yields the first action of each step and rule, with the number of the others, whose changes may be different. */
+function* firstOfRules(
   actions: readonly ActionReport[],
   most: number,
   colors: Colors,
 ): Generator<string, void> {
-  const groups = groupsAlike(actions);
-  const firsts = new Map(groups.map((group) => [ruleKey(group), group] as const).reverse());
-  const isFirst = (group: readonly ActionReport[]) => firsts.get(ruleKey(group)) === group;
-  const ordered = [true, false].flatMap((first) => groups.filter((g) => isFirst(g) === first));
-  const shown = ordered.slice(0, most);
+  const groups = new Map<string, ActionReport[]>();
+  for (const action of actions)
+    addTo(groups, JSON.stringify([action.recipe, action.step, action.ruleId]), action);
+  const shown = [...groups.values()].slice(0, most);
   for (const [first, ...others] of shown) {
     if (first === undefined) continue;
     yield stepAndVerdict(first, colors);
-    const names = boundedList(others.map(pathOf), MOST_ALIKE);
-    if (others.length > 0) yield colors.dim(`  … and ${others.length} like it: ${names}\n`);
+    const names = boundedList(others.map(pathOf), MOST_OTHERS);
+    const more = `  … and ${others.length} more of this step and rule: ${names}\n`;
+    if (others.length > 0) yield colors.dim(more);
     yield "\n";
   }
   const more = actions.length - shown.reduce((sum, group) => sum + group.length, 0);
   if (more > 0) yield colors.dim(`  … and ${more} more held\n\n`);
 }
 
-function ruleKey([first]: readonly ActionReport[]): string {
-  return JSON.stringify([first?.recipe, first?.step, first?.ruleId]);
-}
-
 /** The most of them that are named. */
-const MOST_ALIKE = 3;
+const MOST_OTHERS = 3;
 
 function pathOf({ facts, label }: ActionReport): string {
   return terminalLine(facts.files[0] ?? label);
