@@ -11,25 +11,32 @@ export class TooBrokenError extends ToolError {
   override readonly name = "TooBrokenError";
 }
 
-/**
- * The length of the pieces of a long text that are parsed before all of it; UTF-16 code units. The parser takes ten
- * times as long for broken code as for other code, with ten times the memory, and nothing can stop it.
- */
-const PIECE = 1 << 15;
+/** How long texts of a language are looked at. */
+interface Check {
+  /** The length of the pieces that are parsed before all of a text; UTF-16 code units. */
+  readonly piece: number;
+  /** The length of the code for each error of a piece that is too broken. Pieces of real files have fewer errors. */
+  readonly lengthOfError: number;
+  /** The part of a text by which it must have grown until it is parsed from its beginning once more. */
+  readonly growth: number;
+}
 
-/** The same for languages whose parsers take memory by the square of the errors: half a gigabyte for 4,096 bytes. */
-const SMALL_PIECE = 1 << 10;
-const SQUARE: readonly Language[] = ["c", "java", "rust"];
+/** The parser takes ten times as long for broken code as for other code, with ten times the memory, and cannot be stopped. */
+const USUAL: Check = { piece: 1 << 15, lengthOfError: 12, growth: 1 / 4 };
 
-/** The same for languages whose parsers take time by the square of the errors: 18 seconds for 16,384 bytes of Go. */
-const MIDDLE_PIECE = 1 << 12;
-const SLOW: readonly Language[] = ["cpp", "csharp", "go", "kotlin", "python", "ruby", "swift"];
+/** Parsers that take memory by the square of the errors: half a gigabyte for 4,096 bytes with one in each third. */
+const SQUARE: Check = { piece: 1 << 10, lengthOfError: 4, growth: 1 };
 
-/** The length of the code for each error of a piece that is too broken. Pieces of real files have fewer errors. */
-const LENGTH_OF_ERROR = 12;
+/** Parsers that take time by the square of the errors: 18 seconds for 16,384 bytes of Go. */
+const SLOW: Check = { piece: 1 << 12, lengthOfError: 12, growth: 1 };
 
-/** The part of a text by which it must have grown until it is parsed from its beginning once more. */
-const GROWTH = 1 / 8;
+const CHECKS: Partial<Record<Language, Check>> = {
+  ...{ c: SQUARE, java: SQUARE, rust: SQUARE },
+  ...{ cpp: SLOW, csharp: SLOW, go: SLOW, kotlin: SLOW, python: SLOW, ruby: SLOW, swift: SLOW },
+};
+
+/** Broken code of these takes little more than other code; and files of data are one long list, which no cut leaves whole. */
+const HARMLESS: ReadonlySet<Language> = new Set(["json"]);
 
 /**
  * The part of a piece that is parsed before all of it once a text was parsed from its beginning: in a long script of a
@@ -50,17 +57,18 @@ const TEXTS = [
 export function tooBroken(
   text: string,
   language: Language,
-  piece = pieceOf(language),
+  { piece, lengthOfError, growth }: Check = CHECKS[language] ?? USUAL,
 ): string | undefined {
   const nesting = nestingFault(text, language);
   if (nesting !== undefined || text.length <= 2 * piece) return nesting; // A short one costs little more.
-  const most = piece / LENGTH_OF_ERROR;
+  if (HARMLESS.has(language)) return undefined;
+  const most = piece / lengthOfError;
   const isRightAlone = (from: number, length: number) =>
-    countErrors(text.slice(from, from + length), language) < length / LENGTH_OF_ERROR;
+    countErrors(text.slice(from, from + length), language) < length / lengthOfError;
   let read = 0;
   for (let from = 0; from < text.length; from += piece) {
     const to = Math.min(from + piece, text.length);
-    if (to < read * (1 + GROWTH)) continue;
+    if (to < read * (1 + growth)) continue;
     const start = wordBefore(text, from);
     const mayBeRight = read === 0 || isRightAlone(start, piece / BEGINNING);
     if (mayBeRight && isRightAlone(start, to - start)) continue;
@@ -88,11 +96,6 @@ function endsOf(text: string): readonly string[] {
     const last = text.lastIndexOf(begin);
     return last === -1 || (begin !== end && text.includes(end, last)) ? [] : [end];
   });
-}
-
-function pieceOf(language: Language): number {
-  if (SQUARE.includes(language)) return SMALL_PIECE;
-  return SLOW.includes(language) ? MIDDLE_PIECE : PIECE;
 }
 
 /** The last text that may be parsed: a script of a page often is the same before and after an edit. */

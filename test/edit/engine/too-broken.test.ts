@@ -8,6 +8,7 @@ const VALID = "const a = f(1);\n";
 
 /** So that a test takes milliseconds. */
 const PIECE = 512;
+const CHECK = { piece: PIECE, lengthOfError: 12, growth: 1 / 4 };
 
 const textOf = (...parts: readonly [unit: string, length: number][]) =>
   parts.map(([unit, length]) => unit.repeat(length / unit.length)).join("");
@@ -17,7 +18,7 @@ it.each([["foo(1 {[`${"], ["a<b<"], ["[a,"], ["(a<"], ['"'], ["%{"], ["a?b:"], [
   (unit) => {
     const inside = /^too many errors in its characters \d+ to \d+$/;
     for (const valid of [0, 3 * PIECE])
-      expect(tooBroken(textOf([VALID, valid], [unit, 3 * PIECE]), "typescript", PIECE)).toMatch(
+      expect(tooBroken(textOf([VALID, valid], [unit, 3 * PIECE]), "typescript", CHECK)).toMatch(
         inside,
       );
   },
@@ -31,7 +32,13 @@ it.each([
   ["short", textOf(["a<b<", 2 * PIECE])],
   ["wrong here and there", textOf([`${VALID.repeat(4)})\n`, 8 * PIECE])],
 ])("parses a text that is %s", (_, text) => {
-  expect(tooBroken(text, "typescript", PIECE)).toBeUndefined();
+  expect(tooBroken(text, "typescript", CHECK)).toBeUndefined();
+});
+
+it("looks at no pieces of JSON, which are no JSON where a file is one long line", () => {
+  createGrammars(packagesIn(REPOSITORY)).readinessOf("json");
+  expect(tooBroken("]".repeat(1 << 17), "json")).toBeUndefined();
+  expect(tooBroken("{".repeat(8_001), "json")).toBe("more than 8000 open braces");
 });
 
 it("never gives the parser open braces that end the process", async () => {
