@@ -28,24 +28,49 @@ const MOST_ROOTS = 20;
 /** The name of a preview, also of one that is being written. */
 const NAME = /^[0-9a-f]{64}\.json/;
 
+/** A place that previews are about, and the user who makes them. */
+export interface PreviewPlace {
+  readonly root: string;
+  /** Tells the repository from another one at the same path. */
+  readonly repository: string;
+  readonly state: UserState;
+}
+
+/** The mark of a preview that was not kept. */
+export interface PreviewMark {
+  readonly startedAt: string;
+  /** The reason, in words that follow "because". */
+  readonly notKept: string;
+}
+
 /**
  * Keeps the decisions of a preview in the folder of the user, outside of all trees, for `sluice policy explain last`:
  * its report without the text of diffs. Facts, reasons and errors stay as they are, because the policy is evaluated
- * again by them, and they may quote code. It takes the place of the one before in that root. One that is too large, or
- * that cannot be written for any reason, is not kept.
+ * again by them, and they may quote code. It takes the place of the one before in that root. One that is too large leaves
+ * a mark, and one that cannot be written for any reason leaves nothing.
  */
-export function keepPreview(report: Report, root: string, state: UserState): void {
+export function keepPreview(report: Report, place: PreviewPlace): void {
+  const folder = makeUserFolder(place.state);
+  if (folder === undefined) return;
+  const tooLarge = `its decisions are larger than ${MOST_BYTES / 1024 / 1024} MiB`;
+  write(folder, place, textOf(report) ?? markText(report, tooLarge));
+}
+
+/** Leaves a mark in the place of the last preview, which would be taken for this one; it makes no folder of the user. */
+export function markPreview(report: Report, notKept: string, place: PreviewPlace): void {
+  const folder = findUserFolder(place.state);
+  if (folder !== undefined) write(folder, place, markText(report, notKept));
+}
+
+function markText({ run }: Report, notKept: string): string {
+  return JSON.stringify({ startedAt: run.startedAt, notKept } satisfies PreviewMark);
+}
+
+function write(made: string, place: PreviewPlace, text: string): void {
   try {
-    const made = makeUserFolder(state);
-    if (made === undefined) return;
     const folder = join(made, "previews");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, nameOf(root));
-    const text = textOf(report);
-    if (text === undefined) {
-      rmSync(path, { force: true }); // An older one would be taken for it.
-      return;
-    }
+    const path = join(folder, nameOf(place));
     const staged = `${path}.${process.pid}`;
     try {
       writeFileSync(staged, text, { mode: 0o600, flag: "wx" });
@@ -59,15 +84,23 @@ export function keepPreview(report: Report, root: string, state: UserState): voi
   }
 }
 
-/** Returns the text of the last preview in a root; undefined without one that this user alone can have written. */
-export function readPreview(root: string, state: UserState): string | undefined {
-  const folder = findUserFolder(state);
+/**
+ * Returns the last preview in a place: the text of its report, or the mark of one that was not kept. Undefined without
+ * one that this user alone can have written.
+ */
+export function readPreview(place: PreviewPlace): string | PreviewMark | undefined {
+  const text = readText(place);
+  return text === undefined ? undefined : (markIn(text) ?? text);
+}
+
+function readText(place: PreviewPlace): string | undefined {
+  const folder = findUserFolder(place.state);
   if (folder === undefined) return undefined;
   let file: number | undefined;
   try {
-    file = openSync(join(folder, "previews", nameOf(root)), READ_FLAGS);
+    file = openSync(join(folder, "previews", nameOf(place)), READ_FLAGS);
     const stats = fstatSync(file);
-    const isOwn = stats.isFile() && stats.uid === state.user?.id;
+    const isOwn = stats.isFile() && stats.uid === place.state.user?.id;
     const isAlone = (stats.mode & WRITABLE_BY_OTHERS) === 0 && stats.size <= MOST_BYTES;
     return isOwn && isAlone ? readFileSync(file, "utf8") : undefined;
   } catch {
@@ -77,8 +110,22 @@ export function readPreview(root: string, state: UserState): string | undefined 
   }
 }
 
-function nameOf(root: string): string {
-  return `${sha256(realpathSync.native(root))}.json`;
+function markIn(text: string): PreviewMark | undefined {
+  if (text.length > LONGEST_MARK) return undefined;
+  try {
+    const { startedAt, notKept } = JSON.parse(text) as Partial<PreviewMark>;
+    const isMark = typeof notKept === "string" && !Number.isNaN(Date.parse(startedAt ?? ""));
+    return isMark ? { startedAt: startedAt ?? "", notKept } : undefined;
+  } catch {
+    return undefined; // Damaged: the same as none.
+  }
+}
+
+/** More characters than a mark has. */
+const LONGEST_MARK = 500;
+
+function nameOf({ root, repository }: PreviewPlace): string {
+  return `${sha256(`${realpathSync.native(root)}\0${repository}`)}.json`;
 }
 
 /** Returns the JSON of a report with what explains its decisions; undefined if it is too long. */

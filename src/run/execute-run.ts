@@ -63,9 +63,13 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
 
 /** Keeps the decisions of a preview outside of the tree, if the caller lets it keep anything. */
 async function keepDecisions({ settings, world }: StartedRun, report: Report): Promise<void> {
-  if (!settings.cache || world.keepsCache === false) return;
-  const { keepPreview } = await import("../cache/kept-preview.ts"); // No other run needs it.
-  keepPreview(report, settings.root, userStateOf(settings.root, world));
+  if (world.keepsCache === false) return;
+  const { keepPreview, markPreview } = await import("../cache/kept-preview.ts"); // No other run needs it.
+  const { placesOfTrust } = await import("../config/consent/policy-consent.ts");
+  const { root } = settings;
+  const place = { root, repository: placesOfTrust(root).id, state: userStateOf(root, world) };
+  if (settings.cache) keepPreview(report, place);
+  else markPreview(report, "it ran with --no-cache", place);
 }
 
 /** Loaded when it is needed: a run that writes has nothing to verify. */

@@ -8,7 +8,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { keepPreview, readPreview } from "../../src/cache/kept-preview.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
+import { ReportBuilder } from "../support/report-builder.ts";
 import { cli, gitOnly } from "../support/run-cli.ts";
 import { tempTree } from "../support/temp-tree.ts";
 
@@ -41,7 +43,9 @@ test("`policy explain last` is about the last preview, of which no diff is kept 
   await at("preview", ...EDIT, "--policy", "hold-all");
   expect(readdirSync(root)).toEqual(["src"]);
   const { stdout } = await at("policy", "explain", "last", "src/a.js:2");
-  expect(stdout).toMatch(/^run-2 {2}run of `preview`: 1 hold\n/);
+  expect(stdout).toMatch(
+    /^run-2 {2}run of `preview`: 1 hold\nmade: 2026-01-03 00:00 UTC, of <command line>\npolicy: hold-all/,
+  );
   expect(await at("policy", "explain", "last", "src/b.js")).toMatchObject({ exitCode: 0 });
   expect(await at("policy", "explain", "run-2")).toMatchObject({ exitCode: 0 });
   const texts = kept().map((path) => readFileSync(path, "utf8"));
@@ -91,4 +95,40 @@ test("the facts that a policy looked at stay as they are, so that it decides by 
   const { stdout } = await at("policy", "explain", "last", "src/a.js:1");
   expect(stdout).toContain("Lost: src/a.js");
   expect(readFileSync(kept()[0] ?? "", "utf8")).toContain("lost */");
+});
+
+test("no older record stands for a preview that was not kept, and a later run does", async () => {
+  const { at, kept } = tree();
+  await at("run", ...EDIT, "--policy", "hold-all");
+  await at("preview", ...EDIT, "--policy", "hold-all");
+  await at("preview", ...EDIT, "--policy", "hold-all", "--no-cache");
+  const last = await at("policy", "explain", "last");
+  expect(last).toMatchObject({ exitCode: 2, stdout: "" });
+  const why =
+    "sluice: The last preview, of 2026-01-04 00:00 UTC, was not kept, because it ran with";
+  expect(last.stderr).toContain(why);
+  expect(kept()).toHaveLength(1);
+  await at("run", ...EDIT, "--policy", "hold-all");
+  expect((await at("policy", "explain", "last")).stdout).toMatch(/^run-5 {2}run of `run`/);
+});
+
+test("a preview that is too large leaves a mark, and none is that of another repository", async () => {
+  const [state, root] = [tempTree({}), tempTree({})];
+  const place = {
+    ...{ root, repository: "one" },
+    state: { user, env: { XDG_STATE_HOME: state }, trees: () => [] },
+  };
+  const report = new ReportBuilder({}).report();
+  keepPreview(report, place);
+  expect(readPreview(place)).toContain('"actions":[]');
+  expect(readPreview({ ...place, repository: "other" })).toBeUndefined();
+  keepPreview(
+    { ...report, skipped: [{ path: "x".repeat(2 ** 23), step: "s", why: "generated" }] },
+    place,
+  );
+  const mark = {
+    startedAt: report.run.startedAt,
+    notKept: "its decisions are larger than 8 MiB",
+  };
+  expect(readPreview(place)).toEqual(mark);
 });

@@ -156,6 +156,10 @@ export interface ExplainedRecord {
   readonly name: string;
   /** `run`, `preview`, `apply`, … */
   readonly command: string;
+  /** When it was started, of a plan when it was written; ISO 8601. Absent if that is not known. */
+  readonly startedAt?: string;
+  /** The recipes, as the record shows them; none of one that is given as a pattern. */
+  readonly recipes?: readonly string[];
 }
 
 /** The product of `sluice policy explain`. */

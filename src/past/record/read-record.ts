@@ -4,13 +4,15 @@ import { readKeptReport } from "../../apply/state/kept-report.ts";
 import { type PastRun, readRun, unprovedActions } from "../../apply/state/read-run.ts";
 import { readKnownResolved } from "../../apply/state/resolved-actions.ts";
 import { listRunFolders, type RunFolder, StateFolderError } from "../../apply/state/run-folder.ts";
-import type { UserState } from "../../cache/user-folder.ts";
+import type { PreviewMark, PreviewPlace } from "../../cache/kept-preview.ts";
 import { readBounded } from "../../files/read-bounded.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { World } from "../../model/world.ts";
 import { parseReport } from "../../plan-file/parse-report.ts";
 import { MAX_PLAN_BYTES } from "../../plan-file/read-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { shown } from "../../shared/shown.ts";
+import { minuteText } from "../../shared/time/instant-text.ts";
 import { findLikelyState, type IsBrought } from "../../tree/brought-state.ts";
 import { askIndex } from "../../tree/index-question.ts";
 import { LAST_RUN, type MatchedRun, matchHeldRun } from "./find-run.ts";
@@ -22,7 +24,7 @@ interface RecordPlace {
   readonly root: string;
   readonly cwd: string;
   /** The folder of the user that may have the last preview. Default: previews are no records. */
-  readonly previews?: UserState;
+  readonly previews?: Omit<PreviewPlace, "root">;
 }
 
 /**
@@ -34,31 +36,46 @@ export async function readRecord(
   { root, cwd, previews }: RecordPlace,
   { env }: Pick<World, "env">,
 ): Promise<ReadRecord> {
-  const preview = previews && (await findPreview(name, root, previews));
+  const preview = previews && (await findPreview(name, { root, ...previews }));
   if (preview !== undefined && name !== LAST_RUN) return preview;
   const kept = await readKept(name, { root, cwd }, env);
   return preview !== undefined && (kept.kind !== "run" || isNewer(preview, kept)) ? preview : kept;
 }
 
+/** A preview that was not kept, which no older record stands for. */
+interface MarkedPreview extends NoRecord {
+  readonly report: { readonly run: Pick<Report["run"], "startedAt"> };
+}
+
 type KeptRun = Extract<ReadRecord, { kind: "run" }>;
 
-function isNewer({ report: { run } }: KeptRun, { report: { run: other } }: KeptRun): boolean {
+function isNewer(
+  { report: { run } }: MarkedPreview | KeptRun,
+  { report: { run: other } }: KeptRun,
+): boolean {
   return Date.parse(run.startedAt) >= Date.parse(other.startedAt);
 }
 
 /** Returns the last preview in a root if it is the one that is meant. */
 async function findPreview(
   name: string,
-  root: string,
-  previews: UserState,
-): Promise<KeptRun | undefined> {
+  place: PreviewPlace,
+): Promise<KeptRun | MarkedPreview | undefined> {
   const { readPreview } = await import("../../cache/kept-preview.ts");
-  const text = readPreview(root, previews);
-  const parsed = text === undefined ? undefined : parseReport(text);
+  const read = readPreview(place);
+  if (typeof read === "object") return name === LAST_RUN ? marked(read) : undefined;
+  const parsed = read === undefined ? undefined : parseReport(read);
   if (parsed === undefined || "fault" in parsed) return undefined; // Of another version: the same as none.
   const { report } = parsed;
   const isMeant = name === LAST_RUN || name === report.run.id;
   return isMeant ? { kind: "run", name: report.run.id, report, resolved: [] } : undefined;
+}
+
+function marked({ startedAt, notKept }: PreviewMark): MarkedPreview {
+  const problem = `The last preview, of ${minuteText(Date.parse(startedAt))}, was not kept, because ${notKept}.`;
+  const hint =
+    "Keep its report with `--report json=FILE`, and name that. `sluice runs` lists earlier runs.";
+  return { ...none(problem, hint), report: { run: { startedAt } } };
 }
 
 async function readKept(

@@ -7,6 +7,7 @@ import type {
   WayToApply,
 } from "../../model/policy/explanation.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { minuteText } from "../../shared/time/instant-text.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { actionText, filesText, laterText, placeText, ruleHead, wordOf } from "./action-text.ts";
 import { conditionLines, valueText } from "./condition-lines.ts";
@@ -43,11 +44,15 @@ function headText({ record, policy, counts }: Explanation, colors: Colors): stri
   const numbers = Object.entries(counts).map(
     ([verdict, count]) => `${count} ${verdict === "none" ? "without a verdict" : verdict}`,
   );
-  const { kind, name, command } = record;
+  const { kind, name, command, startedAt, recipes = [] } = record;
+  const of = recipes.length === 0 ? "" : `of ${terminalLine(recipes.join(", "))}`;
+  const made = [startedAt === undefined ? "" : minuteText(Date.parse(startedAt)), of];
+  const isKnown = made.some((part) => part !== "");
   const what = kind === "plan" ? kind : `${kind} of \`${command}\``;
   const source = policy.source === undefined ? "none" : terminalLine(policy.source);
   const lines = [
     `${colors.bold(terminalLine(name))}  ${what}: ${numbers.length === 0 ? "no actions" : numbers.join(", ")}`,
+    ...(isKnown ? [`made: ${made.filter((part) => part !== "").join(", ")}`] : []),
     `policy: ${source}${policy.status === "same" ? ", the one that decided" : ""}`,
     ...(policy.note === undefined ? [] : [colors.yellow(terminalLine(policy.note))]),
   ];

@@ -99,7 +99,10 @@ async function atMost<Shown>(
 
 function headOf(record: DecisionRecord, policy: PolicyAtHand) {
   const counts = countsOf(record);
-  return { formatVersion: "1.0", record: record.about, policy, counts } as const;
+  const { about, startedAt, recipes } = record;
+  const when = startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() };
+  const made = { ...about, ...when, recipes: recipes.map(({ path }) => path) };
+  return { formatVersion: "1.0", record: made, policy, counts } as const;
 }
 
 function findingsOf(

@@ -1,3 +1,4 @@
+import { placesOfTrust } from "../../../config/consent/policy-consent.ts";
 import { policyMissing, preparePolicy } from "../../../config/prepare/prepare-policy.ts";
 import { packageFolderFaults } from "../../../config/sources/callers-packages.ts";
 import type { ConfigReader } from "../../../config/sources/config-reader.ts";
@@ -69,7 +70,7 @@ export async function explain(
     const { cwd } = world;
     const { root } = request;
     const { record: name, about, isWhyNot } = request.part;
-    const previews = userStateOf(root, world);
+    const previews = { repository: placesOfTrust(root).id, state: userStateOf(root, world) };
     const found = await readRecord(name, { root, cwd, previews }, world);
     if (found.kind === "none") return found;
     const { policy } = request;

@@ -185,7 +185,8 @@ describe("sluice policy explain of plans and reports", () => {
     await cli(root, ["preview", "r.yaml", "--report", "json=report.json"]);
     const ofPlan = await explained(root, "plan.json", "src/b.ts:3");
     const ofReport = await explained(root, "./report.json", "src/b.ts:3");
-    expect(ofPlan.explanation.record).toEqual({ kind: "plan", name: "plan.json", command: "plan" });
+    const ofThis = { kind: "plan", name: "plan.json", command: "plan", recipes: ["r.yaml"] };
+    expect(ofPlan.explanation.record).toMatchObject(ofThis);
     expect(ofReport.explanation.record.command).toBe("preview");
     for (const { policy, actions } of [ofPlan.explanation, ofReport.explanation])
       expect([policy.status, actions?.[0]?.now?.ruleId]).toEqual(["same", "default"]);
