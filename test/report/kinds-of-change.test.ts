@@ -92,12 +92,14 @@ describe("kindsOf", () => {
     const pairs = [
       ["swap(a, b);\n", "swap(b, a);\n"],
       ["grant(user, admin);\n", "grant(admin, user);\n"],
+      ["timeout = 1;\n", "timeout = 9;\n"],
+      ["admins = 1;\n", "admins = 9;\n"],
       [`${long}log\n`, `${long}debug\n`],
       [`${long}isAdmin\n`, `${long}true\n`],
       [`  ${long}log\n`, `  ${long}debug\n`],
     ] as const;
     const actions = pairs.map(([before, after]) => changeOf("a.ts", before, after));
-    expect(kindsOf(actions).kinds.map(({ count }) => count)).toEqual([2, 1, 1, 1]);
+    expect(kindsOf(actions).kinds.map(({ count }) => count)).toEqual([2, 1, 1, 1, 1, 1]);
     const written = pairs.map(([before, after]) =>
       opChangeOf("a.ts", before, after, { tool: "write_file", op: "write_file" }),
     );
