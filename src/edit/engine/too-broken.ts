@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { ToolError } from "../../model/tool-error.ts";
 import { countWhile } from "../../shared/lists/count-while.ts";
+import { sha256 } from "../../shared/sha256.ts";
 import type { Language } from "../language/language.ts";
 import { kindOf, parseText } from "./engine.ts";
 import { findErrorNodes } from "./error-nodes.ts";
@@ -19,6 +20,8 @@ interface Check {
   readonly lengthOfError: number;
   /** The part of a text by which it must have grown until it is parsed from its beginning once more. */
   readonly growth: number;
+  /** The part of each piece that is parsed before all of it, at an offset that the text chooses. Default: the piece is. */
+  readonly sample?: number;
 }
 
 /** The parser takes ten times as long for broken code as for other code, with ten times the memory, and cannot be stopped. */
@@ -28,7 +31,7 @@ const USUAL: Check = { piece: 1 << 15, lengthOfError: 12, growth: 1 / 4 };
 const SQUARE: Check = { piece: 1 << 10, lengthOfError: 4, growth: 1 };
 
 /** Parsers that take time by the square of the errors: 18 seconds for 16,384 bytes of Go. */
-const SLOW: Check = { piece: 1 << 12, lengthOfError: 12, growth: 1 };
+const SLOW: Check = { piece: 1 << 12, lengthOfError: 12, growth: 1, sample: 1 / 8 };
 
 const CHECKS: Partial<Record<Language, Check>> = {
   ...{ c: SQUARE, java: SQUARE, rust: SQUARE },
@@ -57,7 +60,7 @@ const TEXTS = [
 export function tooBroken(
   text: string,
   language: Language,
-  { piece, lengthOfError, growth }: Check = CHECKS[language] ?? USUAL,
+  { piece, lengthOfError, growth, sample }: Check = CHECKS[language] ?? USUAL,
 ): string | undefined {
   const nesting = nestingFault(text, language);
   if (nesting !== undefined || text.length <= 2 * piece) return nesting; // A short one costs little more.
@@ -65,10 +68,15 @@ export function tooBroken(
   const most = piece / lengthOfError;
   const isRightAlone = (from: number, length: number) =>
     countErrors(text.slice(from, from + length), language) < length / lengthOfError;
+  const chosen = fractionsOf(text);
   let read = 0;
   for (let from = 0; from < text.length; from += piece) {
     const to = Math.min(from + piece, text.length);
     if (to < read * (1 + growth)) continue;
+    if (sample !== undefined) {
+      const at = wordBefore(text, from + Math.floor(chosen() * piece * (1 - sample)));
+      if (isRightAlone(at, piece * sample)) continue;
+    }
     const start = wordBefore(text, from);
     const mayBeRight = read === 0 || isRightAlone(start, piece / BEGINNING);
     if (mayBeRight && isRightAlone(start, to - start)) continue;
@@ -80,6 +88,18 @@ export function tooBroken(
     read = to;
   }
   return undefined;
+}
+
+/** Returns a function for numbers from 0 to below 1 that only the whole text tells: nobody can write around them. */
+function fractionsOf(text: string): () => number {
+  let digest = "";
+  let at = 0;
+  return () => {
+    if (at % 64 === 0) digest = sha256(digest === "" ? text : digest);
+    const next = Number.parseInt(digest.slice(at % 64, (at % 64) + 8), 16);
+    at += 8;
+    return next / 2 ** 32;
+  };
 }
 
 /** Returns where the last word before an offset begins: an operator reads otherwise without its left side. */
