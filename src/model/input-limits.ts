@@ -20,6 +20,8 @@ export const INPUT_LIMITS = {
   inputs: 1000,
   /** UTF-16 code units of an input's value; for a list of all items together. */
   inputLength: 65_536,
+  /** UTF-16 code units of a text with the values of its inputs in place. */
+  filledLength: 1_048_576,
   /** Rule files of one step, and of one folder of utility rules. */
   ruleFiles: 10_000,
   /** Steps of a recipe. */
@@ -29,6 +31,8 @@ export const INPUT_LIMITS = {
   useDepth: 8,
   /** Calls of one `parallel` group: all of them run at once. */
   parallelCalls: 100,
+  /** UTF-16 code units of a pattern. */
+  patternLength: 65_536,
   /** Ops that a step itself contains. */
   ops: 1000,
   /** UTF-16 code units of a prompt. */

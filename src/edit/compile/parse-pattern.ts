@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { PatternOp } from "../../model/edit.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { OpProblem } from "../../model/search/op-problem.ts";
 import { findMatches, parseText, searchOf } from "../engine/engine.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
@@ -14,9 +15,6 @@ import { collectPatternFacts, type PatternFacts } from "./pattern-facts.ts";
 
 // Code that may stand at places where the grammar allows no name: it reads a metavariable as a name.
 const fillers = ['"x"', "1", "{}", "x", ""];
-
-/** The longest pattern, in UTF-16 code units: the parser may take a kilobyte for each of a broken one. */
-const MOST_PATTERN = 65_536;
 
 /** The facts of a valid pattern, or the problem of an invalid one. */
 export type ParsedPattern =
@@ -42,7 +40,7 @@ function parse(op: PatternOp, language: Language): ParsedPattern {
   if (op.pat.trim() === "") {
     return invalid("pattern-empty", "the pattern is empty", "Write the code to look for");
   }
-  if (op.pat.length > MOST_PATTERN || nestingFault(op.pat, language) !== undefined)
+  if (op.pat.length > INPUT_LIMITS.patternLength || nestingFault(op.pat, language) !== undefined)
     return invalid("pattern-invalid", `${clip(op.pat)} is too long`, "Look for less code");
   const { root, picked, character } = parsePatternNode(op, language);
   switch (picked.kind) {

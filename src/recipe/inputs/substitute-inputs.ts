@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { LateText, type TextPiece } from "../../model/recipe/prompt-step.ts";
 import type { InputDeclaration, InputValue } from "../../model/recipe/recipe.ts";
 import { hasOpenExpression, splitExpressions } from "../../shared/expressions.ts";
@@ -9,9 +10,6 @@ import { outputCheck } from "./outputs-in-sight.ts";
 
 /** `inputs.name` or `inputs["name"]`. A `-` after a name may belong to the name, or be a minus. */
 const NAMED = /(?<![\w.])inputs\s*(?:\.\s*(?=([\w-]+))|\[\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*\])/g;
-
-/** The longest text with the values of its inputs in place; UTF-16 code units. */
-const MOST_TEXT = 1_048_576;
 
 /** The value of a recipe with its inputs in place. Each prompt, and each text with an output, is a {@link LateText}. */
 export interface Substituted {
@@ -82,10 +80,10 @@ function substituteText(text: string, at: YamlPath, substitution: Substitution):
     (sum, piece) => sum + (piece.kind === "output" ? 0 : piece.text.length),
     0,
   );
-  if (length > MOST_TEXT) {
+  if (length > INPUT_LIMITS.filledLength) {
     const message =
       `With the values of its inputs this text has ${length} characters; ` +
-      `at most ${MOST_TEXT} are allowed.`;
+      `at most ${INPUT_LIMITS.filledLength} are allowed.`;
     report(substitution, at, "invalid-expression", message);
     return "";
   }
