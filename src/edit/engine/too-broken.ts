@@ -20,12 +20,12 @@ interface Check {
   readonly lengthOfError: number;
   /** The part of a text by which it must have grown until it is parsed from its beginning once more. */
   readonly growth: number;
-  /** The part of each piece that is parsed before all of it, at an offset that the text chooses. Default: the piece is. */
+  /** The part of each piece that is parsed before all of it, at an offset that the text chooses. Default: none. */
   readonly sample?: number;
 }
 
 /** The parser takes ten times as long for broken code as for other code, with ten times the memory, and cannot be stopped. */
-const USUAL: Check = { piece: 1 << 15, lengthOfError: 12, growth: 1 / 4 };
+const USUAL: Check = { piece: 1 << 15, lengthOfError: 12, growth: 1 / 4, sample: 1 / 16 };
 
 /** Parsers that take memory by the square of the errors: half a gigabyte for 4,096 bytes with one in each third. */
 const SQUARE: Check = { piece: 1 << 10, lengthOfError: 4, growth: 1 };

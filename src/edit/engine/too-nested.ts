@@ -15,9 +15,19 @@ export function nestingFault(text: string, language: string): string | undefined
   return undefined;
 }
 
+/** True if a text has a character more than so many times; V8 finds it faster than a loop over all characters does. */
+function hasMoreThan(most: number, character: string, text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
 /** Braces count in code and in texts. */
 function hasTooManyOpen(text: string): boolean {
-  if (text.length <= MOST_OPEN) return false;
+  if (!hasMoreThan(MOST_OPEN, "{", text)) return false;
   let open = 0;
   for (let at = 0; at < text.length && open <= MOST_OPEN; at += 1) {
     const code = text.charCodeAt(at);

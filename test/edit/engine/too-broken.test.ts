@@ -35,6 +35,14 @@ it.each([
   expect(tooBroken(text, "typescript", CHECK)).toBeUndefined();
 });
 
+it("finds code that is broken from somewhere on by samples of its pieces", () => {
+  const text = (length: number) => textOf([VALID, 8 * PIECE], ["a<b<", length]);
+  const check = { ...CHECK, sample: 1 / 8 };
+  for (const length of [8, 12, 16])
+    expect(tooBroken(text(length * PIECE), "typescript", check)).toMatch(/^too many errors/);
+  expect(tooBroken(textOf([VALID, 16 * PIECE]), "typescript", check)).toBeUndefined();
+});
+
 it("looks at no pieces of JSON, which are no JSON where a file is one long line", () => {
   createGrammars(packagesIn(REPOSITORY)).readinessOf("json");
   expect(tooBroken("]".repeat(1 << 17), "json")).toBeUndefined();
