@@ -46,8 +46,8 @@ export interface PreviewMark {
 /**
  * Keeps the decisions of a preview in the folder of the user, outside of all trees, for `sluice policy explain last`:
  * its report without the text of diffs. Facts, reasons and errors stay as they are, because the policy is evaluated
- * again by them, and they may quote code. It takes the place of the one before in that root. One that is too large leaves
- * a mark, and one that cannot be written for any reason leaves nothing.
+ * again by them, and they may quote code. It takes the place of the one before in that root. One that is too large
+ * leaves a mark, and one that cannot be written for any reason leaves nothing.
  */
 export function keepPreview(report: Report, place: PreviewPlace): void {
   const folder = makeUserFolder(place.state);
@@ -56,7 +56,7 @@ export function keepPreview(report: Report, place: PreviewPlace): void {
   write(folder, place, textOf(report) ?? markText(report, tooLarge));
 }
 
-/** Leaves a mark in the place of the last preview, which would be taken for this one; it makes no folder of the user. */
+/** Leaves a mark in the place of the last preview, which would be taken for this one; makes no folder of the user. */
 export function markPreview(report: Report, notKept: string, place: PreviewPlace): void {
   const folder = findUserFolder(place.state);
   if (folder !== undefined) write(folder, place, markText(report, notKept));

@@ -12,7 +12,7 @@ export class TooBrokenError extends ToolError {
   override readonly name = "TooBrokenError";
 }
 
-/** How long texts of a language are looked at. */
+/** The bounds of the look at a long text. */
 interface Check {
   /** The length of the pieces that are parsed before all of a text; UTF-16 code units. */
   readonly piece: number;
@@ -24,7 +24,7 @@ interface Check {
   readonly sample?: number;
 }
 
-/** The parser takes ten times as long for broken code as for other code, with ten times the memory, and cannot be stopped. */
+/** Broken code takes a parser ten times as long as other code, with ten times the memory, and nothing can stop it. */
 const USUAL: Check = { piece: 1 << 15, lengthOfError: 12, growth: 1 / 4, sample: 1 / 16 };
 
 /** Parsers that take memory by the square of the errors: half a gigabyte for 4,096 bytes with one in each third. */
@@ -38,7 +38,7 @@ const CHECKS: Partial<Record<Language, Check>> = {
   ...{ cpp: SLOW, csharp: SLOW, go: SLOW, kotlin: SLOW, python: SLOW, ruby: SLOW, swift: SLOW },
 };
 
-/** Broken code of these takes little more than other code; and files of data are one long list, which no cut leaves whole. */
+/** Broken code of these takes little more than other code, and no cut leaves a long list of data whole. */
 const HARMLESS: ReadonlySet<Language> = new Set(["json"]);
 
 /**
@@ -90,7 +90,7 @@ export function tooBroken(
   return undefined;
 }
 
-/** Returns a function for numbers from 0 to below 1 that only the whole text tells: nobody can write around them. */
+/** Returns a function for numbers from 0 to below 1 that change with every change of the text: hard to write around. */
 function fractionsOf(text: string): () => number {
   let digest = "";
   let at = 0;
