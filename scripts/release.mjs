@@ -100,7 +100,7 @@ function build(commit) {
   run(process.execPath, [join(tree, "scripts/build.mjs")], tree);
   // Compiled code is for one Node on one system, which makes its own if it needs it.
   for (const name of readdirSync(join(tree, "dist")))
-    if (name.endsWith(".code")) rmSync(join(tree, "dist", name));
+    if (/\.code(\.seen)?$/.test(name)) rmSync(join(tree, "dist", name));
   return tree;
 }
 

@@ -61,7 +61,9 @@ describe("scripts/release.mjs", { shuffle: false }, () => {
       expect(git(root, "status", "--porcelain")).toBe("");
       expect(existsSync(join(root, "dist"))).toBe(false);
       expect(git(root, "ls-tree", "--name-only", "v0.1.0", "dist/action/main.js")).not.toBe("");
-      expect(git(root, "ls-tree", "--name-only", "-r", "v0.1.0", "dist")).not.toMatch(/\.code$/m);
+      expect(git(root, "ls-tree", "--name-only", "-r", "v0.1.0", "dist")).not.toMatch(
+        /\.code(\.seen)?$/m,
+      );
       expect(release("check", "v0.1.0")).toMatchObject({ status: 0 });
       expect(release("make")).toMatchObject({ status: 1 });
       expect(git(root, "worktree", "list").split("\n")).toHaveLength(2);
