@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { REPORT_FORMATS } from "../dist/report/reporters.js";
+import { REPORT_FORMATS } from "../build/report/reporters.js";
 import { runOnce } from "./measure.mjs";
 
 const PER_FILE = 10;

@@ -1,4 +1,4 @@
-// Tells if dist/ is what a build of today's sources would make, because five parts of CI build, each for seconds. The
+// Tells if build/ and dist/ are what a build of today's sources would make, because five parts of CI build, each for seconds. The
 // note of the last build is below node_modules, so that it goes with the packages that the build rested on.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const INPUTS = [
   "tsconfig.build.json",
 ];
 
-/** True if neither the sources nor dist/ have changed since the build that was noted. */
+/** True if neither the sources nor build/ nor dist/ have changed since the build that was noted. */
 export function isBuilt(root) {
   try {
     return readFileSync(noteOf(root), "utf8") === stateOf(root);
@@ -24,7 +24,7 @@ export function isBuilt(root) {
   }
 }
 
-/** Notes that dist/ has been built. The note may be a hard link of another tree's, so it is not written into. */
+/** Notes that build/ and dist/ have been made. The note may be a hard link of another tree's, so it is not written into. */
 export function noteBuild(root) {
   const note = noteOf(root);
   mkdirSync(dirname(note), { recursive: true });
@@ -46,6 +46,6 @@ function stateOf(root) {
     const content = readFileSync(join(root, name));
     digest.update(`${name}\0${stats.mode}\0${content.length}\0`).update(content);
   };
-  for (const name of [...INPUTS, "dist"]) add(name);
+  for (const name of [...INPUTS, "build", "dist"]) add(name);
   return `${process.version} ${process.platform}-${process.arch} ${digest.digest("hex")}\n`;
 }

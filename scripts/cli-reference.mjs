@@ -131,7 +131,7 @@ if (
   process.argv[1] !== undefined &&
   realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 ) {
-  const of = (path) => import(new URL(`../dist/${path}.js`, import.meta.url).href);
+  const of = (path) => import(new URL(`../build/${path}.js`, import.meta.url).href);
   const { loadAllCommands } = await of("cli/commands/all-commands");
   const commands = await loadAllCommands();
   const { optionsOf } = await of("request/options/option-table");

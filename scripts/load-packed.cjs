@@ -1,5 +1,5 @@
-// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of two scripts, each of which Node
-// reads at once: what a small run needs, and the others. Compiled code for this very Node lies beside each: compiling
+// The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of three scripts, each of which Node
+// reads at once: what a small run needs, what the library needs besides, and the others. Compiled code for this very Node lies beside each: compiling
 // takes longer than most commands. Without such code, as under another Node, the script is compiled as usual. It is no
 // ES module, because those load more slowly.
 const { lstatSync, readFileSync } = require("node:fs");
@@ -11,7 +11,7 @@ const { Script } = require("node:vm");
 const BUILD = "development";
 
 /** The scripts, in the order in which a module is looked for. */
-const PACKS = ["packed", "packed-rest"];
+const PACKS = ["packed", "packed-library", "packed-rest"];
 
 /** The compiled code depends on the version of V8, on its settings, which V8 checks, and on the processor. */
 const codeFileOf = (pack) =>
@@ -35,23 +35,37 @@ function tuneForCommand() {
     if (v8.test(process.versions.v8)) setFlagsFromString(setting);
 }
 
+/** The modules of this thread: code of a recipe that imports the library gets the classes of the command. */
+let ownPack;
+
 /** Loads the module of a command. */
 exports.startCommand = (name) => {
   tuneForCommand();
-  openPack().load(name);
+  start(name);
 };
 
 /** Loads the module of a thread, in the process of a command or of another program, whose settings stay as they are. */
-exports.startThread = (name) => openPack().load(name);
+exports.startThread = start;
+
+function start(name) {
+  ownPack = openPack();
+  ownPack.load(name);
+}
+
+/** Returns the exports of the library. Compiled code is of other settings than those of the program that imports it. */
+exports.openLibrary = (name) => {
+  ownPack ??= openPack(() => undefined);
+  return ownPack.load(name);
+};
 
 exports.tuneForCommand = tuneForCommand;
 
 /** Opens the packs: `load` loads a bundled module once, and `compiledCode` returns the code of what has run by then. */
 exports.openPack = openPack;
 
-function openPack() {
+function openPack(codeIn = readCode) {
   const opened = PACKS.map(() => undefined);
-  const open = (index) => (opened[index] ??= openScript(PACKS[index]));
+  const open = (index) => (opened[index] ??= openScript(PACKS[index], codeIn));
   const find = (name) => {
     for (const index of PACKS.keys()) {
       const { modules } = open(index);
@@ -68,10 +82,10 @@ function openPack() {
   return { load: loaderOf(find, loaded), loaded, compiledCode };
 }
 
-function openScript(pack) {
+function openScript(pack, codeIn) {
   const file = join(__dirname, `${pack}.cjs`);
   const text = readFileSync(file, "latin1");
-  const script = new Script(text, { filename: file, cachedData: readCode(codeFileOf(pack)) });
+  const script = new Script(text, { filename: file, cachedData: codeIn(codeFileOf(pack)) });
   return { script, modules: script.runInThisContext() };
 }
 

@@ -1,9 +1,11 @@
-// Bundles what a process or a thread is started with into two scripts of functions for their loader
-// scripts/load-packed.cjs: dist/packed.cjs has what a small run loads, and dist/packed-rest.cjs the others. Reading and
-// checking both takes longer than such a run. Also compiles them for this Node.
+// Bundles the commands, the threads and the library into three scripts of functions for their loader
+// scripts/load-packed.cjs: dist/packed.cjs has what a small run loads, dist/packed-library.cjs what the library loads
+// besides, and dist/packed-rest.cjs the others. Reading and checking all takes longer than such a run. Also compiles them
+// for this Node.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,30 +16,34 @@ import { leaveOtherGit } from "./other-git.mjs";
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 
-/** Packs the modules `entries` of the compiled sources in `dist`, each of which becomes a file that loads its pack. */
-export async function pack(dist, entries) {
+/** Packs the modules `entries` of the compiled sources, each of which becomes a file in `dist` that loads its pack. */
+export async function pack(compiled, dist, entries) {
   const folder = mkdtempSync(join(tmpdir(), "sluice-pack-"));
   try {
-    await bundle(dist, entries, folder);
+    const exported = await bundle(compiled, entries, folder);
     const modules = modulesOf(folder);
-    for (const entry of entries) writeFileSync(join(dist, `${entry}.js`), stubOf(entry));
+    for (const entry of entries) {
+      mkdirSync(join(dist, dirname(entry)), { recursive: true });
+      writeFileSync(join(dist, `${entry}.js`), stubOf(entry, exported.get(entry)));
+    }
     writeFileSync(join(dist, "start.cjs"), START);
-    writePacks(dist, modules, () => true);
+    writePacks(dist, modules, () => "packed");
     const first = loadedBySmallRun(dist);
-    writePacks(dist, modules, (name) => first.has(name));
+    const library = loadedByLibrary(dist);
+    writePacks(dist, modules, (name) => {
+      if (first.has(name)) return "packed";
+      return library.has(name) ? "packed-library" : "packed-rest";
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Writes both scripts and their loader. */
-function writePacks(dist, modules, isFirst) {
+/** Writes the scripts and their loader. */
+function writePacks(dist, modules, packOf) {
   const digest = createHash("sha256");
-  for (const [name, belongs] of [
-    ["packed", isFirst],
-    ["packed-rest", (module) => !isFirst(module)],
-  ]) {
-    const texts = [...modules].flatMap(([module, text]) => (belongs(module) ? [text] : []));
+  for (const name of ["packed", "packed-library", "packed-rest"]) {
+    const texts = [...modules].flatMap(([module, text]) => (packOf(module) === name ? [text] : []));
     const script = `"use strict";({${texts.join(",\n")}})`;
     writeFileSync(join(dist, `${name}.cjs`), script);
     digest.update(script);
@@ -59,6 +65,14 @@ function loadedBySmallRun(dist) {
   });
   rmSync(list);
   return new Set([...names, SEARCH_THREAD]);
+}
+
+/** Returns the names of the modules that the library loads when it is imported. */
+function loadedByLibrary(dist) {
+  const { openPack } = createRequire(import.meta.url)(join(dist, "load-packed.cjs"));
+  const { load, loaded } = openPack();
+  load("index.cjs");
+  return new Set(loaded.keys());
 }
 
 /** Compiles the packs in `dist`: what a small preview runs, which is what most commands begin with. */
@@ -100,9 +114,13 @@ function git(root, ...args) {
   }
 }
 
-async function bundle(dist, entries, folder) {
-  await build({
-    input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
+/** Users of the library see the names of its classes. Those of functions would make a small preview slower. */
+const CLASSES = { class: true, function: false };
+
+/** Returns the names that each entry exports. */
+async function bundle(compiled, entries, folder) {
+  const { output } = await build({
+    input: Object.fromEntries(entries.map((name) => [name, join(compiled, `${name}.js`)])),
     platform: "node",
     // Native; of no form that a bundle can have (`__filename`); what only custom tools need; and the optional
     // packages of models, which are loaded where they are installed.
@@ -118,16 +136,18 @@ async function bundle(dist, entries, folder) {
         "escalade/sync": join(scripts, "find-nothing.mjs"),
       },
     },
+    preserveEntrySignatures: "strict", // No module of the bundle borrows from an entry.
     logLevel: "warn",
     checks: { emptyImportMeta: false }, // yargs asks for one where a configuration extends another: never here.
     output: {
       dir: folder,
       format: "cjs",
-      minify: true,
+      minify: { compress: true, mangle: { keepNames: CLASSES }, codegen: true },
       entryFileNames: "[name].cjs",
       chunkFileNames: "chunks/[name]-[hash].cjs",
     },
   });
+  return new Map(output.map(({ name, exports }) => [name, exports]));
 }
 
 /** Returns the texts of all bundled modules, as members of an object, by their names. */
@@ -165,14 +185,19 @@ function asciiOf(text) {
 }
 
 /** Returns an entry: an ES module, as other programs expect it, which loads nothing else in the way of such modules. */
-function stubOf(entry) {
+function stubOf(entry, exported) {
   const way = posix.relative(posix.dirname(entry), "load-packed.cjs");
   const specifier = JSON.stringify(way.startsWith(".") ? way : `./${way}`);
-  const start = entry.endsWith("-worker") ? "startThread" : "startCommand";
-  const requireHere = `const require = process.getBuiltinModule("module").createRequire(import.meta.url);\n`;
-  return entry === "main"
-    ? `#!/usr/bin/env node\n${requireHere}require("./start.cjs");\n`
-    : `${requireHere}require(${specifier}).${start}("${entry}.cjs");\n`;
+  // Not called `require`: programs that compile modules, as jiti does, give them one.
+  const requireHere = `const load = process.getBuiltinModule("module").createRequire(import.meta.url);\n`;
+  if (entry === "main") return `#!/usr/bin/env node\n${requireHere}load("./start.cjs");\n`;
+  const names = exported.length > 0 ? `export const { ${exported.join(", ")} } = ` : "";
+  return `${requireHere}${names}load(${specifier}).${startOf(entry)}("${entry}.cjs");\n`;
+}
+
+function startOf(entry) {
+  if (entry === "index") return "openLibrary";
+  return entry.endsWith("-worker") ? "startThread" : "startCommand";
 }
 
 /** Starts the command. The smallest one needs no bundle. Its output may be a closed pipe. */

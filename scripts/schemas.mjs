@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("..", import.meta.url);
-const of = (name) => import(new URL(`dist/${name}.js`, root).href);
+const of = (name) => import(new URL(`build/${name}.js`, root).href);
 const { publishedSchema } = await of("command/schema/published-schemas");
 const { SCHEMA_NAMES } = await of("shared/schema/schema-names");
 const folder = fileURLToPath(new URL("schema/", root));

@@ -14,7 +14,8 @@ it("builds again after any change of the sources, of the result or of the packag
       "src/a/b.ts": "b;\n",
       "page/a.ts": "a;\n",
       "scripts/build.mjs": "build;\n",
-      "dist/a/b.js": "b;\n",
+      "build/a/b.js": "b;\n",
+      "dist/a.js": "a;\n",
     },
   });
   expect(isBuilt(root)).toBe(false);
@@ -23,7 +24,8 @@ it("builds again after any change of the sources, of the result or of the packag
     "src/new.ts",
     "page/a.ts",
     "scripts/build.mjs",
-    "dist/a/b.js",
+    "build/a/b.js",
+    "dist/a.js",
     ...CONFIGURATION,
   ]) {
     noteBuild(root);

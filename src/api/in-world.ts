@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { World } from "../model/world.ts";
@@ -9,14 +10,14 @@ import {
 } from "../process-world.ts";
 import type { RunWorld } from "../request/request.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { ownFolder } from "../shared/process/own-folder.ts";
 import { checkRequest, requestFault } from "./check-request.ts";
 import type { Optional } from "./requests.ts";
 import { worldSchema } from "./world-schema.ts";
 
 const taken = new Map<string, Taken>();
 
-/** The folder of the package: this file is `dist/api/in-world.js`. */
-const HOME = new URL("../../", import.meta.url);
+const HOME = pathToFileURL(`${ownFolder()}/`);
 
 /**
  * The parts of the world that a caller replaces. Every other part is the process's: clock, ids of runs, working

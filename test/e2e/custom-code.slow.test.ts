@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
-import { resolve } from "node:path";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempRepository } from "../support/temp-tree.ts";
 
@@ -119,6 +120,21 @@ describe("the built command with code of a recipe", () => {
       outcome: "ok",
       calls: [{ text: "fine" }],
     });
+  });
+
+  it("shares its classes with a tool that imports the library", () => {
+    const root = tempRepository({
+      "recipe.yaml": "version: 1\ntools: [t.ts]\nsteps: [{ id: t, tool: t }]\n",
+      "t.ts": `import { ToolError } from "sluice";
+        export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}),
+          async execute() { throw new ToolError("No such order.") } });\n`,
+      ".gitignore": "node_modules\n",
+    });
+    mkdirSync(join(root, "node_modules"));
+    symlinkSync(resolve(MAIN, "../.."), join(root, "node_modules/sluice"), "dir");
+    const argv = [MAIN, "preview", "recipe.yaml", "--allow-code", "--format", "json"];
+    const { stdout } = spawnSync(process.execPath, argv, { cwd: root, encoding: "utf8" });
+    expect(JSON.parse(stdout).calls).toMatchObject([{ text: "No such order." }]);
   });
 
   it("T19 loads TypeScript from the package as it is published", () => {

@@ -18,6 +18,8 @@ const { version } = JSON.parse(readFileSync(join(HOME, "package.json"), "utf8"))
 const RECIPE =
   'version: 1\nsteps: [{ id: s, ast_edit: { paths: ["*.ts"], ops: [{ pat: "f($A)", out: "g($A)" }] } }]\n';
 
+const PACKS = ["packed", "packed-library", "packed-rest"];
+
 function preview(main: string, root: string, env: NodeJS.ProcessEnv = process.env) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -37,17 +39,16 @@ function installation() {
   return { main: join(home, "dist/main.js"), codes: codesIn(join(home, "dist")) };
 }
 
-/** The files with the compiled code of both packs, that of a small run first. */
+/** The files with the compiled code of the packs, that of a small run first. */
 function codesIn(dist: string) {
   const names = readdirSync(dist).filter((name) => name.endsWith(".code"));
-  return names.sort().map((name) => join(dist, name)) as [string, string];
+  return names.sort().map((name) => join(dist, name)) as [string, string, string];
 }
 
 describe("the packed command", () => {
-  it.each(["packed", "packed-rest"])("brings compiled code that this Node accepts: %s", (pack) => {
+  it.each(PACKS)("brings compiled code that this Node accepts: %s", (pack) => {
     const dist = join(HOME, "dist");
-    const [first, rest] = codesIn(dist);
-    const code = pack === "packed" ? first : rest;
+    const code = codesIn(dist)[PACKS.indexOf(pack)] ?? "";
     const script = `import { Script } from "node:vm"; import { readFileSync } from "node:fs";
       const { tuneForCommand } = (await import(${JSON.stringify(`file://${dist}/load-packed.cjs`)})).default;
       tuneForCommand();
@@ -60,7 +61,7 @@ describe("the packed command", () => {
 
   it("gives the same report without its compiled code, and with damaged code", () => {
     const { main, codes } = installation();
-    const [code, rest] = codes;
+    const [code, ...others] = codes;
     const root = tempRepository({ "a.ts": "f(1);\n", "recipe.yaml": RECIPE });
     const whole = preview(main, root);
     expect(whole).toMatchObject({ status: 0, stderr: "" });
@@ -72,8 +73,7 @@ describe("the packed command", () => {
       writeFileSync(code, damaged);
       expect(preview(main, root)).toEqual(whole);
     }
-    rmSync(code);
-    rmSync(rest);
+    for (const each of [code, ...others]) rmSync(each);
     expect(preview(main, root)).toEqual(whole);
   });
 
@@ -88,7 +88,7 @@ describe("the packed command", () => {
 
   it("tells its version without the bundles", () => {
     const { main } = installation();
-    for (const pack of ["packed.cjs", "packed-rest.cjs"]) rmSync(join(dirname(main), pack));
+    for (const pack of PACKS) rmSync(join(dirname(main), `${pack}.cjs`));
     const { status, stdout } = spawnSync(process.execPath, [main, "--version"], {
       encoding: "utf8",
     });

@@ -8,7 +8,7 @@ describe("writeFiles", () => {
   it("writes more files in one action than a process may have open", async () => {
     const names = Array.from({ length: 1500 }, (_, index) => `f${index}.ts`);
     const root = tempTree(Object.fromEntries(names.map((name) => [name, "a"])));
-    const script = `import { writeFiles } from ${JSON.stringify(resolve(import.meta.dirname, "../../../dist/apply/transaction/write-files.js"))};
+    const script = `import { writeFiles } from ${JSON.stringify(resolve(import.meta.dirname, "../../../build/apply/transaction/write-files.js"))};
       const names = ${JSON.stringify(names)};
       await writeFiles(${JSON.stringify(root)}, names.map((path) => ({ path, before: "a", after: "b", edits: [], preHash: ${JSON.stringify(sha256("a"))}, postHash: ${JSON.stringify(sha256("b"))} })), "000000000000");`;
     writeTree(root, { "run.mjs": script });

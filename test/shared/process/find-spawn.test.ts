@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { findSpawn } from "../../../src/shared/process/find-spawn.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
-const DIST = resolve(import.meta.dirname, "../../../dist/shared/process");
+const COMPILED = resolve(import.meta.dirname, "../../../build/shared/process");
 
 /** Stands in for `cmd.exe`: prints its arguments; a command that does not exist ends with 1. */
 const COMSPEC = `#!${process.execPath}
@@ -21,8 +21,8 @@ function onWindows(command: readonly string[], run: "run-command" | "run-for-tai
   chmodSync(join(folder, "comspec"), 0o755);
   const env = { PATH: folder, comspec: join(folder, "comspec"), PATHEXT: ".EXE;.CMD" };
   const code = `Object.defineProperty(process, "platform", { value: "win32" });
-    const { runCommand } = await import(${JSON.stringify(pathToFileURL(`${DIST}/run-command.js`))});
-    const { runForTail } = await import(${JSON.stringify(pathToFileURL(`${DIST}/run-for-tail.js`))});
+    const { runCommand } = await import(${JSON.stringify(pathToFileURL(`${COMPILED}/run-command.js`))});
+    const { runForTail } = await import(${JSON.stringify(pathToFileURL(`${COMPILED}/run-for-tail.js`))});
     const [command, cwd, env, run] = ${JSON.stringify([command, folder, env, run])};
     const more = { env, shell: false, timeout: 10000, signal: AbortSignal.timeout(10000), tailBytes: 9999 };
     const ended = run === "run-command" ? runCommand(command, { cwd }) : runForTail(command, { cwd, ...more });

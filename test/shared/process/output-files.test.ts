@@ -8,7 +8,7 @@ import { tempTree } from "../../support/temp-tree.ts";
 const PROJECT = join(import.meta.dirname, "../../..");
 
 it("names the files that the outputs of a process are redirected to, and no pipe", () => {
-  const script = `import(${JSON.stringify(join(PROJECT, "dist/shared/process/output-files.js"))})
+  const script = `import(${JSON.stringify(join(PROJECT, "build/shared/process/output-files.js"))})
     .then(({ outputFiles }) => console.log([...outputFiles()].join()));`;
   expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" })).toBe("\n");
   const log = join(tempTree({}), "log.txt");
