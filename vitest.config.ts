@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SmallProcessFirst } from "./test/support/small-process-first.ts";
 import {
   COMMON,
   ELSEWHERE,
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [SHARES_MODULES],
   test: {
     ...COMMON,
+    sequence: { sequencer: SmallProcessFirst },
     env: { ...COMMON.env, ...temporaryFolder() },
     projects: [
       {
