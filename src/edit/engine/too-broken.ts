@@ -5,7 +5,7 @@ import { sha256 } from "../../shared/sha256.ts";
 import type { Language } from "../language/language.ts";
 import { kindOf, parseText } from "./engine.ts";
 import { findErrorNodes } from "./error-nodes.ts";
-import { nestingFault } from "./too-nested.ts";
+import { mayBeNested, nestingFault } from "./too-nested.ts";
 
 /** Thrown for a text that the parser must not be given. */
 export class TooBrokenError extends ToolError {
@@ -20,32 +20,44 @@ interface Check {
   readonly lengthOfError: number;
   /** The part of a text by which it must have grown until it is parsed from its beginning once more. */
   readonly growth: number;
-  /** The part of each piece that is parsed before all of it, at an offset that the text chooses. Default: none. */
-  readonly sample?: number;
+  /** The look at a part of the text before its pieces. Default: none. */
+  readonly sample?: Sample;
+}
+
+/** A part of a text that is parsed at an offset that the text chooses: its pieces are parsed if it is too broken. */
+interface Sample {
+  /** The number of pieces that one sample stands for. */
+  readonly pieces: number;
+  /** UTF-16 code units. */
+  readonly length: number;
 }
 
 /** Broken code takes a parser ten times as long as other code, with ten times the memory, and nothing can stop it. */
-const USUAL: Check = { piece: 1 << 15, lengthOfError: 12, growth: 1 / 4, sample: 1 / 16 };
+const USUAL: Check = {
+  ...{ piece: 1 << 15, lengthOfError: 12, growth: 1 / 4 },
+  sample: { pieces: 1, length: 1 << 11 },
+};
+
+/** Parsers that take memory and time by the length alone: most long texts are of these. */
+const STEADY: Check = { ...USUAL, sample: { pieces: 4, length: 1 << 10 } };
 
 /** Parsers that take memory by the square of the errors: half a gigabyte for 4,096 bytes with one in each third. */
 const SQUARE: Check = { piece: 1 << 10, lengthOfError: 4, growth: 1 };
 
 /** Parsers that take time by the square of the errors: 18 seconds for 16,384 bytes of Go. */
-const SLOW: Check = { piece: 1 << 12, lengthOfError: 12, growth: 1, sample: 1 / 8 };
+const SLOW: Check = {
+  ...{ piece: 1 << 12, lengthOfError: 12, growth: 1 },
+  sample: { pieces: 1, length: 1 << 9 },
+};
 
 const CHECKS: Partial<Record<Language, Check>> = {
   ...{ c: SQUARE, java: SQUARE, rust: SQUARE },
+  ...{ javascript: STEADY, typescript: STEADY, tsx: STEADY },
   ...{ cpp: SLOW, csharp: SLOW, go: SLOW, kotlin: SLOW, python: SLOW, ruby: SLOW, swift: SLOW },
 };
 
 /** Broken code of these takes little more than other code, and no cut leaves a long list of data whole. */
 const HARMLESS: ReadonlySet<Language> = new Set(["json"]);
-
-/**
- * The part of a piece that is parsed before all of it once a text was parsed from its beginning: in a long script of a
- * page, or a long comment, every piece may be broken code, and the trees of all pieces stay until the check is over.
- */
-const BEGINNING = 16;
 
 /** The begins and ends of texts: after a cut in the middle of one, the parser would read it as code. */
 const TEXTS = [
@@ -69,17 +81,20 @@ export function tooBroken(
   const isRightAlone = (from: number, length: number) =>
     countErrors(text.slice(from, from + length), language) < length / lengthOfError;
   const chosen = fractionsOf(text);
-  let read = 0;
+  let [read, judged, cleared] = [0, 0, 0];
   for (let from = 0; from < text.length; from += piece) {
     const to = Math.min(from + piece, text.length);
-    if (to < read * (1 + growth)) continue;
-    if (sample !== undefined) {
-      const at = wordBefore(text, from + Math.floor(chosen() * piece * (1 - sample)));
-      if (isRightAlone(at, piece * sample)) continue;
+    if (from < cleared || to < read * (1 + growth)) continue;
+    if (sample !== undefined && from >= judged) {
+      judged = Math.min(from + piece * sample.pieces, text.length);
+      const at = from + Math.floor(chosen() * Math.max(0, judged - from - sample.length));
+      if (isRightAlone(wordBefore(text, at), sample.length)) {
+        cleared = judged;
+        continue;
+      }
     }
     const start = wordBefore(text, from);
-    const mayBeRight = read === 0 || isRightAlone(start, piece / BEGINNING);
-    if (mayBeRight && isRightAlone(start, to - start)) continue;
+    if (isRightAlone(start, to - start)) continue;
     // The piece may begin in the middle of a list or a text.
     const before = text.slice(0, to);
     const isRight = (end: string) => countErrors(before, language, from, end) < most;
@@ -88,6 +103,14 @@ export function tooBroken(
     read = to;
   }
   return undefined;
+}
+
+/** Returns the same for the bytes of a text. Those of a short one are not decoded, unless it may be nested too much. */
+export function tooBrokenBytes(bytes: Uint8Array, language: Language): string | undefined {
+  const { piece } = CHECKS[language] ?? USUAL;
+  if (bytes.length <= 2 * piece && !mayBeNested(bytes, language)) return undefined;
+  const { buffer, byteOffset, length } = bytes;
+  return tooBroken(Buffer.from(buffer, byteOffset, length).toString(), language);
 }
 
 /** Returns a function for numbers from 0 to below 1 that change with every change of the text: hard to write around. */

@@ -15,6 +15,15 @@ export function nestingFault(text: string, language: string): string | undefined
   return undefined;
 }
 
+/** False only for bytes of a text without a fault: they need not be decoded to look for one. */
+export function mayBeNested(bytes: Uint8Array, language: string): boolean {
+  if (OF_BLOCKS.includes(language)) return true;
+  if (bytes.length <= MOST_OPEN) return false;
+  const { buffer, byteOffset, length } = bytes;
+  // No byte of another character is that of a brace, and a text of one byte a character is only copied.
+  return hasMoreThan(MOST_OPEN, "{", Buffer.from(buffer, byteOffset, length).toString("latin1"));
+}
+
 /** True if a text has a character more than so many times; V8 finds it faster than a loop over all characters does. */
 function hasMoreThan(most: number, character: string, text: string): boolean {
   let count = 0;

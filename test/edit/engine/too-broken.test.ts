@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseAside, parseText } from "../../../src/edit/engine/engine.ts";
-import { refuseTooBroken, tooBroken } from "../../../src/edit/engine/too-broken.ts";
+import { refuseTooBroken, tooBroken, tooBrokenBytes } from "../../../src/edit/engine/too-broken.ts";
 import { createGrammars } from "../../../src/edit/language/grammars.ts";
 import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 
@@ -37,10 +37,19 @@ it.each([
 
 it("finds code that is broken from somewhere on by samples of its pieces", () => {
   const text = (length: number) => textOf([VALID, 8 * PIECE], ["a<b<", length]);
-  const check = { ...CHECK, sample: 1 / 8 };
-  for (const length of [8, 12, 16])
-    expect(tooBroken(text(length * PIECE), "typescript", check)).toMatch(/^too many errors/);
-  expect(tooBroken(textOf([VALID, 16 * PIECE]), "typescript", check)).toBeUndefined();
+  for (const pieces of [1, 4]) {
+    const check = { ...CHECK, sample: { pieces, length: PIECE / 8 } };
+    for (const length of [8, 12, 16])
+      expect(tooBroken(text(length * PIECE), "typescript", check)).toMatch(/^too many errors/);
+    expect(tooBroken(textOf([VALID, 16 * PIECE]), "typescript", check)).toBeUndefined();
+  }
+});
+
+it("finds the same in bytes, also in those of a text that is short", () => {
+  const open = "{a:".repeat(8_001);
+  for (const text of ["", VALID, open, "{a:}".repeat(8_001), VALID.repeat(5_000)])
+    expect(tooBrokenBytes(Buffer.from(text), "typescript")).toBe(tooBroken(text, "typescript"));
+  expect(tooBrokenBytes(Buffer.from(open), "typescript")).toBe("more than 8000 open braces");
 });
 
 it("looks at no pieces of JSON, which are no JSON where a file is one long line", () => {

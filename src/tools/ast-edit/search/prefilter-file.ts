@@ -1,4 +1,4 @@
-import { tooBroken } from "../../../edit/engine/too-broken.ts";
+import { tooBrokenBytes } from "../../../edit/engine/too-broken.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import type {
@@ -43,7 +43,7 @@ export function prefilterFile(
   const found =
     contentKey === undefined ? undefined : recall(candidate, contentKey, opsOfFile, bytes);
   if (found !== undefined) return found;
-  const broken = tooBroken(textOf(bytes), language);
+  const broken = tooBrokenBytes(bytes, language);
   if (broken !== undefined)
     return { kind: "skipped", why: "syntax-errors", detail: `${broken}: it was not parsed` };
   const file = new SearchableFile(candidate, opsOfFile, workspace, { bytes, onDisk, contentKey });
@@ -69,8 +69,4 @@ function restsOn(found: FileFindings, bytes: Uint8Array): boolean {
   if (found.kind !== "planned" || found.changes.length === 0) return true;
   const hash = sha256(bytes);
   return found.changes.every(({ preHash }) => preHash === hash);
-}
-
-function textOf({ buffer, byteOffset, length }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, length).toString();
 }
