@@ -19,6 +19,8 @@ export type FilePlan =
       readonly kind: "syntax-errors";
       readonly issues: readonly ParseIssue[];
       readonly total: number;
+      /** True if the text may be valid all the same, for a parser other than the grammar, which can be given it. */
+      readonly mayBeValid: boolean;
     }
   | {
       readonly kind: "edited";

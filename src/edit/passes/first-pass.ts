@@ -1,5 +1,6 @@
 import { ALL_FACTS, asksNames } from "../../model/action/asked-facts.ts";
 import type { FilePlan, UnresolvedName } from "../../model/file-plan.ts";
+import { mayBeValid } from "../engine/may-be-valid.ts";
 import { refuseTooBroken } from "../engine/too-broken.ts";
 import { boundedSplice } from "../text/bounded-splice.ts";
 import {
@@ -46,9 +47,12 @@ export function planFirstPass(
     parts: partsOf(text),
   });
   if (!isOpen) return nothing();
-  const { errorNodes, describe } = first.issuesOfEdited();
-  if (errorNodes > 0 && skipsBroken)
-    return { ...NOTHING, plan: { kind: "syntax-errors", ...describe() } };
+  const { errorNodes, describe, places: broken } = first.issuesOfEdited();
+  if (errorNodes > 0 && skipsBroken) {
+    const known = { places: broken, root: first.parts[0]?.root() };
+    const isUnclear = mayBeValid(text, language, known);
+    return { ...NOTHING, plan: { kind: "syntax-errors", ...describe(), mayBeValid: isUnclear } };
+  }
   if (!hasEdits) return nothing();
   const { accepted, superseded, losses, placed, pieced } = first;
   const plan: EditedPlan = {

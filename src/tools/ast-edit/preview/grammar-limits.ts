@@ -7,6 +7,13 @@ import { readSource } from "../search/searchable-file.ts";
 /** The most files that are parsed again. */
 const MOST_FILES = 50;
 
+/** The context of the question. */
+interface GrammarContext {
+  /** The files that another parser can be given. */
+  readonly mayBeValid: ReadonlySet<string>;
+  readonly workspace: Pick<Workspace, "readBytes">;
+}
+
 /**
  * Tells of files that were left alone because of syntax errors, and have none: their grammar can't read valid code, such
  * as a template with type arguments, or a `&` in the text of JSX.
@@ -14,12 +21,13 @@ const MOST_FILES = 50;
 export function grammarLimits(
   skipped: readonly CallSkip[],
   candidates: readonly Candidate[],
-  workspace: Pick<Workspace, "readBytes">,
+  { mayBeValid, workspace }: GrammarContext,
 ): readonly CallAlert[] {
   const parsed = skipped.filter(({ why, issues }) => why === "syntax-errors" && issues);
   const broken = new Map(parsed.map((skip) => [skip.path, skip]));
   const files = candidates.filter(({ path }) => broken.has(path)).slice(0, MOST_FILES);
   const valid = files.filter((candidate) => {
+    if (!mayBeValid.has(candidate.path)) return false;
     const source = readSource(candidate, workspace);
     return !("kind" in source) && isValidScript(source.text, source.language);
   });

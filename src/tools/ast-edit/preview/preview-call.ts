@@ -66,7 +66,10 @@ async function previewCall(
     lines: new Map(files.flatMap(({ path, lines }) => (lines ? [[path, lines]] : []))),
     alerts: [
       ...preview.alerts,
-      ...(await grammarAlerts(preview, files, environment)),
+      ...(await grammarAlerts(preview, files, {
+        ...environment,
+        mayBeValid: collected.mayBeValid,
+      })),
       ...(await languageAlerts(params, candidates, environment)),
       ...leftOutAlerts(languagesIn(candidates), compiler),
       ...(await misreadAlerts(params.ops, languagesIn(candidates), choice)),
@@ -83,11 +86,11 @@ async function previewCall(
 async function grammarAlerts(
   { skipped, parseErrors }: Pick<CallPreview, "skipped" | "parseErrors">,
   files: readonly Candidate[],
-  { workspace }: CallEnvironment,
+  context: Pick<CallEnvironment, "workspace"> & Pick<CollectedFindings, "mayBeValid">,
 ) {
   if (parseErrors === 0) return [];
   const { grammarLimits } = await import("./grammar-limits.ts");
-  return grammarLimits(skipped, files, workspace);
+  return grammarLimits(skipped, files, context);
 }
 
 /** Tells that the languages of a call leave out all of its files. A part of the files may well be of others. */

@@ -37,6 +37,7 @@ export class CollectedFindings {
   readonly #changes: FileChange[] = [];
   readonly #searched: string[] = [];
   readonly #leftovers: LeftoversOfFile[] = [];
+  readonly #mayBeValid = new Set<string>();
   readonly #params: AstEditParams;
   #replacements = 0;
   #files = 0;
@@ -64,6 +65,11 @@ export class CollectedFindings {
     return this.#leftovers;
   }
 
+  /** The files with syntax errors that may be valid all the same. */
+  get mayBeValid(): ReadonlySet<string> {
+    return this.#mayBeValid;
+  }
+
   /** Adds a file that was not searched. */
   skip(path: string, skipped: Omit<CallSkip, "path">): void {
     this.#skipped.push({ path, ...skipped });
@@ -84,8 +90,9 @@ export class CollectedFindings {
     if (outcome.kind === "refused") throw new ToolError(outcome.message);
     if (outcome.kind === "beyond-bounds") throw new LimitError(outcome.message);
     if (outcome.kind === "skipped") {
-      const { kind: _kind, leftovers: _left, ...skipped } = outcome;
+      const { kind: _kind, leftovers: _left, mayBeValid, ...skipped } = outcome;
       this.skip(path, skipped);
+      if (mayBeValid) this.#mayBeValid.add(path);
       return;
     }
     const { changes, alerts, cutOff } = outcome;

@@ -133,9 +133,9 @@ async function describeFile(
   if (source.isReadonly) return { kind: "skipped", why: "readonly" };
   if (!editGenerated && isGenerated(text)) return { kind: "skipped", why: "generated" };
   if (plan.kind === "syntax-errors") {
-    const { issues, total } = plan;
+    const { issues, total, mayBeValid } = plan;
     const detail = `${countOf(total, "error")}, first at ${placeOf(issues)}`;
-    return { kind: "skipped", why: "syntax-errors", detail, issues };
+    return { kind: "skipped", why: "syntax-errors", detail, issues, mayBeValid };
   }
   const ways = { asked, tokenLists: usesTokenLists(params) };
   const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops, ...ways };

@@ -99,7 +99,7 @@ export type FileFindings =
   | { readonly kind: "refused"; readonly message: string }
   /** The text has more than its bounds allow: the run ends, with this message. */
   | { readonly kind: "beyond-bounds"; readonly message: string }
-  | ({ readonly kind: "skipped" } & SkipFacts & WithLeftovers)
+  | ({ readonly kind: "skipped"; readonly mayBeValid?: boolean } & SkipFacts & WithLeftovers)
   | (WithLeftovers & {
       readonly kind: "planned";
       readonly changes: readonly FileChange[];
