@@ -23,8 +23,12 @@ export function findTextFault(
 ): Extract<FileRead, { kind: "unusable" }> | undefined {
   if (bytes.length > MAX_FILE_BYTES)
     return { kind: "unusable", why: "too-large", detail: `${bytes.length} bytes` };
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    return { kind: "unusable", why: "not-utf8", detail: "UTF-16" };
+  if (isUtf16(bytes)) return { kind: "unusable", why: "not-utf8", detail: "UTF-16" };
   if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return { kind: "unusable", why: "binary" };
   return isUtf8(bytes) ? undefined : { kind: "unusable", why: "not-utf8" };
+}
+
+/** True if bytes begin as a text in UTF-16 does. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

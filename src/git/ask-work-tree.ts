@@ -1,14 +1,15 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
+import { type IndexEntry, parseIndex } from "./index/parse-index.ts";
+import { readIndex } from "./index/read-index.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
-import { type IndexEntry, parseIndex } from "./parse-index.ts";
-import { readIndex } from "./read-index.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
+import { splitNul } from "./split-nul.ts";
 import { treesAround } from "./trees-around.ts";
 
 /** A path that `git status` names, relative to the root, with its two letters: `??`, ` M`, `UU`. */
@@ -25,8 +26,8 @@ export interface WorkTree {
   readonly changes: readonly StatusEntry[];
   /** A folder that is ignored as a whole is one entry, `folder/`. */
   readonly ignored: readonly string[];
-  /** False if another process wrote to the index meanwhile: the answers may belong to different ones. */
-  readonly isOfOneIndex: boolean;
+  /** The state of the index, undefined if another process wrote to it meanwhile: the answers may be of different ones. */
+  readonly indexStamp: string | undefined;
   /** The reason why it is not known what differs from HEAD. */
   readonly headError?: unknown;
 }
@@ -48,13 +49,14 @@ export async function askWorkTree(root: string, git: RunGit): Promise<WorkTree |
   const dotGit = findRepository(root);
   if (dotGit === undefined) return undefined;
   const prefix = prefixOf(root, dotGit);
-  const before = indexState(dotGit).stamp;
+  const before = indexStampOf(dotGit);
   const [status, index] = await Promise.all([
     askStatus(root, git, prefix),
     readIndex(dotGit, prefix) ?? git(INDEX).then(parseIndex),
   ]);
   const ignored = withWholeFolders(status, index, prefix !== "");
-  return { ...status, index, ignored, isOfOneIndex: indexState(dotGit).stamp === before };
+  const indexStamp = indexStampOf(dotGit) === before ? before : undefined;
+  return { ...status, index, ignored, indexStamp };
 }
 
 /**
@@ -98,20 +100,18 @@ function prefixOf(root: string, dotGit: string): string {
   }
 }
 
-/** The index as a file. */
-interface IndexState {
-  /** It differs after each write. Undefined if there is no commit yet, or if git itself reports the fault. */
-  readonly stamp: string | undefined;
-  /** Bytes. */
-  readonly size: number;
+/** Returns the state of the index as a file: it differs after each write. */
+export function indexStampOf(dotGit: string): string {
+  const stats = indexStats(dotGit);
+  return stats === undefined ? "none" : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
-export function indexState(dotGit: string): IndexState {
+/** Undefined if there is no commit yet, or if git itself reports the fault. */
+export function indexStats(dotGit: string): Stats | undefined {
   try {
-    const { ino, size, mtimeMs } = statSync(join(gitFolderOf(dotGit), "index"));
-    return { stamp: `${ino} ${size} ${mtimeMs}`, size };
+    return statSync(join(gitFolderOf(dotGit), "index"));
   } catch {
-    return { stamp: undefined, size: 0 };
+    return undefined;
   }
 }
 
@@ -182,8 +182,4 @@ function foldersOf(path: string): readonly string[] {
   )
     folders.push(path.slice(0, end + 1));
   return folders;
-}
-
-function splitNul(output: string): readonly string[] {
-  return output.split("\0").filter((entry) => entry !== "");
 }

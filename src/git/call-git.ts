@@ -177,6 +177,7 @@ function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | unde
   if (isOfAnother(message)) return Object.assign(new OwnershipError(message), { code: exitCode });
   return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
     code: exitCode,
+    isSilent: message === "",
   });
 }
 

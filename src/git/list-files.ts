@@ -1,9 +1,9 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
-import { askWorkTree, indexState, type WorkTree } from "./ask-work-tree.ts";
+import { askWorkTree, indexStats, type WorkTree } from "./ask-work-tree.ts";
 import { findRepository } from "./find-repository.ts";
-import type { IndexEntry } from "./parse-index.ts";
+import type { IndexEntry } from "./index/parse-index.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
 
 /** The files of a work tree, and the contents that git knows. */
@@ -20,6 +20,8 @@ export interface GitFiles {
   readonly hidden: readonly IndexEntry[];
   /** The contents that git knows without reading the file, by path. */
   readonly contents: ReadonlyMap<string, TrackedContent>;
+  /** The state of the index that they are of. Undefined if none is known. */
+  readonly indexStamp?: string | undefined;
 }
 
 /** The content of a file that does not differ from the index. */
@@ -59,7 +61,7 @@ export async function listGitFiles(
   const dotGit = findRepository(root);
   if (dotGit === undefined) return undefined;
   try {
-    const isLarge = indexState(dotGit).size >= largeIndex;
+    const isLarge = (indexStats(dotGit)?.size ?? 0) >= largeIndex;
     const foreign = isLarge ? findForeignPaths(git) : undefined;
     const [answer, foreignPaths] = await Promise.all([workTree, foreign]);
     if (answer === undefined) return undefined;
@@ -76,10 +78,11 @@ export async function listGitFiles(
 /** Contents are known if it is known which files are converted, and git has followed no link to a file. */
 function filesOf(
   root: string,
-  { index, changes, isOfOneIndex, headError }: WorkTree,
+  { index, changes, indexStamp, headError }: WorkTree,
   foreign: ReadonlySet<string> | undefined,
 ): GitFiles {
-  const knowsContents = foreign !== undefined && isOfOneIndex && headError === undefined;
+  const knowsContents =
+    foreign !== undefined && indexStamp !== undefined && headError === undefined;
   const untracked: string[] = [];
   const changed = new Set<string>();
   const absent = new Set<string>(); // Deleted files and submodules.
@@ -103,7 +106,7 @@ function filesOf(
   const tracked = absent.size === 0 ? indexed : [...indexed].filter((path) => !absent.has(path));
   // An untracked repository inside this one is listed as `folder/`.
   const paths = [...tracked, ...untracked.filter((path) => !path.endsWith("/"))];
-  return { paths, untracked, indexed, submodules, hidden: hiddenIn(index), contents };
+  return { paths, untracked, indexed, submodules, hidden: hiddenIn(index), contents, indexStamp };
 }
 
 function isGone(root: string, path: string): boolean {

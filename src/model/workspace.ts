@@ -1,4 +1,5 @@
 import type { TextEdit } from "./edit.ts";
+import type { FilesWithout, TextQuestion } from "./search/text-question.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
 /** The outcome of reading one file. */
@@ -98,6 +99,10 @@ export interface Workspace {
   knownContentKey(path: string): string | undefined;
   /** Returns the key of bytes that were read from a file: no other bytes have it, in this run and in others. */
   contentKey(path: string, bytes: Uint8Array): string;
+  /**
+   * Returns files that hold none of some texts, as far as it is known without reading them one by one. Default: none.
+   */
+  filesWithout?(question: TextQuestion, signal: AbortSignal): Promise<FilesWithout>;
   /**
    * Returns the edits that this run made to a file since its content had the hash `since`, one list for each commit, up
    * to the content with the hash `now`. Undefined if another process or the user changed it in between.

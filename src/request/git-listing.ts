@@ -1,5 +1,6 @@
 import type { GitFiles } from "../git/list-files.ts";
 import type { Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
+import type { FilesWithout, TextQuestion } from "../model/search/text-question.ts";
 
 /** The answer of git about its index alone. */
 export interface IndexQuestion {
@@ -25,6 +26,8 @@ export interface GitListing extends IndexQuestion {
    * the tree is trusted to say what git ignores.
    */
   untracked(): Promise<readonly string[]>;
+  /** Returns files that hold none of some texts, as git finds them now. Default: none. */
+  filesWithout?(question: TextQuestion, signal: AbortSignal): Promise<FilesWithout>;
   /** Asks git again. */
   again(): GitListing;
 }

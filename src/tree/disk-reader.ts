@@ -4,6 +4,7 @@ import { readTextFile } from "../files/read-file.ts";
 import { readFolder } from "../files/read-folder.ts";
 import { walkFiles } from "../files/walk-files.ts";
 import { ContentKeys } from "../git/content-keys.ts";
+import type { FilesWithout } from "../model/search/text-question.ts";
 import type { FileStep, Workspace } from "../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { TurnQueue } from "../shared/turn-queue.ts";
@@ -95,6 +96,14 @@ export class DiskReader implements Omit<Workspace, "commit"> {
 
   contentKey(path: string, content: Uint8Array): string {
     return this.#keys.ofBytes(path, content);
+  }
+
+  async filesWithout(
+    ...[question, signal]: Parameters<NonNullable<Workspace["filesWithout"]>>
+  ): Promise<FilesWithout> {
+    const found = await this.#ask().filesWithout?.(question, signal);
+    const without = [...(found ?? [])].filter(([path]) => !this.#changed.has(path));
+    return new Map(without);
   }
 
   ownEditsBetween(...[path, since, now]: Parameters<Workspace["ownEditsBetween"]>) {

@@ -1,9 +1,11 @@
+import { MAX_FILE_BYTES } from "../files/decode-text.ts";
 import { askWorkTree } from "../git/ask-work-tree.ts";
 import { findRepository } from "../git/find-repository.ts";
 import { listGitFiles } from "../git/list-files.ts";
 import { type Environment, gitIn } from "../git/run-git.ts";
 import { listUncommitted, type Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../git/unlisted-folders.ts";
+import type { TextQuestion } from "../model/search/text-question.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
@@ -44,6 +46,13 @@ export function startGitListing(
       if (known === undefined && findRepository(root) !== undefined)
         await git(["rev-parse", "--git-dir"]);
       return known?.indexed ?? new Set<string>();
+    },
+    async filesWithout(question: TextQuestion, signal: AbortSignal) {
+      const known = await files;
+      if (known === undefined) return new Map();
+      const { listFilesWithout } = await import("../git/files-without.ts");
+      const bounds = { mostBytes: MAX_FILE_BYTES };
+      return listFilesWithout(root, question, { known, environment, signal, ...bounds });
     },
     again: () => startGitListing(root, environment),
   };

@@ -3,13 +3,16 @@ import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { askWorkTree } from "../../src/git/ask-work-tree.ts";
+import { readIndex } from "../../src/git/index/read-index.ts";
 import { listGitFiles } from "../../src/git/list-files.ts";
-import { readIndex } from "../../src/git/read-index.ts";
 import { gitIn } from "../../src/git/run-git.ts";
 import { listUncommitted } from "../../src/git/uncommitted/list-uncommitted.ts";
 import { git, tempRepository, writeTree } from "../support/temp-tree.ts";
 
-const list = (root: string) => listGitFiles(root, gitIn(root), { largeIndex: 0 });
+const list = async (root: string) => {
+  const files = await listGitFiles(root, gitIn(root), { largeIndex: 0 });
+  return files && { ...files, indexStamp: undefined };
+};
 
 /** A repository with a file in each state that git tells apart. */
 function mixedRepository(): string {

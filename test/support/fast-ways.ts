@@ -16,6 +16,7 @@ export const FAST_WAYS: readonly FastWay[] = Object.keys({
   "token-lists": true,
   "token-prefilter": true,
   "known-results": true,
+  "text-filter": true,
 } satisfies Record<FastWay, true>) as FastWay[];
 
 /** Code in which the steps of {@link STEPS} match, one inside another, beside what is hard to copy. */

@@ -5,7 +5,8 @@ import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { callersPackages } from "./callers-packages.ts";
 import { ConfigReader } from "./config-reader.ts";
-import { GitCommits } from "./git/git-commits.ts";
+import type { CommitSetting, GitCommits } from "./git/git-commits.ts";
+import type { OpenCommits } from "./git/open-commits.ts";
 import { LoadingStop } from "./loading-stop.ts";
 import { resolveTrust, type TrustRequest } from "./resolve-trust.ts";
 import { refuseSource, type SourceRead, type TreeFiles } from "./tree-files.ts";
@@ -53,7 +54,7 @@ export async function openSources(
   const tree = await openTree(trust, workTree, git);
   if ("fault" in tree) return { kind: "refused", trust, fault: tree.fault };
   const packages = callersPackages({ packages: named, cwd });
-  const commits = new GitCommits({ root, world, allowHosts, loading });
+  const commits = commitsOnDemand({ root, world, allowHosts, loading });
   const own = { tree, workTree, loading, objects, packages, commits };
   const setting = { root, cwd, env, shipped, trust, ...own };
   const atTop = async (top: string): Promise<ConfigReader | undefined> => {
@@ -64,6 +65,23 @@ export async function openSources(
     return new ConfigReader({ ...setting, root: top, tree: files, workTree: atDisk });
   };
   return { kind: "opened", reader: new ConfigReader(setting, atTop), trust };
+}
+
+/** Few runs have a recipe of another repository. */
+function commitsOnDemand(setting: CommitSetting): OpenCommits {
+  let commits: GitCommits | undefined;
+  return {
+    cwd: setting.world.cwd,
+    async open(reference, by) {
+      const { GitCommits: Commits } = await import("./git/git-commits.ts");
+      commits ??= new Commits(setting);
+      return commits.open(reference, by);
+    },
+    filesOf(reference) {
+      if (commits === undefined) throw new Error("A file is read before its commit was opened.");
+      return commits.filesOf(reference);
+    },
+  };
 }
 
 async function openTree(

@@ -80,3 +80,34 @@ export function byteFilter(filter: Prefilter): (bytes: Uint8Array) => boolean {
     });
   };
 }
+
+/** The longest text that is searched for, in characters: a part of a longer one is as rare. */
+const LONGEST_PART = 100;
+
+/**
+ * Returns texts of printable ASCII, of which every text that the filter lets through contains one at least. Undefined
+ * if it asks for none.
+ */
+export function textsOfWhichOne(filter: Prefilter): readonly string[] | undefined {
+  switch (filter.kind) {
+    case "contains": {
+      const parts = filter.text.match(/[\x20-\x7e]+/g) ?? [];
+      const [longest] = parts.sort((a, b) => b.length - a.length);
+      return longest === undefined ? undefined : [longest.slice(0, LONGEST_PART)];
+    }
+    case "all": {
+      const asking = filter.parts.map(textsOfWhichOne).filter((texts) => texts !== undefined);
+      return asking.sort((a, b) => rarityOf(b) - rarityOf(a))[0];
+    }
+    case "any": {
+      const each = filter.parts.map(textsOfWhichOne);
+      const isSure = each.every((texts) => texts !== undefined);
+      return isSure ? [...new Set(each.flat())] : undefined;
+    }
+  }
+}
+
+/** The length of the shortest text: a longer one is rarer. */
+function rarityOf(texts: readonly string[]): number {
+  return Math.min(...texts.map(({ length }) => length));
+}

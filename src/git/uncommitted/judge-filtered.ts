@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { blobIdOf } from "../../shared/blob-id.ts";
 import { type Ask, inBatches } from "../in-batches.ts";
-import type { IndexEntry } from "../parse-index.ts";
+import type { IndexEntry } from "../index/parse-index.ts";
 import type { RunGit } from "../run-git.ts";
 
 /** The longest pointer, as the specification of git-lfs says; bytes. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { blobIdOf } from "../../shared/blob-id.ts";
 import { askWorkTree, type StatusEntry, type WorkTree } from "../ask-work-tree.ts";
 import { inBatches } from "../in-batches.ts";
+import type { IndexEntry } from "../index/parse-index.ts";
 import { hiddenIn } from "../list-files.ts";
-import type { IndexEntry } from "../parse-index.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
 import type { judgeFiltered } from "./judge-filtered.ts";
 

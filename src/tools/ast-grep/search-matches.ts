@@ -4,13 +4,14 @@ import { searchText } from "../../edit/passes/search-text.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import type { EditOp, TextEdit } from "../../model/edit.ts";
 import type { Place } from "../../model/place.ts";
+import type { FilesWithout } from "../../model/search/text-question.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { OpCompiler } from "../ast-edit/search/compile-ops.ts";
 import { EVERY_LANGUAGE } from "../ast-edit/search/language-choice.ts";
 import { createLetThrough } from "../ast-edit/search/let-through.ts";
 import { OpsOfFiles } from "../ast-edit/search/ops-of-files.ts";
-import { prefilterFile } from "../ast-edit/search/prefilter-file.ts";
+import { findWithoutTexts, prefilterFile } from "../ast-edit/search/prefilter-file.ts";
 import type { CallSkip, Candidate, OpsOfFile } from "../ast-edit/search/search-shapes.ts";
 
 /** A place where a search matches. */
@@ -53,15 +54,17 @@ export async function searchMatches(
   // Without a memory: it holds the findings of edits.
   const compiler = new OpCompiler([op], EVERY_LANGUAGE);
   const opsOfFiles = new OpsOfFiles(asCall(op), compiler, grammars, { build: search.build });
+  const opsFor = ({ language, path }: Candidate) => opsOfFiles.for(language, path);
   const letThrough = createLetThrough(signal);
+  const without = await findWithoutTexts(candidates, opsFor, { workspace, signal });
   const matches: Match[] = [];
   const searched: string[] = [];
   const skipped: CallSkip[] = [];
   let [total, files] = [0, 0];
   for (const [index, candidate] of candidates.entries()) {
     const { path, language } = candidate;
-    const ops = opsOfFiles.for(language, path);
-    const read = readPossible(candidate, ops, workspace);
+    const ops = opsFor(candidate);
+    const read = readPossible(candidate, ops, workspace, without);
     if (read.kind === "skipped") skipped.push(read.file);
     else searched.push(path);
     if (read.kind === "possible") {
@@ -92,12 +95,13 @@ function readPossible(
   candidate: Candidate,
   ops: OpsOfFile,
   workspace: Workspace,
+  without: FilesWithout,
 ):
   | { readonly kind: "possible"; readonly text: string }
   | { readonly kind: "no-match" }
   | { readonly kind: "skipped"; readonly file: CallSkip } {
   const { path } = candidate;
-  const found = prefilterFile(candidate, ops, workspace);
+  const found = prefilterFile(candidate, ops, workspace, without);
   const source = found.kind === "possible" ? found.file.take() : found;
   if ("text" in source) return { kind: "possible", text: source.text };
   if (source.kind === "unusable") return { kind: "skipped", file: { path, ...source.skipped } };

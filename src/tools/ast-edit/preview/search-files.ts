@@ -1,13 +1,18 @@
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
+import type { FilesWithout } from "../../../model/search/text-question.ts";
 import { countOfEdits, spillChange } from "../../changes/spilled-change.ts";
 import type { CallEnvironment } from "../search/call-environment.ts";
 import type { CollectedFindings } from "../search/collected-findings.ts";
 import type { FileSearchers } from "../search/file-searchers.ts";
 import type { OpsOfFiles } from "../search/ops-of-files.ts";
-import { type PrefilterOutcome, prefilterFile } from "../search/prefilter-file.ts";
+import {
+  findWithoutTexts,
+  type PrefilterOutcome,
+  prefilterFile,
+} from "../search/prefilter-file.ts";
 import { findBeyond, sizeOfChanges } from "../search/run-budget.ts";
 import { searchFile } from "../search/search-file.ts";
-import type { Candidate, FileOutcome, SearchParams } from "../search/search-shapes.ts";
+import type { Candidate, FileOutcome, OpsOfFile, SearchParams } from "../search/search-shapes.ts";
 import { readSource } from "../search/searchable-file.ts";
 
 /** The search of the files of one call. */
@@ -86,6 +91,11 @@ export async function searchFiles(
 ): Promise<(index: number) => FileOutcome> {
   /** The outcome of each file; undefined if nothing is found, as in most files. */
   const outcomes: (FileOutcome | undefined)[] = [];
+  const without = await findWithoutTexts(
+    files.slice(from, to),
+    (file) => opsFor(file, search),
+    search,
+  );
   let isBeyond = false;
   const keep = (index: number, outcome: FileOutcome) => {
     const size = sizeOf(outcome);
@@ -97,7 +107,7 @@ export async function searchFiles(
   for (const [at, candidate] of files.slice(from, to).entries()) {
     if (isBeyond) break; // All files before it are under way: the first one beyond its bounds is among them.
     const index = from + at;
-    const found = prefilter(candidate, search);
+    const found = prefilter(candidate, search, without);
     if (found.kind === "possible") {
       await search.searchers.add(found.file, (outcome) => {
         found.file.remember(outcome);
@@ -128,12 +138,17 @@ function spilled(outcome: FileOutcome, { search: { texts } }: CallSearch): FileO
   return { ...outcome, changes: outcome.changes.map((change) => spillChange(change, texts)) };
 }
 
+function opsFor({ language, path }: Candidate, { opsOfFiles }: CallSearch): OpsOfFile {
+  return opsOfFiles.for(language, path);
+}
+
 function prefilter(
   candidate: Candidate,
-  { opsOfFiles, workspace, fileParams }: CallSearch,
+  search: CallSearch,
+  without: FilesWithout,
 ): PrefilterOutcome {
-  const ops = opsOfFiles.for(candidate.language, candidate.path);
-  const found = prefilterFile(candidate, ops, workspace);
+  const { workspace, fileParams } = search;
+  const found = prefilterFile(candidate, opsFor(candidate, search), workspace, without);
   if (found.kind !== "planned") return found;
   // It is remembered, and may come from a run with other bounds.
   return findBeyond(candidate.path, sizeOfChanges(found.changes), fileParams.bounds) ?? found;

@@ -1,5 +1,5 @@
 import type { CompiledOp } from "../../../edit/compile/compiled-op.ts";
-import { anyOf, byteFilter } from "../../../edit/compile/prefilter.ts";
+import { anyOf, byteFilter, textsOfWhichOne } from "../../../edit/compile/prefilter.ts";
 import { installedEngineVersion } from "../../../edit/engine/engine.ts";
 import { embeddedLanguages } from "../../../edit/language/embedded-code.ts";
 import type { Grammars } from "../../../edit/language/grammars.ts";
@@ -57,10 +57,12 @@ export class OpsOfFiles {
   }
 
   #read(language: Language, ops: readonly CompiledOp[], key: string): OpsOfFile {
+    const filter = anyOf(ops.map(({ prefilter }) => prefilter));
     const facts = {
       ops,
       key,
-      mayMatch: byteFilter(anyOf(ops.map(({ prefilter }) => prefilter))),
+      mayMatch: byteFilter(filter),
+      texts: this.#isWithout("text-filter") ? undefined : textsOfWhichOne(filter),
       isStackHungry: isStackHungry(ops),
       nativeSearch: joinSearches(language, ops),
       nativePass: this.#isWithout("native-pass", "token-lists")

@@ -1,4 +1,6 @@
 import { tooBrokenBytes } from "../../../edit/engine/too-broken.ts";
+import { isUtf16 } from "../../../files/decode-text.ts";
+import type { FilesWithout } from "../../../model/search/text-question.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import type {
@@ -8,7 +10,7 @@ import type {
   OpsOfFile,
   PossibleFile,
 } from "./search-shapes.ts";
-import { fileKeyOf, readSearchable, SearchableFile } from "./searchable-file.ts";
+import { asSearchable, fileKeyOf, SearchableFile } from "./searchable-file.ts";
 
 /** The outcome of a file that needs no parse, or the file that needs one. */
 export type PrefilterOutcome =
@@ -17,37 +19,79 @@ export type PrefilterOutcome =
 
 /**
  * Leaves out a file that needs no parse, in the cheapest way: an earlier run has searched its content, which is not
- * even read if git knows it; or its text does not have what every match must contain.
+ * even read if git knows it; or its text does not have what every match must contain. A file without that is passed
+ * over even if it is no text: of `without`, found by git, only the names are known.
  */
 export function prefilterFile(
   candidate: Candidate,
   opsOfFile: OpsOfFile,
   workspace: Workspace,
+  without: FilesWithout,
 ): PrefilterOutcome {
   const { path, language, isNamed } = candidate;
   const { ops, misses, mayMatch } = opsOfFile;
   const known = workspace.knownContentKey(path);
-  const recalled = known === undefined ? undefined : recall(candidate, known, opsOfFile);
+  // A file that is named is told of if it is no text, which is not known of a content that was passed over.
+  const recalled = known === undefined || isNamed ? undefined : recall(candidate, known, opsOfFile);
   if (recalled !== undefined) return recalled;
-  const read = readSearchable(path, workspace);
+  const isAsKnown = without.get(path);
+  if (isAsKnown !== undefined) {
+    if (isAsKnown && known !== undefined) misses?.add(known);
+    return { kind: "no-match" };
+  }
+  const found = workspace.readBytes(path);
+  const holdsText = found.kind === "bytes" && mayMatch(found.bytes);
+  const isPassed = found.kind === "bytes" && !holdsText && !isNamed && mayBePassed(found.bytes);
+  const read = isPassed ? found : asSearchable(found);
   if (read.kind !== "bytes") return read;
   const { bytes, onDisk } = read;
   if (ops.length === 0 && isNamed)
     return { kind: "skipped", why: "no-op-for-language", detail: language };
-  if (!mayMatch(bytes)) {
+  if (!holdsText) {
     // Only worth a hash if it spares the next run the read.
     if (known !== undefined) misses?.add(workspace.contentKey(path, bytes));
     return { kind: "no-match" };
   }
   const contentKey = misses && workspace.contentKey(path, bytes);
-  const found =
+  const again =
     contentKey === undefined ? undefined : recall(candidate, contentKey, opsOfFile, bytes);
-  if (found !== undefined) return found;
+  if (again !== undefined) return again;
   const broken = tooBrokenBytes(bytes, language);
   if (broken !== undefined)
     return { kind: "skipped", why: "syntax-errors", detail: `${broken}: it was not parsed` };
   const file = new SearchableFile(candidate, opsOfFile, workspace, { bytes, onDisk, contentKey });
   return { kind: "possible", file };
+}
+
+/**
+ * True if a file without the texts of a search is passed over, whatever else it is: not one in another encoding, in
+ * which the texts have other bytes, and not an empty one.
+ */
+function mayBePassed(bytes: Uint8Array): boolean {
+  return bytes.length > 0 && !isUtf16(bytes);
+}
+
+/** Returns files in which no op can match, because they hold none of its texts, as far as it is known without a read. */
+export async function findWithoutTexts(
+  files: readonly Candidate[],
+  opsOf: (candidate: Candidate) => OpsOfFile,
+  { workspace, signal }: { readonly workspace: Workspace; readonly signal: AbortSignal },
+): Promise<FilesWithout> {
+  const texts = new Set<string>();
+  const paths: string[] = [];
+  let isKept = false;
+  for (const candidate of files) {
+    const { path, isNamed } = candidate;
+    const ops = opsOf(candidate);
+    const known = ops.texts === undefined || isNamed ? undefined : workspace.knownContentKey(path);
+    if (known === undefined || ops.misses?.has(known)) continue;
+    for (const text of ops.texts ?? []) texts.add(text);
+    if (ops.misses !== undefined) isKept = true;
+    paths.push(path);
+  }
+  const question = { texts: [...texts], paths, isKept };
+  const without = paths.length > 0 && (await workspace.filesWithout?.(question, signal));
+  return without || new Map();
 }
 
 /** Returns what an earlier run found in a content; `bytes` are those of the file, if it was read. */

@@ -55,6 +55,8 @@ export interface OpsOfFile {
   readonly findings: KnownFindings | undefined;
   /** Returns false only if no op can match in the bytes. */
   readonly mayMatch: (bytes: Uint8Array) => boolean;
+  /** Texts of which every file with a match holds one at least. Undefined if nothing is known of it. */
+  readonly texts: readonly string[] | undefined;
 }
 
 /** The text of a file. Plain data. */

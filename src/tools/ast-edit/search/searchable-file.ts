@@ -1,5 +1,5 @@
 import { findTextFault } from "../../../files/decode-text.ts";
-import type { DiskStamp, Workspace } from "../../../model/workspace.ts";
+import type { ByteRead, DiskStamp, Workspace } from "../../../model/workspace.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import type {
@@ -25,7 +25,11 @@ export function readSearchable(
   path: string,
   workspace: Pick<Workspace, "readBytes">,
 ): ({ readonly kind: "bytes" } & ReadBytes) | FileSkip {
-  const read = workspace.readBytes(path);
+  return asSearchable(workspace.readBytes(path));
+}
+
+/** Returns bytes that were read if they are a text to search, or else the reason. */
+export function asSearchable(read: ByteRead): ({ readonly kind: "bytes" } & ReadBytes) | FileSkip {
   if (read.kind === "unusable") return unsearchable(read);
   const fault = findTextFault(read.bytes);
   if (fault !== undefined) return unsearchable(fault);

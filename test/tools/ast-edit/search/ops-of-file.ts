@@ -6,6 +6,7 @@ export function opsOfFile(more: Partial<OpsOfFile> = {}): OpsOfFile {
     ops: [],
     key: "",
     mayMatch: () => true,
+    texts: undefined,
     isStackHungry: false,
     nativeSearch: undefined,
     nativePass: undefined,

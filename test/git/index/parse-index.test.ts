@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseIndex } from "../../src/git/parse-index.ts";
+import { parseIndex } from "../../../src/git/index/parse-index.ts";
 
 const ID = "1".repeat(40);
 const stat = (size: string) => `  ctime: 1:2\n  mtime: 3:4\n  uid: 0\tgid: 0\n${size}`;

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { indexedPaths } from "../../src/git/ask-work-tree.ts";
-import { parseIndex } from "../../src/git/parse-index.ts";
-import { readIndex } from "../../src/git/read-index.ts";
-import { git, tempRepository, tempTree } from "../support/temp-tree.ts";
+import { indexedPaths } from "../../../src/git/ask-work-tree.ts";
+import { parseIndex } from "../../../src/git/index/parse-index.ts";
+import { readIndex } from "../../../src/git/index/read-index.ts";
+import { git, tempRepository, tempTree } from "../../support/temp-tree.ts";
 
 /** The index as git prints it. */
 const asked = (root: string) => parseIndex(git(root, "ls-files", "-z", "-v", "-s", "--debug"));

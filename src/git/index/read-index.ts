@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { gitFolderOf } from "./git-folder.ts";
+import { gitFolderOf } from "../git-folder.ts";
+import { readRegularFile } from "../read-regular-file.ts";
 import type { IndexEntry } from "./parse-index.ts";
-import { readRegularFile } from "./read-regular-file.ts";
 
 /** A larger index is read by git; bytes. */
 const MOST_BYTES = 512 * 1024 * 1024;

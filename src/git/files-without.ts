@@ -1,0 +1,140 @@
+import type { FilesWithout, TextQuestion } from "../model/search/text-question.ts";
+import { indexStampOf } from "./ask-work-tree.ts";
+import { findRepository } from "./find-repository.ts";
+import type { GitFiles } from "./list-files.ts";
+import { type Environment, gitIn, type RunGit } from "./run-git.ts";
+import { splitNul } from "./split-nul.ts";
+
+/** With fewer files, a process of git takes as long as reading them. */
+const LEAST_FILES = 400;
+
+/** With more texts, git takes longer than a search of the bytes. */
+const MOST_TEXTS = 24;
+
+/** The most extensions of files that git is asked about. */
+const MOST_KINDS = 24;
+
+/** The part of the bytes that git reads that must be of files in question. */
+const LEAST_PART = 1 / 2;
+
+/** The bounds of a question to git. */
+interface TextBounds {
+  /** Git is not asked if it would read a larger file; bytes. */
+  readonly mostBytes: number;
+  /** Git is asked about at least so many files. */
+  readonly leastFiles?: number | undefined;
+}
+
+/** The settings of a question to git. */
+interface TextAsk extends TextBounds {
+  readonly environment?: Environment | undefined;
+  readonly signal?: AbortSignal;
+  /** The earlier answer of git about the files. */
+  readonly known: GitFiles;
+}
+
+/** The longest question, in milliseconds: then the files are read instead. */
+const MOST_TIME = 20_000;
+
+/**
+ * Returns files of a question that hold none of its texts: those that git takes for unchanged, and finds nothing in.
+ * Git reads the bytes of the work tree, whatever attributes say of them. A file that could be UTF-16, or an empty one,
+ * is not among them. None if git fails or complains of any file, or if it does not pay to ask it.
+ */
+export async function listFilesWithout(
+  root: string,
+  question: TextQuestion,
+  { known, environment, signal, ...bounds }: TextAsk,
+): Promise<FilesWithout> {
+  const args = argumentsOf(question, known, bounds);
+  if (args === undefined) return new Map();
+  let isSure = true;
+  const onWarning = () => {
+    isSure = false;
+  };
+  const git = gitIn(root, environment, { signal, time: MOST_TIME, onWarning });
+  try {
+    const having = new Set(splitNul(await git(args).catch(noFile)));
+    const isAsKnown = question.isKept ? await findAsKnown(root, git, known) : () => false;
+    if (!isSure) return new Map();
+    const isSearched = (path: string) => isPlain(extensionOf(path)) && hasBytes(path, known);
+    const without = question.paths.filter((path) => !having.has(path) && isSearched(path));
+    return new Map(without.map((path) => [path, isAsKnown(path)]));
+  } catch {
+    return new Map(); // Git has no such expressions, or was stopped: every file is read.
+  }
+}
+
+/** Git ends with exit code 1, and says nothing, if no file has a match. */
+function noFile(error: unknown): string {
+  const { code, isSilent } = error as { readonly code?: unknown; readonly isSilent?: unknown };
+  if (code === 1 && isSilent === true) return "";
+  throw error;
+}
+
+/** Returns a test for files that are, after the question, still as git knows them. */
+async function findAsKnown(
+  root: string,
+  git: RunGit,
+  { indexStamp }: GitFiles,
+): Promise<(path: string) => boolean> {
+  const touched = new Set(splitNul(await git(TOUCHED)));
+  const dotGit = findRepository(root);
+  const isOfOneIndex = dotGit !== undefined && indexStampOf(dotGit) === indexStamp;
+  return (path) => isOfOneIndex && !touched.has(path);
+}
+
+/** The files that were written since the index was. */
+const TOUCHED = ["diff-files", "--name-only", "-z", "--relative", "--ignore-submodules"];
+
+function argumentsOf(
+  { texts, paths }: TextQuestion,
+  { contents }: GitFiles,
+  { mostBytes, leastFiles = LEAST_FILES }: TextBounds,
+): readonly string[] | undefined {
+  if (texts.length > MOST_TEXTS || paths.length < leastFiles) return undefined;
+  const asked = paths.filter((path) => contents.has(path) && isPlain(extensionOf(path)));
+  const kinds = new Set(asked.map(extensionOf));
+  if (asked.length < leastFiles || kinds.size > MOST_KINDS) return undefined;
+  const sizes = [...contents].flatMap(([path, { size }]) =>
+    kinds.has(extensionOf(path)) ? [size] : [],
+  );
+  if (sizes.some((size) => size > mostBytes)) return undefined;
+  const bytes = sum(asked.map((path) => contents.get(path)?.size ?? 0));
+  if (bytes < sum(sizes) * LEAST_PART) return undefined;
+  const pattern = [...texts.map(expressionFor), ...BYTE_ORDER_MARKS].join("|");
+  return [...QUESTION, "-e", pattern, "--", ...[...kinds].sort().map((kind) => `*.${kind}`)];
+}
+
+/** Every file with a match in its bytes, whatever attributes and settings say. */
+const QUESTION = [
+  ...["grep", "--files-with-matches", "-z", "--no-full-name", "--no-color"],
+  ...["--no-recurse-submodules", "--no-textconv", "--text", "--perl-regexp"],
+];
+
+/** The beginnings of UTF-16, in which a text has other bytes. */
+const BYTE_ORDER_MARKS = ["\\xff\\xfe", "\\xfe\\xff"];
+
+/** Returns an expression for a text, by the bytes of its signs. */
+function expressionFor(text: string): string {
+  return text.replaceAll(/\W/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
+
+/** Returns the extension of a path; "" if it has none. */
+function extensionOf(path: string): string {
+  const dot = path.lastIndexOf(".");
+  return dot === -1 ? "" : path.slice(dot + 1);
+}
+
+/** True if a pattern of git can be made of an extension. */
+function isPlain(extension: string): boolean {
+  return /^\w+$/.test(extension);
+}
+
+function hasBytes(path: string, { contents }: GitFiles): boolean {
+  return (contents.get(path)?.size ?? 0) > 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { reportWithout } from "../support/fast-ways.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import { commitAll, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { eagerListing, randomRepository } from "../support/text-filter-trees.ts";
+
+const RECIPE = `version: 1
+steps:
+  - ast_edit: { paths: ["**"], ops: [{ pat: "old($A)", out: "fresh($A)" }, { pat: "größe($A)", out: "g($A)" }] }
+  - ast_edit: { paths: ["**/*.ts"], ops: [{ pat: "fresh($A)", out: "newer($A)" }], maxFiles: 3 }
+  - ast_edit: { paths: ["**"], ops: [{ rule: { kind: identifier, regex: "^old|a$" }, out: "x" }] }
+`;
+
+it("A25 finds the same with and without a question to git for the texts, with and without findings that are kept", async () => {
+  for (let seed = 1; seed <= Number(process.env.SLUICE_TEXT_FILTER_REPORTS ?? 2); seed++) {
+    const root = randomRepository(seededRandom(seed));
+    writeTree(root, { "recipe.yaml": RECIPE });
+    const plain = await reportWithout(root, ["text-filter"], { cache: false });
+    for (const cache of [false, true, true]) {
+      const report = await reportWithout(root, [], { cache }, { listing: eagerListing(root) });
+      expect([seed, cache, report]).toEqual([seed, cache, plain]);
+    }
+  }
+});
+
+it("A25 tells of files that are no text if they hold a text of the search, are named or are in UTF-16", async () => {
+  const steps = ['["**"]', '["without-binary.ts", "binary.ts"]'].map(
+    (paths) => `  - ast_edit: { paths: ${paths}, ops: [{ pat: "old($A)", out: "fresh($A)" }] }\n`,
+  );
+  const root = tempRepository({
+    "recipe.yaml": `version: 1\nsteps:\n${steps.join("")}`,
+    "binary.ts": "old(1);\0",
+    "without-binary.ts": "new(1);\0",
+    "latin1.ts": Buffer.from("old('é');", "latin1"),
+    "without-latin1.ts": Buffer.from("new('é');", "latin1"),
+    "utf16.ts": Buffer.from("\uFEFFold(1);", "utf16le"),
+  });
+  const told = [
+    ["binary.ts", "step-1", "binary"],
+    ["latin1.ts", "step-1", "not-utf8"],
+    ["utf16.ts", "step-1", "not-utf8"],
+    ["binary.ts", "step-2", "binary"],
+    ["without-binary.ts", "step-2", "binary"],
+  ];
+  for (const listing of [undefined, eagerListing(root)]) {
+    const { skipped } = await reportWithout(root, [], {}, listing && { listing });
+    expect(skipped.map(({ path, step, why }) => [path, step, why]).sort()).toEqual(told.sort());
+  }
+});
+
+it("reads a file that an earlier step has changed", async () => {
+  const root = tempRepository({ "a.ts": "first(1);\n", "b.ts": "other(1);\n" });
+  const ops = [
+    ["first", "second"],
+    ["second", "third"],
+  ].map(
+    ([pat, out]) =>
+      `  - ast_edit: { paths: ["**"], ops: [{ pat: "${pat}($A)", out: "${out}($A)" }] }\n`,
+  );
+  writeTree(root, { "recipe.yaml": `version: 1\nsteps:\n${ops.join("")}` });
+  commitAll(root);
+  const request = { policy: "apply-all" };
+  const report = await reportWithout(root, [], request, { listing: eagerListing(root) });
+  expect(report.actions.map(({ state }) => state)).toEqual(["would-apply", "would-apply"]);
+});
