@@ -15,13 +15,19 @@ const OPERATOR = /[=<>!+\-*/%&|^~?:.]/;
 
 /**
  * Finds the places of a text that look like a pattern, whatever stands there: its tokens in their order, with any white
- * space between them, and in the place of a metavariable text whose brackets are closed.
+ * space between them, and in the place of a metavariable text whose brackets are closed. Reads nothing of those that
+ * begin where none may begin.
  */
-export function findAlike(text: string, look: Look): readonly Span[] {
+export function findAlike(
+  text: string,
+  look: Look,
+  mayBegin: (offset: number) => boolean = () => true,
+): readonly Span[] {
   const found: Span[] = [];
   const { search, rest } = searchOf(look);
   let left = READ;
   for (const { index, 0: head } of text.matchAll(search)) {
+    if (!mayBegin(index)) continue;
     if (!standsAlone(text, index, index + head.length, look)) continue;
     const budget = { left: READ_FOR_ONE };
     const end = endOf(text, index + head.length, rest, budget);

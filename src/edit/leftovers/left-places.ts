@@ -33,7 +33,8 @@ export function findLeftPlaces(
   parts: readonly Part[],
 ): readonly LeftPlace[] {
   const { text, edits } = searched;
-  return alikePlaces(searched).flatMap(({ op, like, spans }) => {
+  const mayBegin = (offset: number) => editAt(edits, offset)?.start !== offset;
+  return alikePlaces(searched, mayBegin).flatMap(({ op, like, spans }) => {
     const left = spans.filter((place) => isLeft(place, text, edits));
     const kinds = left.length > 0 ? kindsOfPlaces(parts, op.language, left) : [];
     return left.flatMap((place, index) => {
@@ -50,11 +51,11 @@ export function findSkippedPlaces(searched: SearchedText): readonly LeftPlace[] 
   );
 }
 
-function alikePlaces({ text, ops, places }: SearchedText) {
+function alikePlaces({ text, ops, places }: SearchedText, mayBegin?: (offset: number) => boolean) {
   return ops.flatMap((op) =>
     looksOf(op).map((look) => {
       const isKept = (span: Span) => places === undefined || touchesOneOf(places, span);
-      return { op, like: look.like, spans: findAlike(text, look).filter(isKept) };
+      return { op, like: look.like, spans: findAlike(text, look, mayBegin).filter(isKept) };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { type ComparedLines, findFixedPoints } from "./fixed-points.ts";
+import { findFixedPoints } from "./fixed-points.ts";
 
 /** A stretch of lines that differs. Line numbers start at 0, ends are exclusive. */
 export interface LineChange {
@@ -28,7 +28,7 @@ export function findLineChanges(
     afterEnd: after.length,
   });
   const texts = { before, after, middle };
-  const inPlace = findChangesInPlace(texts);
+  const inPlace = findChangesInPlace(before, after, middle);
   if (inPlace !== undefined) return inPlace;
   const changes: LineChange[] = [];
   // The lines around the middle are equal pairs: a gap that reaches into them is trimmed to the same change.
@@ -49,19 +49,20 @@ export function findLineChanges(
 }
 
 /**
- * Finds the lines that differ if each has taken the place of one that is nowhere else, and is itself nowhere else: all
- * other lines can then only stay where they are. Returns undefined for all other texts.
+ * Finds the lines of a gap that differ if each has taken the place of one that is nowhere else in it, and is itself
+ * nowhere else: all other lines can then only stay where they are. Returns undefined for all other gaps.
  */
-function findChangesInPlace({
-  before,
-  after,
-  middle,
-}: ComparedLines): readonly LineChange[] | undefined {
-  if (before.length !== after.length) return undefined;
+function findChangesInPlace(
+  before: readonly string[],
+  after: readonly string[],
+  { beforeStart, beforeEnd, afterStart, afterEnd }: LineChange,
+): readonly LineChange[] | undefined {
+  if (beforeEnd - beforeStart !== afterEnd - afterStart) return undefined;
+  const shift = afterStart - beforeStart;
   const changes: LineChange[] = [];
   const [old, fresh] = [new LineSet(), new LineSet()];
-  for (let place = middle.beforeStart; place < middle.beforeEnd; place += 1) {
-    const [line, now] = [before[place] ?? "", after[place] ?? ""];
+  for (let place = beforeStart; place < beforeEnd; place += 1) {
+    const [line, now] = [before[place] ?? "", after[place + shift] ?? ""];
     if (line === now) continue;
     old.add(line);
     fresh.add(now);
@@ -71,8 +72,8 @@ function findChangesInPlace({
     const change = {
       beforeStart: start,
       beforeEnd: place + 1,
-      afterStart: start,
-      afterEnd: place + 1,
+      afterStart: start + shift,
+      afterEnd: place + shift + 1,
     };
     changes.splice(isNext ? -1 : changes.length, 1, change);
   }
@@ -82,8 +83,10 @@ function findChangesInPlace({
     0,
   );
   if (2 * count > maxEditLength) return undefined;
-  const isMoved = after.some((line) => old.has(line)) || before.some((line) => fresh.has(line));
-  return isMoved ? undefined : changes;
+  for (let place = beforeStart; place < beforeEnd; place += 1) {
+    if (fresh.has(before[place] ?? "") || old.has(after[place + shift] ?? "")) return undefined;
+  }
+  return changes;
 }
 
 /** A set of lines. Most others are told apart by their length, which costs less than the hash of a line. */
@@ -110,6 +113,8 @@ function findChangesInGap(
   if (gap.beforeStart === gap.beforeEnd && gap.afterStart === gap.afterEnd) return [];
   if (gap.beforeStart === gap.beforeEnd || gap.afterStart === gap.afterEnd) return [gap];
   if (!haveCommonLine(before, after, gap)) return [gap];
+  const inPlace = findChangesInPlace(before, after, gap);
+  if (inPlace !== undefined) return inPlace;
   const parts = diffArrays(
     before.slice(gap.beforeStart, gap.beforeEnd),
     after.slice(gap.afterStart, gap.afterEnd),

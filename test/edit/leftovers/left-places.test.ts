@@ -118,6 +118,16 @@ describe("the look of a pattern", () => {
     ).toEqual(["comment: a(2)", "comment: b(1)"]);
   });
 
+  it("is not looked for where an edit begins, however many there are", () => {
+    const text = `${"old(1);".repeat(1_001)} // old(2)`;
+    const op = compiled(OLD, "javascript");
+    const edits = Array.from({ length: 1_001 }, (_, at) => {
+      return { opId: op.id, start: 7 * at, end: 7 * at + 6, text: "fresh(1)" };
+    });
+    const left = findLeftPlaces({ text, ops: [op], edits }, partsOf(text, "javascript", [op]));
+    expect(left).toMatchObject([{ kind: "comment", start: text.indexOf("old(2)") }]);
+  });
+
   it("takes bounded time for brackets that are never closed", () => {
     const text = `/* ${"f(".repeat(20_000)} */`;
     expect(leftIn(text, "javascript", pattern("f($A, $$$B, $C)"))).toEqual([]);
