@@ -1,5 +1,5 @@
 // Measures Sluice against the tools that people would use otherwise.
-// npm run bench [-- --quick | --large] [--only <part of a case's name>]
+// npm run bench [-- --quick] [--people | --large] [--only <part of a case's name>]
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -7,21 +7,29 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { leaveOtherGit } from "../scripts/other-git.mjs";
-import { casesFor, eachCases, startCases, transformCases, writeInputs } from "./cases.mjs";
-import { makeCorpus, makeProject, makeTree } from "./corpus.mjs";
-import { CODEMODS } from "./inputs.mjs";
+import { casesFor, decideCases, eachCases, transformCases, writeInputs } from "./cases.mjs";
+import { makeCorpus, makeProject, makeRepository, makeTree, REPOSITORIES } from "./corpus.mjs";
+import { waitForIdle } from "./idle.mjs";
+import { CODEMODS, ESLINT } from "./inputs.mjs";
 import { alternate, runOnce } from "./measure.mjs";
-import { tableOf, withResults } from "./table.mjs";
+import { hookCases, repositoryCases, startCases } from "./people.mjs";
+import { cost, tableOf, withResults } from "./table.mjs";
 
 leaveOtherGit();
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = join(root, "bench/.work");
 const { values: options } = parseArgs({
-  options: { quick: { type: "boolean" }, large: { type: "boolean" }, only: { type: "string" } },
+  options: {
+    ...{ quick: { type: "boolean" }, people: { type: "boolean" }, large: { type: "boolean" } },
+    ...{ only: { type: "string" }, rounds: { type: "string" } },
+  },
 });
 
 /** What is compared with, pinned; installed below bench/.work. */
-const TOOLS = ["jscodeshift@17.4.0", "codemod@1.18.3"];
+const TOOLS = [
+  ...["jscodeshift@17.4.0", "codemod@1.18.3"],
+  ...["eslint@10.15.0", "typescript-eslint@8.74.0", "typescript@5.9.3"],
+];
 
 /** The cases of larger trees, which are measured once. */
 const LARGE = ["cold", "warm", "unselective, few matches", "every third file changes"];
@@ -31,31 +39,53 @@ const inputs = writeInputs(join(work, "inputs"));
 const tools = {
   sluice: [process.execPath, join(root, "dist/main.js")],
   astGrep: [join(root, "node_modules/@ast-grep/cli/ast-grep")],
+  biome: [process.execPath, join(root, "node_modules/@biomejs/biome/bin/biome"), "check"],
   ...(options.quick || options.large ? {} : installTools()),
 };
 const started = Date.now();
 const machine = { cores: availableParallelism(), node: process.version };
-const part = options.large ? "large" : "cases";
 const before = JSON.parse(readFileSync(saved, "utf8"));
-const jobs = options.large ? largeJobs() : usualJobs();
-const measured = options.only ? (before[part] ?? []).filter(isStillThere) : [];
+const parts = partsAsked();
+const jobs = Object.entries(parts).flatMap(([part, of]) => of.map((job) => ({ ...job, part })));
+const measured = Object.fromEntries(
+  Object.keys(parts).map((part) => [
+    part,
+    options.only ? (before[part] ?? []).filter(isStillThere) : [],
+  ]),
+);
 let hasFailed = false;
 for (const [index, job] of jobs.entries()) {
   if (options.only && !job.name.includes(options.only)) continue;
   progress(`${index + 1} of ${jobs.length}: ${job.name}`);
   try {
-    keep({ name: job.name, files: job.files, results: measure(job) });
+    keep(job.part, { name: job.name, files: job.files, ...measure(job) });
   } catch (error) {
     hasFailed = true;
     progress(`failed: ${error.message}`);
   }
 }
-process.stdout.write(tableOf({ machine, cases: measured }));
+process.stdout.write(tableOf({ machine, ...measured }));
 if (hasFailed) process.exitCode = 1;
+
+function partsAsked() {
+  if (options.large) return { large: largeJobs() };
+  return { people: peopleJobs(), ...(options.people ? {} : { cases: usualJobs() }) };
+}
+
+function peopleJobs() {
+  const one = makeTree(work, "one", { "src/a.ts": "export const a = setTimeout(() => 1, 10);\n" });
+  const trees = REPOSITORIES.map((each) => [makeRepository(work, each), each.count]);
+  const [thousand] = trees.find(([, count]) => count === 1000);
+  return [
+    ...list(startCases(one, inputs, tools)),
+    ...trees.flatMap(([tree, count]) => list(repositoryCases(tree, inputs, tools), tree, count)),
+    ...list(hookCases(thousand, [3], inputs, tools)),
+    ...list(hookCases(makeCorpus(work, 40_000), [1, 3], inputs, tools)),
+  ];
+}
 
 function usualJobs() {
   const tree = makeCorpus(work, 10_000);
-  const small = makeTree(work, "small", smallFiles());
   const each = [10_000, 20_000, 40_000].map((count) => {
     const text = Array.from({ length: count }, (_, at) => `console.log(value${at}, ${at});\n`);
     return eachCases(
@@ -72,7 +102,7 @@ function usualJobs() {
     ...list(casesFor(tree, inputs, tools), tree, 10_000),
     ...list(transformCases(project, inputs, tools), project, 2_000),
     ...each.flatMap((cases) => list(cases)),
-    ...list(startCases(small, inputs, tools)),
+    ...list(decideCases(tree)),
   ];
 }
 
@@ -88,35 +118,32 @@ function list(cases, tree, files = 0) {
   return Object.entries(cases).map(([name, job]) => ({ ...job, name, files, tree }));
 }
 
-function smallFiles() {
-  const text = (at) => `export const later${at} = () => setTimeout(run, ${at});\n`;
-  return Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`src/f${at}.ts`, text(at)]));
-}
-
 function measure({ prepare, warmUp, contenders, after, rounds = 5 }) {
   prepare?.();
   const cwd = contenders[0].cwd;
   for (let time = 0; warmUp && time < 2; time += 1) runOnce({ command: warmUp, cwd });
+  const most = options.quick ? 1 : Number(options.rounds ?? rounds);
+  let wasIdle = true;
+  const beforeRound = () => {
+    wasIdle = wasIdle && (options.quick || waitForIdle()); // Once in vain is long enough.
+  };
   try {
-    return alternate(contenders, options.quick ? 1 : rounds);
+    const results = alternate(contenders, Math.min(most, rounds), beforeRound);
+    return { wasIdle, results };
   } finally {
     after?.();
   }
 }
 
 /** Writes after each case, so that an interrupted run loses one case only. */
-function keep(result) {
-  const at = measured.findIndex(
-    ({ name, files }) => name === result.name && files === result.files,
-  );
-  measured.splice(at < 0 ? measured.length : at, at < 0 ? 0 : 1, result);
-  const shown = result.results.map(
-    ({ name, cpu, seconds, megabytes }) =>
-      `${name} ${cpu.toFixed(2)} s CPU, ${seconds.toFixed(2)} s, ${Math.round(megabytes)} MB`,
-  );
-  progress(`  ${shown.join("; ")}`);
+function keep(part, result) {
+  const of = measured[part];
+  const at = of.findIndex(({ name, files }) => name === result.name && files === result.files);
+  of.splice(at < 0 ? of.length : at, at < 0 ? 0 : 1, result);
+  const shown = result.results.map((each) => `${each.name} ${cost(each)}`);
+  progress(`  ${shown.join("; ")}${result.wasIdle ? "" : "; the machine was not idle"}`);
   if (options.quick) return;
-  const results = { cases: before.cases, large: before.large ?? [], machine, [part]: measured };
+  const results = { ...before, machine, ...measured };
   writeFileSync(saved, `${JSON.stringify(results, undefined, 2)}\n`);
   for (const page of [join(root, "README.md"), join(root, "bench/README.md")])
     writeFileSync(page, withResults(readFileSync(page, "utf8"), results));
@@ -136,13 +163,17 @@ function progress(line) {
 function installTools() {
   const folder = join(work, "tools");
   const bin = (name) => join(folder, "node_modules/.bin", name);
-  if (!existsSync(bin("codemod"))) {
+  const [mark, config] = [join(folder, "installed"), join(folder, "eslint.config.mjs")];
+  if (!existsSync(mark) || readFileSync(mark, "utf8") !== TOOLS.join("\n")) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), "{}\n");
+    writeFileSync(config, ESLINT);
     execFileSync("npm", ["install", "--silent", ...TOOLS], { cwd: folder, stdio: "inherit" });
+    writeFileSync(mark, TOOLS.join("\n"));
   }
   return {
     ...{ jscodeshift: [bin("jscodeshift")], codemod: [bin("codemod")] },
+    eslint: [bin("eslint"), "--config", config],
     packages: join(folder, "node_modules"),
   };
 }

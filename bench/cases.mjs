@@ -34,30 +34,19 @@ export function eachCases(tree, count, inputs, tools) {
 
 const DECIDE = fileURLToPath(new URL("decide.mjs", import.meta.url));
 
-/** A warm preview of a small tree, the smallest command, and deciding alone, against a process of Node that does nothing. */
-export function startCases(tree, inputs, tools) {
-  const { own, preview, sluice, forget } = place(tree, inputs, tools);
-  const nothing = own("node -e 0", [process.execPath, "-e", "0"]);
+/** Deciding alone, against a process of Node that does nothing. */
+export function decideCases(tree) {
+  const contender = (name, ...args) => ({ name, command: [process.execPath, ...args], cwd: tree });
   return {
-    "start-up: `preview`, warm": {
-      rounds: 20,
-      prepare: forget,
-      warmUp: preview(inputs.selective),
-      contenders: [own("sluice", preview(inputs.selective)), nothing],
-    },
-    "start-up: `--version`": {
-      rounds: 20,
-      contenders: [own("sluice", sluice("--version")), nothing],
-    },
     "100,000 actions decided by 50 rules": {
       rounds: 3,
-      contenders: [own("sluice", [process.execPath, DECIDE]), nothing],
+      contenders: [contender("sluice", DECIDE), contender("node -e 0", "-e", "0")],
     },
   };
 }
 
 /** The commands over one tree, and what readies it. */
-function place(tree, inputs, tools) {
+export function place(tree, inputs, tools) {
   const sluice = (...args) => [...tools.sluice, ...args];
   const preview = (recipe, ...more) => sluice("preview", recipe, "--format", "json", ...more);
   const astGrep = ({ pat, out }, ...more) => [
@@ -209,6 +198,6 @@ function touchOneInHundred(tree, round) {
     appendFileSync(join(tree, files[index]), `\n// ${round} ${process.pid} ${index}\n`);
 }
 
-function reset(tree) {
+export function reset(tree) {
   git(tree, "checkout", "--quiet", "--", ".");
 }

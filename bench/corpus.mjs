@@ -59,6 +59,47 @@ export function makeCorpus(folder, count) {
   return tree;
 }
 
+/** Packages that are folders of one repository, each list with the number of files that the repository gets. */
+export const REPOSITORIES = [
+  { count: 200, packages: ["livekit-client"] },
+  {
+    count: 1000,
+    packages: [
+      ...["@theia/ai-chat-ui", "@theia/ai-ide", "@theia/debug", "@theia/filesystem"],
+      ...["@theia/monaco", "@theia/notebook", "@theia/task", "@theia/terminal", "@tiptap/core"],
+    ],
+  },
+  {
+    count: 2000,
+    packages: [
+      ...["@wordpress/components", "@wordpress/dataviews"],
+      ...["@patternfly/react-topology", "@patternfly/react-charts"],
+    ],
+  },
+];
+
+/** A repository of packages, with all their files but those that a build made; its path. */
+export function makeRepository(folder, { count, packages }) {
+  const all = downloadPackages(folder);
+  const files = packages.flatMap((name) => {
+    const [pinned] = PACKAGES.filter((each) => each.startsWith(`${name}@`));
+    const from = join(all, pinned.replace("/", "+"));
+    const to = packages.length > 1 ? `packages/${name.split("/").pop()}` : "";
+    return sourcesIn(from).map((path) => [join(to, path), readFileSync(join(from, path))]);
+  });
+  if (files.length < count) throw new Error(`Only ${files.length} files.`);
+  return makeTree(folder, `repository-${count}`, Object.fromEntries(files.slice(0, count)));
+}
+
+/** Of texts and pictures of a package, those that its repository has. */
+function sourcesIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((path) => !/(^|\/)(build|build-[\w-]+|cjs|dist|es|esm|lib|node_modules)\//.test(path))
+    .filter((path) => !/\.(map|tsbuildinfo|d\.[cm]?ts)$/.test(path))
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort();
+}
+
 /** A tree of the first files of a corpus and of given ones, with the packages of a folder, which git ignores; its path. */
 export function makeProject(folder, name, { corpus, count, files, packages }) {
   const paths = git(corpus, "ls-files", "-z").split("\0").filter(Boolean).slice(0, count);

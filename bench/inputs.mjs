@@ -8,6 +8,9 @@ export const UNSELECTIVE = { pat: "$A ? $B : $B", out: "$B" };
 export const FREQUENT = { pat: "if ($C) { $$$B }", out: "when ($C) { $$$B }" };
 export const MANY = { pat: "throw new Error($$$A)", out: "throw new AppError($$$A)" };
 
+/** An edit that the policy `safe` applies, but for a comment between the arguments. */
+export const SAFE = { pat: "setTimeout($A, $B)", out: "globalThis.setTimeout($A, $B)" };
+
 /** The edit of a file that consists of its matches. */
 export const EACH = { pat: "console.log($$$A)", out: "logger.info($$$A)" };
 
@@ -39,6 +42,7 @@ export function writeInputs(folder) {
     twenty: recipe("twenty", TWENTY),
     many: recipe("many", [MANY]),
     each: recipe("each", [EACH], ["per: match"]),
+    safe: recipe("safe", [SAFE], ["per: file"]),
     rules: write("rules.yml", rulesText()),
     jscodeshift: write("jscodeshift.js", JSCODESHIFT),
     codemod: write("codemod.ts", CODEMOD),
@@ -46,6 +50,11 @@ export function writeInputs(folder) {
     jssg: write("jssg.yaml", transformText("./codemods/jssg.ts", ", api: jssg")),
   };
 }
+
+/** The rules that TypeScript projects begin with, which need no types. */
+export const ESLINT = `import { configs } from "typescript-eslint";
+export default configs.recommended;
+`;
 
 /** The codemods that run unchanged under Sluice, as files of a tree: those of a project are below its root. */
 export const CODEMODS = () => ({

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const TIME = "/usr/bin/time"; // Debian's package `time`; it tells the peak memory.
+const TIME = "/usr/bin/time"; // Debian's package `time`; it tells the peak memory and the page faults.
 
 /** Ends a run, with all its children, that takes so many seconds. */
 const LIMIT = ["/usr/bin/timeout", "600"];
@@ -11,37 +11,43 @@ const LIMIT = ["/usr/bin/timeout", "600"];
 const CPU = 'TIMEFORMAT="cpu %3U %3S"; time "$0" "$@"';
 
 /**
- * One run: wall time and processor time of it and its children in seconds, peak memory in MB (of the largest process;
- * without `time` NaN), exit code.
+ * One run: wall time and processor time of it and its children in seconds, their minor page faults, peak memory in MB (of
+ * the largest process), exit code. Without `time`, the faults and the memory are NaN.
  */
 export function runOnce({ command, cwd, env = {} }) {
   const hasTime = existsSync(TIME);
   const [program, ...args] = [
     ...(existsSync(LIMIT[0]) ? LIMIT : []),
-    ...(hasTime ? [TIME, "-f", "\npeak %M"] : []),
-    ...["bash", "-c", CPU, ...command],
+    ...["bash", "-c", CPU],
+    ...(hasTime ? [TIME, "-f", "\npeak %M %R"] : []), // The shell has faults of its own.
+    ...command,
   ];
   const started = process.hrtime.bigint();
   const { status, stderr } = spawnSync(program, args, {
     cwd,
-    env: { ...process.env, LC_ALL: "C", NO_COLOR: "1", ...env },
+    // Certificates that every Node would read at its start are of this machine.
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined, LC_ALL: "C", NO_COLOR: "1", ...env },
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  const [, user, system] = /cpu (\S+) (\S+)\s(?:[^\n]*\n?){0,4}$/.exec(stderr ?? "") ?? [];
-  const peak = /peak (\d+)\s*$/.exec(stderr ?? "")?.[1];
+  const [, peak, faults, user, system] =
+    /(?:peak (\d+) (\d+)\s+)?cpu (\S+) (\S+)\s*$/.exec(stderr ?? "") ?? [];
   if (status === null || user === undefined || (hasTime && peak === undefined))
     throw new Error(`${command.join(" ")} did not run:\n${stderr}`);
   const cpu = Number(user) + Number(system);
-  return { seconds, cpu, megabytes: Number(peak) / 1000, status, stderr };
+  return { seconds, cpu, faults: Number(faults), megabytes: Number(peak) / 1000, status, stderr };
 }
 
-/** Medians of every contender, run one after another, `rounds` times; `before` readies the tree for each run. */
-export function alternate(contenders, rounds) {
+/**
+ * Medians of every contender, run one after another, `rounds` times; `before` readies the tree for each run, and
+ * `beforeRound` the machine.
+ */
+export function alternate(contenders, rounds, beforeRound = () => undefined) {
   const runs = contenders.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
+    beforeRound();
     for (const [index, contender] of contenders.entries()) {
       if (contender.rounds !== undefined && round >= contender.rounds) continue;
       contender.before?.(round);
@@ -56,8 +62,9 @@ export function alternate(contenders, rounds) {
     name,
     seconds: median(runs[index].map(({ seconds }) => seconds)),
     cpu: median(runs[index].map(({ cpu }) => cpu)),
+    faults: median(runs[index].map(({ faults }) => faults)),
     megabytes: Math.max(...runs[index].map(({ megabytes }) => megabytes)),
-    runs: runs[index].map(({ seconds, cpu }) => [rounded(seconds), rounded(cpu)]),
+    runs: runs[index].map(({ seconds, cpu, faults }) => [rounded(seconds), rounded(cpu), faults]),
   }));
 }
 

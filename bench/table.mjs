@@ -1,34 +1,39 @@
-/** The results as a Markdown table: processor time, wall time and peak memory of both tools, and the ratios. */
-export function tableOf({ machine, cases, large = [] }) {
-  const rows = [...cases, ...large].flatMap(({ name, files, results: [sluice, ...others] }) =>
+/** The results as a Markdown table: times, minor page faults and peak memory of both tools, and the ratios. */
+export function tableOf({ machine, people = [], cases = [], large = [] }) {
+  const all = [...people, ...cases, ...large];
+  const rows = all.flatMap(({ name, files, wasIdle, results: [sluice, ...others] }) =>
     others.map((other) => [
-      files > 0 ? `${name}, ${files.toLocaleString("en")} files` : name,
+      `${files > 0 ? `${name}, ${files.toLocaleString("en")} files` : name}${wasIdle === false ? "*" : ""}`,
       ...[cost(sluice), `${other.name} ${cost(other)}`],
-      ...[ratio(other.cpu, sluice.cpu), ratio(other.seconds, sluice.seconds)],
+      ...["cpu", "seconds", "faults"].map((figure) => ratio(other[figure], sluice[figure])),
     ]),
   );
   const head = [
-    "case",
-    "Sluice: CPU, wall, peak",
-    "compared with",
-    "times faster by CPU",
-    "by wall",
+    ...["case", "Sluice: CPU, wall, faults, peak", "compared with"],
+    ...["times faster by CPU", "by wall", "times fewer faults"],
   ];
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${lines.join("\n")}\n\n${roundsOf([...cases, ...large])}, alternating, ${machine.cores} cores, Node ${machine.node}.\n`;
+  const notes = [
+    `${roundsOf(all)}, alternating, ${machine.cores} cores, Node ${machine.node}.`,
+    ...(all.some(({ wasIdle }) => wasIdle === false)
+      ? ["\\* Others used the machine, too: the times on the clock say little."]
+      : []),
+  ];
+  return `${lines.join("\n")}\n\n${notes.join("\n")}\n`;
 }
 
-/** Short times in milliseconds. A measurement of a former version has no processor time. */
-function cost({ cpu, seconds, megabytes }) {
+/** Short times in milliseconds. A measurement of a former version has no processor time or no faults. */
+export function cost({ cpu, seconds, faults, megabytes }) {
   const shown = (time) => (time < 0.2 ? `${Math.round(time * 1000)} ms` : `${time.toFixed(2)} s`);
+  const count = Number.isFinite(faults) ? faults.toLocaleString("en") : "–";
   const memory = Number.isFinite(megabytes) ? `${Math.round(megabytes)} MB` : "–";
-  return `${cpu === undefined ? "–" : shown(cpu)}, ${shown(seconds)}, ${memory}`;
+  return `${cpu === undefined ? "–" : shown(cpu)}, ${shown(seconds)}, ${count}, ${memory}`;
 }
 
-/** Two digits below 1, where a first digit hides a third of the difference. */
+/** Two digits that count, where a first digit hides a third of the difference. */
 function ratio(other, own) {
-  if (other === undefined || own === undefined) return "–";
-  return (other / own).toFixed(other < own ? 2 : 1);
+  if (!Number.isFinite(other) || !Number.isFinite(own)) return "–";
+  return other < own ? (other / own).toPrecision(2) : (other / own).toFixed(1);
 }
 
 function roundsOf(cases) {
@@ -36,25 +41,37 @@ function roundsOf(cases) {
   return `Medians of ${Math.min(...rounds)} to ${Math.max(...rounds)} runs`;
 }
 
-/** The cases whose figures the README has, each with the words around its figure. */
+/** The cases whose figures the README has: how much processor time Sluice takes there, times that of another one. */
 const FIGURES = [
-  [
-    "cold",
-    "Against the ast-grep CLI over 10,000 files, by processor time, Sluice is **",
-    "** times as fast without",
-  ],
-  ["warm", " a cache,\n**", "** times as fast with one,"],
-  ["every third file changes", " and **", "** times as fast where every third file changes.\n"],
+  {
+    wanted: { name: "start-up: `preview` of one file", files: 0 },
+    other: "node -e 0",
+    write: (figure) =>
+      `By processor time, a preview of a repository of one file takes **${figure}** times as long as \`node -e 0\`,\n`,
+  },
+  {
+    wanted: { name: "run, `--policy safe`", files: 1000 },
+    other: "ast-grep run -U",
+    write: (figure) =>
+      `a run over a repository of 1,000 files **${figure}** times as long as \`ast-grep run -U\`, and\n`,
+  },
+  {
+    wanted: { name: "hook: 3 staged of 1,000", files: 0 },
+    other: "eslint",
+    write: (figure) =>
+      `a hook with three staged files **${figure}** times as long as ESLint on these files.\n`,
+  },
 ];
 
-/** The most telling results as a sentence. */
-export function sentenceOf({ cases }) {
-  const parts = FIGURES.map(([wanted, before, after]) => {
-    const { results } = cases.find(({ name, files }) => name === wanted && files === 10_000);
-    const [sluice, other] = results;
-    return `${before}${ratio(other.cpu, sluice.cpu)}${after}`;
+/** The most telling results as a sentence; undefined as long as one of them was not measured. */
+export function sentenceOf({ people = [] }) {
+  const parts = FIGURES.map(({ wanted, other, write }) => {
+    const found = people.find(({ name, files }) => name === wanted.name && files === wanted.files);
+    const [sluice, ...others] = found?.results ?? [];
+    const against = others.find(({ name }) => name === other);
+    return against && write(ratio(sluice.cpu, against.cpu));
   });
-  return parts.join("");
+  return parts.includes(undefined) ? undefined : parts.join("");
 }
 
 /** A document with the table of these results between its marks, or with their sentence. */
@@ -64,7 +81,10 @@ export function withResults(document, results) {
     (text, [name, write]) =>
       text.replace(
         new RegExp(`(<!-- ${name} -->\\n)[^]*(<!-- /${name} -->)`),
-        (_all, start, end) => `${start}${write(results)}${end}`,
+        (all, start, end) => {
+          const written = write(results);
+          return written === undefined ? all : `${start}${written}${end}`;
+        },
       ),
     document,
   );
