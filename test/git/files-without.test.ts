@@ -93,6 +93,13 @@ it("does not ask where it would read what nobody asked about, or more than is al
   expect(await without(root, ["old"])).toEqual([]);
 });
 
+it("does not ask for more texts than it takes to read the files", async () => {
+  const root = tempRepository({ "a.ts": "new(1);\n" });
+  const texts = Array.from({ length: 1000 }, (_, index) => `old${index}`);
+  expect(await without(root, texts)).toEqual([]);
+  expect(await without(root, texts.slice(0, 24))).toEqual(["a.ts"]);
+});
+
 it("knows for good only what is still as git knows it", async () => {
   const root = tempRepository({ "a.ts": "new(1);\n", "b.ts": "new(1);\n" });
   const known = await listGitFiles(root, gitIn(root), { largeIndex: 0 });

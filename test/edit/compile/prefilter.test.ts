@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { compileOp } from "../../../src/edit/compile/compile-op.ts";
 import {
   admits,
+  allOf,
   anyOf,
   byteFilter,
   containsAll,
   EVERY_TEXT,
+  textsOfWhichOne,
 } from "../../../src/edit/compile/prefilter.ts";
 import { findMatches, parseText } from "../../../src/edit/engine/engine.ts";
 import type { WrittenMap } from "../../../src/model/edit.ts";
@@ -170,5 +172,28 @@ describe("the cost of a filter", () => {
       { utils: { ...diamond, d14: { pattern: "end($A)" } } },
     );
     expect(JSON.stringify(deep).length).toBeLessThan(3000);
+  });
+});
+
+describe("the texts of which one is in every file with a match", () => {
+  it.each([
+    ["the longest of all", containsAll(["log", "console", "a.b"]), ["console"]],
+    [
+      "one of each choice",
+      anyOf([containsAll(["f", "old"]), containsAll(["größe"])]),
+      ["old", "gr"],
+    ],
+    ["none of a filter that lets all through", EVERY_TEXT, undefined],
+    [
+      "none where one choice has none",
+      anyOf([containsAll(["old"]), containsAll(["日本"])]),
+      undefined,
+    ],
+    ["nothing of a filter that lets nothing through", allOf([anyOf([]), containsAll(["a"])]), []],
+    ["the longest printable part", containsAll(["a\0bc\nd\te\u0308"]), ["bc"]],
+    ["a dash and quotes as they are", containsAll([`-e "it's"`]), [`-e "it's"`]],
+    ["a part of a very long one", containsAll(["x".repeat(4096)]), ["x".repeat(100)]],
+  ])("are %s", (_what, filter, expected) => {
+    expect(textsOfWhichOne(filter)).toEqual(expected);
   });
 });
