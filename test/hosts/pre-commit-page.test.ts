@@ -16,7 +16,7 @@ const [lintStaged = ""] = blocksOfPage(PAGE, "json");
 
 /** Without what makes lint-staged print its steps as events, and colours. */
 const PLAIN = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
-const FAR = "x();\n".repeat(8);
+const FAR = `function g() {}\n${"x();\n".repeat(8)}`;
 
 /** A project in which Sluice, husky and lint-staged are installed, with a file that is clean. */
 function setUp(files: Tree = {}): string {
