@@ -56,10 +56,11 @@ function writePacks(dist, modules, packOf) {
 /** What the threads of a larger run begin with. */
 const SEARCH_THREAD = "tools/ast-edit/search/search-worker.cjs";
 
-/** Returns the names of the modules that a small preview and a small run load, which is what most commands are. */
+/** Returns the names of the modules that a small preview, also of a hook, and a small run load: most commands are one. */
 function loadedBySmallRun(dist) {
   const list = join(dist, "modules.txt");
-  const names = [["preview"], ["run", "--policy", "apply-all"]].flatMap((command) => {
+  const small = [["preview"], ["preview", "--staged"], ["run", "--policy", "apply-all"]];
+  const names = small.flatMap((command) => {
     runSmall(dist, list, command);
     return readFileSync(list, "utf8").split("\n");
   });

@@ -106,7 +106,7 @@ async function ownRecipes(
     if (loaded?.recipe !== undefined) ready.push({ name });
   }
   if (ready.length > 0) return { recipes: ready, notes: [] };
-  const listing = await startGitListing(root, env, signal).files.catch(() => NOT_LISTED);
+  const listing = await startGitListing(root, env, { signal }).files.catch(() => NOT_LISTED);
   const paths = listing?.paths ?? (await reader.loading.unlessStopped(walkFiles(root)));
   reader.loading.check(); // Git may have been stopped.
   const { language, notes } = exampleLanguage(paths, packages);

@@ -9,7 +9,7 @@ import type { World } from "../model/world.ts";
 import { collectFileReports } from "../report/file-reports.ts";
 import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../request/request.ts";
-import { startGitListing } from "../tree/git-listing.ts";
+import { listingOfRequest } from "../tree/listing-of-request.ts";
 import type { Presenter } from "./presenter.ts";
 import { reportedFolder, rootFrom } from "./reported-folder.ts";
 import type { Task } from "./task.ts";
@@ -51,7 +51,7 @@ export async function executeTask(
     ...(task.kind === "plan" ? [task.output] : []),
   ];
   const stamps = stampOutputs(world.cwd, outputs);
-  const listing = startGitListing(task.request.root, world.env, stopped); // While the engine is loaded.
+  const listing = listingOfRequest(task.request, world.env, stopped); // While the engine is loaded.
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
   const isGithub = reports.some(({ format }) => format === "github");
   const files = await collectFileReports(reports, {

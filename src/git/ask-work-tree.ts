@@ -71,21 +71,23 @@ export async function listIgnoredByGit(root: string, git: RunGit): Promise<reado
 }
 
 /**
- * Returns the paths in the index below `root`; none outside of git. The index of a repository that is the user's own is
- * read without git. Rejects if git has to read it, and cannot; also if git is not installed.
+ * Returns the wanted paths in the index below `root`; none outside of git. The index of a repository that is the user's
+ * own is read without git. Rejects if git has to read it, and cannot; also if git is not installed.
  */
 export async function indexedPaths(
   root: string,
   environment?: Environment,
+  isWanted: (path: string) => boolean = () => true,
 ): Promise<ReadonlySet<string>> {
   const dotGit = findRepository(root);
   if (dotGit === undefined) return new Set();
   const variables = gitEnvironment(environment);
   findGit(root, variables, treesAround(root, variables, workingDirectory()));
   const isOwn = isOwnRepository(dotGit, variables);
-  const index = isOwn ? readIndex(dotGit, prefixOf(root, dotGit)) : undefined;
+  const index = isOwn ? readIndex(dotGit, prefixOf(root, dotGit), isWanted) : undefined;
   if (index !== undefined) return new Set(index.map(({ path }) => path));
-  return new Set(splitNul(await gitIn(root, environment)(["ls-files", "-z"])));
+  const paths = splitNul(await gitIn(root, environment)(["ls-files", "-z"]));
+  return new Set(paths.filter(isWanted));
 }
 
 /** Returns the path of a root from the top of its work tree, as git begins the paths below it: "" or `pkg/a/`. */

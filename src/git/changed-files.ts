@@ -11,7 +11,7 @@ export async function changedFiles(
   commit: string,
   where: "work tree" | "index" = "work tree",
 ): Promise<readonly string[]> {
-  if (where === "work tree") return filesUnlike(git, ["diff-index", "--diff-filter=d"], [commit]);
+  if (where === "work tree") return filesUnlike(git, ["diff-index", "--diff-filter=d"], { commit });
   const names = await git([
     ...["diff", ...PLAIN_DIFF],
     "--name-only",
@@ -25,6 +25,13 @@ export async function changedFiles(
   return names.split("\0").filter((name) => name !== "");
 }
 
+/** The sides of a comparison. */
+interface Compared {
+  readonly commit?: string;
+  /** Default: all files. */
+  readonly among?: readonly string[];
+}
+
 /**
  * Returns the tracked files of the work tree whose content or mode is not as in the index (`diff-files`) or in a commit
  * (`diff-index`). Only `git diff` tells by itself which files were touched and are as before, and it writes that into
@@ -33,10 +40,18 @@ export async function changedFiles(
 export async function filesUnlike(
   git: RunGit,
   question: readonly ["diff-index" | "diff-files", ...string[]],
-  commit: readonly string[] = [],
+  { commit, among }: Compared = {},
 ): Promise<readonly string[]> {
   const raw = ["--raw", "-z", "--no-abbrev", "--no-renames"];
-  const output = await git([...question, ...PLAIN_DIFF, ...raw, ...commit, "--"]);
+  const whole = [
+    ...question,
+    ...PLAIN_DIFF,
+    ...raw,
+    ...(commit === undefined ? [] : [commit]),
+    "--",
+  ];
+  const literal = among?.map((path) => `:(literal)${path}`);
+  const output = literal ? (await inBatches(git, whole, literal)).join("") : await git(whole);
   const changed: string[] = [];
   const touched = new Map<string, string>();
   // `:100644 100644 <id> <id> M`, then the path; the second id is none if only the file itself has it.

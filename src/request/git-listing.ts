@@ -2,18 +2,23 @@ import type { GitFiles } from "../git/list-files.ts";
 import type { Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import type { FilesWithout, TextQuestion } from "../model/search/text-question.ts";
 
-/** The answer of git about its index alone. */
+/** The answer of git about the state folder in its index. */
 export interface IndexQuestion {
   /** The names of the runs that were kept when git was asked. */
   readonly runs: string;
-  /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
-  indexed(): Promise<ReadonlySet<string>>;
+  /**
+   * The paths in git's index that are the state folder, or below it, in any case; none outside of git. Rejects if there
+   * is a repository and git cannot answer.
+   */
+  brought(): Promise<readonly string[]>;
 }
 
 /** The answers of git about the files below a root. A rejection is reported when the answer is used. */
 export interface GitListing extends IndexQuestion {
   readonly files: Promise<GitFiles | undefined>;
   readonly ignored: Promise<readonly string[]>;
+  /** The paths in git's index; empty outside of git. Rejects if there is a repository and git cannot answer. */
+  indexed(): Promise<ReadonlySet<string>>;
   /** Folders that git could not list; empty if it listed none. */
   unlisted(): Promise<readonly string[]>;
   /**

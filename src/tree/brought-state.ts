@@ -13,11 +13,11 @@ export type IsBrought = (part: string) => boolean;
  * there is a repository and git cannot answer: then the owner is unknown.
  */
 export async function findBroughtState(listing: IndexQuestion): Promise<IsBrought> {
-  const indexed = await listing.indexed().catch((error: unknown) => {
+  const brought = await listing.brought().catch((error: unknown) => {
     const why = `git cannot tell if the repository brings files below ${STATE_FOLDER}: ${messageOf(error)}`;
     throw new StateFolderError(why, { cause: error });
   });
-  const state = [...indexed].filter((path) => IN_STATE.test(path)).map(fold);
+  const state = brought.map(fold);
   return (part) => {
     const wanted = fold(`${STATE_FOLDER}/${part}`);
     return state.some((path) => isWithin(path, wanted) || isWithin(wanted, path));
@@ -31,8 +31,6 @@ export function findLikelyState(
 ): Promise<IsBrought> {
   return findBroughtState(listing).catch(() => otherwise);
 }
-
-const IN_STATE = /^\.sluice(?:\/|$)/is;
 
 /** Some disks ignore case. */
 function fold(path: string): string {

@@ -1,46 +1,57 @@
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
-import { askWorkTree } from "../git/ask-work-tree.ts";
+import { askWorkTree, indexedPaths } from "../git/ask-work-tree.ts";
 import { findRepository } from "../git/find-repository.ts";
 import { listGitFiles } from "../git/list-files.ts";
 import { type Environment, gitIn } from "../git/run-git.ts";
 import { listUncommitted, type Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../git/unlisted-folders.ts";
 import type { TextQuestion } from "../model/search/text-question.ts";
+import { isInState } from "../model/state-folder.ts";
 import type { GitListing } from "../request/git-listing.ts";
+import { once } from "../shared/once.ts";
 import { runNames } from "./run-names.ts";
+
+/** The circumstances of a listing. */
+interface ListingOptions {
+  /** Stops a git that has not answered yet; later questions are not stopped. */
+  readonly signal?: AbortSignal | undefined;
+  /** True if git is asked at the first question about files: the run may have none. */
+  readonly isLater?: boolean;
+}
 
 /**
  * Asks git. This only reads, and may be started before recipes are read or the engine is loaded, which takes as long
- * as the answer. `environment` holds the variables of the process. When `signal` fires, a git that has not answered yet
- * is stopped; later questions are not.
+ * as the answer. `environment` holds the variables of the process.
  */
 export function startGitListing(
   root: string,
   environment?: Environment,
-  signal?: AbortSignal,
+  { signal, isLater = false }: ListingOptions = {},
 ): GitListing {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const warnings: string[] = [];
-  const onWarning = (text: string) => warnings.push(text);
-  const git = gitIn(root, environment, { signal, onWarning });
-  const workTree = askWorkTree(root, git);
-  const ignored = workTree.then((answer) => answer?.ignored ?? []);
-  const files = listGitFiles(root, git, { workTree });
+  const ask = once(() => askFiles(root, environment, signal));
+  if (!isLater) ask();
   let asked: Promise<Uncommitted | undefined> | undefined;
   const listing = {
     runs,
-    files,
-    ignored,
+    get files() {
+      return ask().files;
+    },
+    get ignored() {
+      return ask().ignored;
+    },
     async unlisted() {
+      const { files, warnings } = ask();
       await files;
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
     uncommitted() {
-      asked ??= listUncommitted(root, environment, { signal, workTree });
+      asked ??= listUncommitted(root, environment, { signal, workTree: ask().workTree });
       return asked;
     },
     untracked: async () => [],
     async indexed() {
+      const { files, git } = ask();
       const known = await files;
       // No list: there is no repository, it ignores the root, or git is not installed.
       if (known === undefined && findRepository(root) !== undefined)
@@ -48,16 +59,35 @@ export function startGitListing(
       return known?.indexed ?? new Set<string>();
     },
     async filesWithout(question: TextQuestion, signal: AbortSignal) {
-      const known = await files;
+      const known = await ask().files;
       if (known === undefined) return new Map();
       const { listFilesWithout } = await import("../git/files-without.ts");
       const bounds = { mostBytes: MAX_FILE_BYTES };
       return listFilesWithout(root, question, { known, environment, signal, ...bounds });
     },
-    again: () => startGitListing(root, environment),
+    async brought() {
+      return isLater
+        ? [...(await indexedPaths(root, environment, isInState))]
+        : [...(await listing.indexed())].filter(isInState);
+    },
+    again: () => startGitListing(root, environment, { isLater }),
   };
-  for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return listing;
+}
+
+function askFiles(
+  root: string,
+  environment: Environment | undefined,
+  signal: AbortSignal | undefined,
+) {
+  const warnings: string[] = [];
+  const onWarning = (text: string) => warnings.push(text);
+  const git = gitIn(root, environment, { signal, onWarning });
+  const workTree = askWorkTree(root, git);
+  const ignored = workTree.then((answer) => answer?.ignored ?? []);
+  const files = listGitFiles(root, git, { workTree });
+  for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
+  return { git, workTree, files, ignored, warnings };
 }
 
 /**
@@ -66,7 +96,18 @@ export function startGitListing(
  */
 export function withUntracked(listing: GitListing): GitListing {
   return {
-    ...listing,
+    runs: listing.runs,
+    get files() {
+      return listing.files;
+    },
+    get ignored() {
+      return listing.ignored;
+    },
+    brought: () => listing.brought(),
+    indexed: () => listing.indexed(),
+    unlisted: () => listing.unlisted(),
+    uncommitted: () => listing.uncommitted(),
+    filesWithout: async (...question) => (await listing.filesWithout?.(...question)) ?? new Map(),
     untracked: async () => (await listing.files)?.untracked ?? [],
     again: () => withUntracked(listing.again()),
   };

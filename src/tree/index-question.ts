@@ -1,15 +1,16 @@
 import { indexedPaths } from "../git/ask-work-tree.ts";
 import type { Environment } from "../git/run-git.ts";
+import { isInState } from "../model/state-folder.ts";
 import type { IndexQuestion } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
 /**
- * Asks for the paths in git's index below `root`, and for nothing else: no file is looked at. It is for commands that
- * do not search, and only have to know which runs the repository brings.
+ * Asks for the state folder in git's index below `root`, and for nothing else. It is for commands that do not search,
+ * and only have to know which runs the repository brings.
  */
 export function askIndex(root: string, environment?: Environment): IndexQuestion {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const indexed = indexedPaths(root, environment);
-  indexed.catch(() => undefined); // Reported where the answer is used.
-  return { runs, indexed: () => indexed };
+  const brought = indexedPaths(root, environment, isInState).then((paths) => [...paths]);
+  brought.catch(() => undefined); // Reported where the answer is used.
+  return { runs, brought: () => brought };
 }

@@ -8,6 +8,7 @@ export const NO_LISTING: GitListing = {
   unlisted: async () => [],
   uncommitted: () => Promise.resolve(undefined),
   untracked: async () => [],
+  brought: async () => [],
   indexed: () => Promise.resolve(new Set()),
   again: () => NO_LISTING,
 };

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { findGit } from "../../src/git/find-git.ts";
 import { cli, gitOnly } from "../support/run-cli.ts";
 import {
+  git,
   readText,
   setMode,
   tempFolder,
@@ -27,7 +28,7 @@ function countedCli(root: string) {
   const log = join(tempFolder(), "log");
   const script = `#!/bin/sh
 for word; do case $word in
-  config|check-ignore|ls-files|rev-parse|status) echo "$word" >> ${log}; break ;;
+  check-attr|check-ignore|checkout-index|config|diff|diff-files|ls-files|rev-parse|status) echo "$word" >> ${log}; break ;;
 esac; done
 exec ${program} "$@"
 `;
@@ -84,4 +85,16 @@ it("in a tree with changes one more process tells that no filter is configured",
   const root = tempRepository(FILES);
   writeTree(root, { "src/a.ts": "f(3);\n", "new.ts": "" });
   expect(await countedCli(root)("preview", "r.yaml")).toEqual(["config", ...ONE_LISTING]);
+});
+
+it("of what is staged git tells which files these are, and checks them out; it lists no other", async () => {
+  const root = tempRepository(FILES);
+  writeTree(root, { "src/a.ts": "f(3);\n", "src/b.ts": "f(4);\n", "new.ts": "" });
+  git(root, "add", "src/a.ts");
+  const counted = countedCli(root);
+  const staged = ["check-attr", "checkout-index", "config", "diff"];
+  expect(await counted("preview", "r.yaml", "--staged")).toEqual(staged);
+  expect(await counted("preview", "r.yaml", "--staged", "--policy", "safe")).toEqual(staged);
+  writeTree(root, { "src/a.ts": "f(5);\n" });
+  expect(await counted("preview", "r.yaml", "--staged")).toEqual([...staged, "diff-files"]);
 });

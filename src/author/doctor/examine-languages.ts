@@ -21,7 +21,7 @@ export async function examineLanguages(
 ): Promise<readonly Finding[]> {
   let paths: readonly string[];
   try {
-    const listed = await startGitListing(root, env, signal).files;
+    const listed = await startGitListing(root, env, { signal }).files;
     paths = listed?.paths ?? (await new LoadingStop(signal).unlessStopped(walkFiles(root)));
   } catch (error) {
     if (error instanceof LoadingStopped) return [];

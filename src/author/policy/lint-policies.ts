@@ -85,7 +85,7 @@ async function filesOf(
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   try {
-    const listing = startGitListing(root, env, signal);
+    const listing = startGitListing(root, env, { signal });
     const files = await createOverlayWorkspace(root, listing).listFiles();
     return files.length > MOST_FILES ? undefined : files;
   } catch {

@@ -12,7 +12,7 @@ import { ownOutputsOf } from "../../tree/own-outputs.ts";
 import { refuseDirty } from "../../tree/require-clean.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import { allowanceOf, refuseVariables } from "../consent/command-consent.ts";
-import { selectFilesOf, withSelection } from "../selection/select-files.ts";
+import { selectFiles, withSelection } from "../selection/chosen-files.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
@@ -25,6 +25,8 @@ import { prepareConversations } from "./prepare-conversations.ts";
 import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
 import { readRequest } from "./read-request.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
+import { takesAllFiles } from "./takes-all-files.ts";
+import type { unreadablePaths } from "./unreadable-paths.ts";
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
@@ -68,16 +70,16 @@ async function prepareFrom(
   const talks = await prepareConversations(recipes, request, surroundings, allowance);
   const around = await surroundingsOfRun(request, policy, surroundings);
   const { since, sinceFrom } = around.found;
-  const chosen = await selectFilesOf(request, {
-    ...surroundings,
-    recipes,
-    policy,
-    since,
-    sinceFrom,
+  const sources = { ...surroundings, recipes, policy, since, sinceFrom };
+  const chosen = await selectFiles(request, sources);
+  const unreadable = await findUnreadable(recipes, read.packages, {
+    known: chosen.selected?.paths ?? [],
+    list: () => createOverlayWorkspace(request.root, world.listing).listFiles(),
   });
   const bearers = codeBearers(recipes, policy);
   const refused = { diagnostics: refuseVariables(bearers, allowance) };
-  const parts = [{ diagnostics: unclean }, read, talks, around, chosen, refused];
+  const early = { diagnostics: [...unclean, ...read.diagnostics, ...unreadable] };
+  const parts = [early, talks, around, chosen, refused];
   const found = diagnosticsOf(request, parts);
   const extended = await extend({ recipes, bearers }, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
@@ -101,6 +103,14 @@ async function prepareFrom(
     givenTexts: givenTexts(reader.objects),
     diagnostics: reader.withoutForeignText([...problems, ...missing]),
   };
+}
+
+/** Loaded when it is needed: most runs leave nothing to check. */
+async function findUnreadable(
+  ...[recipes, ...files]: Parameters<typeof unreadablePaths>
+): Promise<readonly Diagnostic[]> {
+  if (recipes.every(takesAllFiles)) return [];
+  return (await import("./unreadable-paths.ts")).unreadablePaths(recipes, ...files);
 }
 
 /** Returns the notes of a request, and the diagnostics of all that was read for it. */

@@ -6,7 +6,7 @@ import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { TreeWatch } from "../../tree/watch-tree.ts";
-import type { SelectedFiles } from "../selection/select-files.ts";
+import type { SelectedFiles } from "../selection/selection.ts";
 import type { References } from "../sources/references.ts";
 import { Surroundings } from "../surroundings/surroundings.ts";
 import type { Extensions } from "./extensions.ts";

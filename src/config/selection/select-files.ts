@@ -1,11 +1,4 @@
-import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Policy } from "../../model/policy.ts";
-import type { Recipe } from "../../model/recipe/recipe.ts";
-import type { FileSelection } from "../../model/recipe/scope-rules.ts";
-import type { BaseWay } from "../../model/trust.ts";
-import type { World } from "../../model/world.ts";
-import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import { globFault } from "../../shared/paths/glob-fault.ts";
@@ -14,41 +7,10 @@ import { comparePaths, pathFault, tidyPath } from "../../shared/paths/posix-path
 import { shown } from "../../shared/shown.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { stagedListing } from "../../tree/staged/staged-listing.ts";
-import type { LoadingStop } from "../sources/loading-stop.ts";
 import { linesFaults } from "./lines-faults.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
-import { type ChosenFiles, type SelectionReport, selectionReport } from "./selection-report.ts";
-
-/** The files that a request is about, as they were when the run began. */
-export interface SelectedFiles extends FileSelection {
-  /** Sorted. */
-  readonly paths: readonly string[];
-}
-
-/** The selection of a request; undefined if it is about all files. */
-export interface Selection {
-  readonly selected: SelectedFiles | undefined;
-  /** The same in the words of the request. */
-  readonly selection?: SelectionReport | undefined;
-  /** The staged state, if the request is about staged files. */
-  readonly staged?: StagedState | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The sources of a selection. */
-interface SelectionSources extends Pick<World, "cwd" | "env" | "standardInput"> {
-  readonly listing: GitListing;
-  readonly reader: { readonly loading: LoadingStop };
-  readonly recipes: readonly Recipe[];
-  readonly policy: Policy | undefined;
-  /** The id of the commit of `--since`. */
-  readonly since: string | undefined;
-  /** How the base of a pull request was found. */
-  readonly sinceFrom: BaseWay | undefined;
-}
-
-/** The parts of a request that choose files: each narrows the choice further. */
-type SelectionRequest = Pick<RunRequest, "root" | "command" | "resume" | "planned"> & ChosenFiles;
+import type { SelectedFiles, Selection, SelectionRequest, SelectionSources } from "./selection.ts";
+import { selectionReport } from "./selection-report.ts";
 
 /**
  * Finds the files that a request is about: those that pass every part of its choice. Git lists them, so that ignored
@@ -105,15 +67,6 @@ function testsOfGlobs({
     ...(paths.length > 0 ? [pathMatcher(paths.map(tidyPath))] : []),
     ...(exclude.length > 0 ? [not(pathMatcher(exclude.map(tidyPath)))] : []),
   ];
-}
-
-/** Returns recipes for the selected files only. */
-export function withSelection(
-  recipes: readonly Recipe[],
-  selection: FileSelection | undefined,
-): readonly Recipe[] {
-  if (selection === undefined) return recipes;
-  return recipes.map((recipe) => ({ ...recipe, scope: { ...recipe.scope, selection } }));
 }
 
 /** Files that git does not track are changed, too. */

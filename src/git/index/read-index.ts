@@ -11,36 +11,102 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const [HEADER, FIXED, DIGEST] = [12, 62, 20];
 
 /**
- * The bits of an entry: it is unmerged, it is assumed to be unchanged, it has more bits; and of those: it is skipped.
+ * The bits of an entry: the length of its path, it is unmerged, it is assumed to be unchanged, it has more bits; and of
+ * those: it is skipped.
  */
-const [STAGE, ASSUMED, MORE, SKIPPED] = [0x3000, 0x8000, 0x4000, 0x4000];
+const [LENGTH, STAGE, ASSUMED, MORE, SKIPPED] = [0xfff, 0x3000, 0x8000, 0x4000, 0x4000];
+
+/** One entry of an index file. */
+export interface StoredEntry {
+  /** From the top of the work tree. */
+  readonly path: string;
+  readonly blobId: string;
+  /** As in `100644`: the type of the file, and its rights. */
+  readonly mode: number;
+  readonly isUnmerged: boolean;
+  /** Git was told to take the file for unchanged. */
+  readonly isAssumed: boolean;
+  /** The size of the file when git last compared it with the blob; bytes. */
+  readonly size: number;
+}
 
 /**
- * Reads the index of a repository without git: its entries below `prefix`, as `parseIndex` returns them; `dotGit` is
- * the path of its `.git`. Returns undefined for an index that git has to read: missing, damaged, without a digest, with
+ * True for an entry that is looked for. It gets the bytes of its path from the top of the work tree, each as one
+ * character: most paths of a large index are not decoded.
+ */
+export type IsWantedPath = (bytes: string, isUnmerged: boolean) => boolean;
+
+/** Returns a path as {@link IsWantedPath} gets it. */
+export function inBytes(path: string): string {
+  return Buffer.from(path).toString("latin1");
+}
+
+/**
+ * Reads the index of a repository without git: its wanted entries below `prefix`, as `parseIndex` returns them;
+ * `dotGit` is the path of its `.git`. Returns undefined for an index that git has to read.
+ */
+export function readIndex(
+  dotGit: string,
+  prefix: string,
+  isWanted: IsWantedPath = () => true,
+): readonly IndexEntry[] | undefined {
+  const bytes = bytesOf(dotGit);
+  const start = inBytes(prefix);
+  const below: IsWantedPath = (path, isUnmerged) =>
+    path.startsWith(start) && isWanted(path.slice(start.length), isUnmerged);
+  const entries = bytes && entriesIn(bytes, below);
+  return entries?.map(({ path, blobId, mode, isUnmerged, isAssumed, size }) => {
+    const type = mode >>> 12;
+    return {
+      path: path.slice(prefix.length),
+      blobId,
+      kind: type === 0o16 ? "submodule" : type === 0o10 ? "file" : "link",
+      isCompared: !isAssumed && !isUnmerged,
+      hidden: isAssumed ? "assumed" : undefined,
+      size,
+    };
+  });
+}
+
+/** Reads the bytes of an index file; undefined if that is not possible. Git says what is wrong with it. */
+export function readIndexBytes(file: string): Buffer | undefined {
+  try {
+    return readRegularFile(file, MOST_BYTES);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the wanted entries in the bytes of an index; undefined if git has to read it: damaged, without a digest, with
  * object ids of SHA-256, with compressed paths, with files that a checkout left out, or with an extension that not
  * every reader may pass over (one that is split, or sparse).
  */
-export function readIndex(dotGit: string, prefix: string): readonly IndexEntry[] | undefined {
-  const bytes = bytesOf(dotGit);
-  if (bytes === undefined || bytes.length < HEADER + DIGEST) return undefined;
+export function entriesIn(
+  bytes: Buffer,
+  isWanted: IsWantedPath,
+): readonly StoredEntry[] | undefined {
+  if (bytes.length < HEADER + DIGEST) return undefined;
   const end = bytes.length - DIGEST;
   const version = bytes.readUInt32BE(4);
   if (bytes.toString("latin1", 0, 4) !== "DIRC" || (version !== 2 && version !== 3))
     return undefined;
   const digest = createHash("sha1").update(bytes.subarray(0, end)).digest();
   if (!digest.equals(bytes.subarray(end))) return undefined;
-  const entries: IndexEntry[] = [];
+  const entries: StoredEntry[] = [];
   let at = HEADER;
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
-    const more = at + FIXED <= end && (bytes.readUInt16BE(at + 60) & MORE) !== 0;
-    const start = at + FIXED + (more ? 2 : 0);
-    const stop = bytes.indexOf(0, start);
+    if (at + FIXED > end) return undefined;
+    const flags = bytes.readUInt16BE(at + 60);
+    const start = at + FIXED + ((flags & MORE) === 0 ? 0 : 2);
+    // The field of the length is full for a long path, and git itself looks for the end then.
+    const known = start + (flags & LENGTH);
+    const stop = bytes[known] === 0 ? known : bytes.indexOf(0, start);
     if (stop === -1 || stop >= end) return undefined;
     // Git looks at a file that is there although it was left out.
-    if (more && (bytes.readUInt16BE(at + FIXED) & SKIPPED) !== 0) return undefined;
-    const path = bytes.toString("utf8", start, stop);
-    if (path.startsWith(prefix)) entries.push(entryAt(bytes, at, path.slice(prefix.length)));
+    if ((flags & MORE) !== 0 && (bytes.readUInt16BE(at + FIXED) & SKIPPED) !== 0) return undefined;
+    if (isWanted(bytes.toString("latin1", start, stop), (flags & STAGE) !== 0))
+      entries.push(entryAt(bytes, at, bytes.toString("utf8", start, stop)));
     at = stop + 8 - ((stop - at) % 8); // Ends with one to eight NULs.
   }
   return hasPlainExtensions(bytes, at, end) ? entries : undefined;
@@ -48,22 +114,20 @@ export function readIndex(dotGit: string, prefix: string): readonly IndexEntry[]
 
 function bytesOf(dotGit: string): Buffer | undefined {
   try {
-    return readRegularFile(join(gitFolderOf(dotGit), "index"), MOST_BYTES);
+    return readIndexBytes(join(gitFolderOf(dotGit), "index"));
   } catch {
-    return undefined; // Git says what is wrong with it, if anything is.
+    return undefined; // Git says what is wrong with its folder.
   }
 }
 
-function entryAt(bytes: Buffer, at: number, path: string): IndexEntry {
+function entryAt(bytes: Buffer, at: number, path: string): StoredEntry {
   const flags = bytes.readUInt16BE(at + 60);
-  const isAssumed = (flags & ASSUMED) !== 0;
-  const type = bytes.readUInt32BE(at + 24) >>> 12;
   return {
     path,
     blobId: bytes.toString("hex", at + 40, at + 60),
-    kind: type === 0o16 ? "submodule" : type === 0o10 ? "file" : "link",
-    isCompared: !isAssumed && (flags & STAGE) === 0,
-    hidden: isAssumed ? "assumed" : undefined,
+    mode: bytes.readUInt32BE(at + 24),
+    isUnmerged: (flags & STAGE) !== 0,
+    isAssumed: (flags & ASSUMED) !== 0,
     size: bytes.readUInt32BE(at + 36),
   };
 }

@@ -1,15 +1,20 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { once } from "../../shared/once.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 import { filesUnlike } from "../changed-files.ts";
-import { type Converting, convertedOf } from "../commit/attributes-of.ts";
-import { readIndexEntries, type StoredFile } from "../commit/index-entries.ts";
+import type { Converting } from "../commit/attributes-of.ts";
+import type { StoredFile } from "../commit/index-entries.ts";
 import { findRepository } from "../find-repository.ts";
 import { gitFolderOf } from "../git-folder.ts";
 import { PLAIN_DIFF } from "../lines-since.ts";
+import { readRegularFile } from "../read-regular-file.ts";
 import type { Environment, RunGit } from "../run-git.ts";
 import { bytesOfOthers } from "./bytes-of-others.ts";
+import { attributesAbove, convertedAmong } from "./converted-among.ts";
 import { indexOfHook } from "./index-of-hook.ts";
+import { isAsStored } from "./is-as-stored.ts";
+import { StagedIndex } from "./staged-index.ts";
 
 const NAMES = ["diff", ...PLAIN_DIFF, "--name-only", "-z", "--no-renames"];
 
@@ -23,7 +28,8 @@ export interface StagedState {
   readonly variables: Readonly<Record<string, string>>;
   /** True for the index of `git commit <path>`, which git throws away after the hook. */
   readonly isPassing: boolean;
-  /** Everything in the index, by its path from the top. */
+  readonly index: StagedIndex;
+  /** The staged files in the index, and the attributes above them, by their paths from the top. */
   readonly entries: ReadonlyMap<string, StoredFile>;
   /** The files that are staged and can be edited, by their paths from the root. */
   readonly files: ReadonlySet<string>;
@@ -31,8 +37,8 @@ export interface StagedState {
   readonly brought: ReadonlySet<string>;
   /** The other files that are staged, with the reason in words that follow the path. */
   readonly leftOut: ReadonlyMap<string, string>;
-  /** The files of the work tree that are not as in the index, by their paths from the root. */
-  readonly unstaged: ReadonlySet<string>;
+  /** Finds the files that can be edited and are not in the work tree as in the index, by their paths from the root. */
+  readonly unstaged: () => Promise<ReadonlySet<string>>;
 }
 
 /** The git that is asked, and the process that asks. */
@@ -56,53 +62,55 @@ export async function readStaged(
   const hook = indexOfHook(root, env, cwd);
   const variables: Record<string, string> = hook ? { GIT_INDEX_FILE: hook.file } : {};
   const [atTop, atRoot] = [gitIn(top, variables), gitIn(root, variables)];
-  const fault = await faultOfRepository(atTop, { top, dotGit });
-  if (fault !== undefined) return { fault };
-  const [entries, all, unstaged, theirs] = await Promise.all([
-    readIndexEntries(atTop),
+  const folder = gitFolderOf(dotGit);
+  const index = new StagedIndex(hook?.file ?? join(folder, "index"), atTop);
+  const [other, all, theirs] = await Promise.all([
+    otherWorkTree(atTop, { top, folder }),
     stagedNames(atRoot),
-    unstagedNames(atRoot),
-    bytesOfOthers(atTop, gitFolderOf(dotGit)),
+    bytesOfOthers(atTop, folder),
   ]);
+  if (other !== undefined) return { fault: elsewhere(other) };
   const below = pathInside(top, realpathSync(root)) ?? "";
   const prefix = below === "" ? "" : `${below}/`;
+  const fromTop = all.map((name) => prefix + name);
+  const { entries, hasUnmerged } = await index.find([...fromTop, ...attributesAbove(fromTop)]);
+  if (hasUnmerged) return { fault: UNMERGED };
   const idOf = (name: string) => entries.get(prefix + name)?.id ?? "";
   const brought = new Set(all.filter((name) => theirs.has(idOf(name))));
   const names = all.filter((name) => !brought.has(name));
-  const converted = new Map([
-    ...(await convertedOf(atRoot, names, "work tree")),
-    ...(await convertedOf(atRoot, names, "index")),
-  ]);
+  const converted = await convertedAmong(atRoot, names, { top, prefix, entries });
   const faults = names.map(
     (name) => [name, faultOf(name, entries.get(`${prefix}${name}`), converted.get(name))] as const,
   );
+  const files = faults.flatMap(([name, fault]) => (fault === undefined ? [name] : []));
   return {
     top,
     prefix,
     variables,
     isPassing: hook?.isPassing === true,
+    index,
     entries,
-    files: new Set(faults.flatMap(([name, fault]) => (fault === undefined ? [name] : []))),
+    files: new Set(files),
     brought,
     leftOut: new Map(faults.flatMap(([name, fault]) => (fault ? [[name, fault] as const] : []))),
-    unstaged: new Set(unstaged),
+    unstaged: once(async () => {
+      const isSame = (file: string) => {
+        const entry = entries.get(prefix + file);
+        return entry !== undefined && isAsStored(join(top, prefix, file), entry);
+      };
+      const doubtful = files.filter((file) => !isSame(file));
+      return new Set(await unstagedAmong(atRoot, doubtful));
+    }),
   };
 }
 
-/** Returns why nothing that is staged can be edited, in a sentence; undefined if it can. */
-async function faultOfRepository(
-  git: RunGit,
-  place: { readonly top: string; readonly dotGit: string },
-): Promise<string | undefined> {
-  const other = await otherWorkTree(git, place);
-  if (other !== undefined)
-    return (
-      `The repository has its work tree in ${other} (core.worktree), and not around its .git. ` +
-      "Unset that, and use git worktree."
-    );
-  return (await git(["ls-files", "-u", "-z"])) === ""
-    ? undefined
-    : "The index has unmerged files. Resolve the conflicts, and `git add` them.";
+const UNMERGED = "The index has unmerged files. Resolve the conflicts, and `git add` them.";
+
+function elsewhere(workTree: string): string {
+  return (
+    `The repository has its work tree in ${workTree} (core.worktree), and not around its .git. ` +
+    "Unset that, and use git worktree."
+  );
 }
 
 /** Returns why a staged file cannot be edited; undefined if it can. */
@@ -122,19 +130,32 @@ function faultOf(
 
 /**
  * Returns the work tree that a repository has in another place than around its `.git` (`core.worktree`); undefined if
- * there is none. A linked work tree does not read that setting.
+ * there is none. A linked work tree does not read that setting, and no other one but that of the repository counts.
  */
 async function otherWorkTree(
   git: RunGit,
-  { top, dotGit }: { readonly top: string; readonly dotGit: string },
+  { top, folder }: { readonly top: string; readonly folder: string },
 ): Promise<string | undefined> {
-  const folder = gitFolderOf(dotGit);
-  if (existsSync(join(folder, "commondir"))) return undefined;
+  if (existsSync(join(folder, "commondir")) || !maySetWorkTree(join(folder, "config")))
+    return undefined;
   const set = (await git(["config", "--get", "--default", "", "core.worktree"])).replace(/\n$/, "");
   if (set === "") return undefined;
   const named = resolve(folder, set);
   return existsSync(named) && realpathSync(named) === top ? undefined : named;
 }
+
+/** False for a plain configuration without such a setting: git need not be asked. */
+function maySetWorkTree(config: string): boolean {
+  try {
+    const text = readRegularFile(config, MOST_CONFIG).toString("latin1");
+    return /worktree|include/i.test(text);
+  } catch {
+    return true; // Git says what is wrong with it.
+  }
+}
+
+/** A larger configuration is read by git; bytes. */
+const MOST_CONFIG = 1024 * 1024;
 
 /**
  * Returns the files of the index that are not as in HEAD, relative to the folder that git runs in, without those that
@@ -144,9 +165,9 @@ async function stagedNames(git: RunGit): Promise<readonly string[]> {
   return split(await git([...NAMES, "--cached", "--diff-filter=ACMRT", "--"]));
 }
 
-/** Returns the tracked files of the work tree that are not as in the index, and those that are gone. */
-function unstagedNames(git: RunGit): Promise<readonly string[]> {
-  return filesUnlike(git, ["diff-files"]);
+/** Returns those of some files that are not in the work tree as in the index, and those that are gone. */
+function unstagedAmong(git: RunGit, files: readonly string[]): Promise<readonly string[]> {
+  return filesUnlike(git, ["diff-files"], { among: files });
 }
 
 function split(names: string): readonly string[] {

@@ -2,7 +2,7 @@ import { openSearch } from "../../config/prepare/open-search.ts";
 import { prepareRun } from "../../config/prepare/prepare-run.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
-import { startGitListing } from "../../tree/git-listing.ts";
+import { listingOfRequest } from "../../tree/listing-of-request.ts";
 import { ownOutputsOf } from "../../tree/own-outputs.ts";
 import type { NoWriting } from "../../tree/write/hold-lock.ts";
 import { takeWriting, type Writing } from "../../tree/write/take-writing.ts";
@@ -12,7 +12,7 @@ import { type CheckedRun, isRunnable } from "./start-run.ts";
 /** Reads and checks everything that the request names. */
 export async function prepare(request: RunRequest, world: RunWorld): Promise<CheckedRun> {
   const startedAt = world.now();
-  const listing = world.listing ?? startGitListing(request.root, world.env);
+  const listing = world.listing ?? listingOfRequest(request, world.env);
   const prepared = await prepareRun(request, { ...world, listing });
   const { root, command, cache, staged, lockTimeout, check, exitZero, why, maxActions } = request;
   return {

@@ -21,8 +21,9 @@ export function stagedListing(
     files: Promise.resolve(found),
     ignored: Promise.resolve([]),
     unlisted: async () => [],
-    uncommitted: async () => ({ paths: [...unstaged], unknown: [] }),
+    uncommitted: async () => ({ paths: [...(await unstaged())], unknown: [] }),
     untracked: async () => [],
+    brought: () => listing.brought(),
     indexed: async () => found.indexed,
     again: () => own,
   };

@@ -87,7 +87,7 @@ function leftAlone(title: string, names: readonly string[]): readonly Alert[] {
  */
 class StagedWorkspace extends OverlayWorkspace {
   readonly #merge: WorkTreeMerge | undefined;
-  readonly #known: ReadonlyMap<string, "file" | "folder">;
+  readonly #staged: StagedTree;
 
   constructor(
     staged: StagedTree,
@@ -96,12 +96,12 @@ class StagedWorkspace extends OverlayWorkspace {
   ) {
     super(staged.root, listing, onCommit);
     this.#merge = merge;
-    this.#known = kindsIn(staged);
+    this.#staged = staged;
   }
 
   override async kindOf(path: string): ReturnType<Workspace["kindOf"]> {
     const kind = await super.kindOf(path);
-    return kind === "missing" ? (this.#known.get(path) ?? kind) : kind;
+    return kind === "missing" ? ((await this.#staged.kindOf(path)) ?? kind) : kind;
   }
 
   override async commit(changes: readonly TextChange[]): Promise<void> {
@@ -114,22 +114,4 @@ class StagedWorkspace extends OverlayWorkspace {
 interface StagedWorkspaceOptions {
   readonly listing: GitListing;
   readonly onCommit: (changes: readonly TextChange[]) => void;
-}
-
-/** Returns the kind of everything in the index below the root, and of the folders around it. */
-function kindsIn({
-  state: { entries, prefix },
-}: StagedTree): ReadonlyMap<string, "file" | "folder"> {
-  const kinds = new Map<string, "file" | "folder">();
-  for (const fromTop of entries.keys()) {
-    if (!fromTop.startsWith(prefix)) continue;
-    const path = fromTop.slice(prefix.length);
-    kinds.set(path, "file");
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const folder = path.slice(0, end);
-      if (kinds.has(folder)) break;
-      kinds.set(folder, "folder");
-    }
-  }
-  return kinds;
 }

@@ -1,13 +1,12 @@
 import { join } from "node:path";
-import { dirname } from "node:path/posix";
 import { makeNamedScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
 import { changeIndex, type IndexChange } from "../../git/commit/change-index.ts";
-import { entriesOf, type StoredFile } from "../../git/commit/index-entries.ts";
-import { inBatches } from "../../git/in-batches.ts";
 import { gitIn, type RunGit } from "../../git/run-git.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { World } from "../../model/world.ts";
+import { once } from "../../shared/once.ts";
 import { mergeTexts } from "../merge-texts.ts";
+import { addAll, checkOut, findInexact } from "./check-out-staged.ts";
 
 /**
  * The settings of git in the scratch tree: modes are those of the index, nothing is left out, and a conversion of line
@@ -34,10 +33,7 @@ interface StagedTreeOptions extends Pick<World, "env" | "self"> {
  */
 export class StagedTree {
   readonly #scratch: ScratchTree;
-  readonly #git: RunGit;
-  /** The same, whose objects end in the repository. */
-  readonly #writingGit: RunGit;
-  readonly #indexGit: RunGit;
+  readonly #gits: StagedGits;
   readonly state: StagedState;
   /** The files that git would not store again as they are staged: line ends are mixed. */
   readonly inexact: ReadonlySet<string>;
@@ -45,43 +41,29 @@ export class StagedTree {
   private constructor(
     state: StagedState,
     scratch: ScratchTree,
-    gits: Record<"plain" | "writing" | "index", RunGit>,
+    gits: StagedGits,
     inexact: ReadonlySet<string>,
   ) {
     this.state = state;
     this.#scratch = scratch;
-    this.#git = gits.plain;
-    this.#writingGit = gits.writing;
-    this.#indexGit = gits.index;
+    this.#gits = gits;
     this.inexact = inexact;
   }
 
-  static async open(
-    state: StagedState,
-    { env, self, signal }: StagedTreeOptions,
-  ): Promise<StagedTree> {
+  static async open(state: StagedState, options: StagedTreeOptions): Promise<StagedTree> {
+    const { env, self, signal } = options;
     const scratch = await makeNamedScratchTree(self);
     try {
       const { top, variables } = state;
       const ownTree = { GIT_WORK_TREE: scratch.folder };
-      const ownIndex = { ...ownTree, GIT_INDEX_FILE: scratch.index };
-      const at = (more: Readonly<Record<string, string>>, until?: AbortSignal) =>
-        gitIn(top, env, { signal: until, settings: SETTINGS, variables: more });
-      const index = gitIn(top, env, { variables });
-      const real = await index(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
-      const ownObjects = {
-        GIT_OBJECT_DIRECTORY: scratch.objects,
-        GIT_ALTERNATE_OBJECT_DIRECTORIES: real.replace(/\n$/, ""),
-      };
-      const plain = { ...ownIndex, ...ownObjects };
-      await checkOut(state, scratch, at({ ...variables, ...ownTree }, signal));
-      const inexact = await findInexact(state, at(plain, signal));
-      return new StagedTree(
-        state,
-        scratch,
-        { plain: at(plain), writing: at(ownIndex), index },
-        inexact,
-      );
+      const checkingOut = gitIn(top, env, {
+        signal,
+        settings: SETTINGS,
+        variables: { ...variables, ...ownTree },
+      });
+      await checkOut(state, scratch, checkingOut);
+      const inexact = await findInexact(state, scratch, gitsOf(state, scratch, options).plain);
+      return new StagedTree(state, scratch, gitsOf(state, scratch, { env }), inexact);
     } catch (error) {
       await scratch.remove();
       throw error;
@@ -95,14 +77,14 @@ export class StagedTree {
 
   /** Merges the change from `base` to `other` into `current`, as git does; undefined if there is a conflict. */
   async merge(current: string, base: string, other: string): Promise<string | undefined> {
-    return mergeTexts({ current, base, other }, this.#scratch, this.#git);
+    return mergeTexts({ current, base, other }, this.#scratch, this.#gits.plain);
   }
 
   /** Stores texts in the repository. Returns the changes of the entries of the index that stage them. */
   async store(texts: ReadonlyMap<string, string>): Promise<readonly IndexChange[]> {
     const byPath = new Map([...texts].map(([path, text]) => [this.#fromTop(path), text] as const));
     for (const [path, text] of byPath) await this.#scratch.write(path, text);
-    const stored = await addAll(this.#writingGit, byPath.keys());
+    const stored = await addAll(this.#gits.writing, byPath.keys());
     return [...byPath.keys()].map((path): IndexChange => {
       const before = this.state.entries.get(path);
       const id = stored.get(path)?.id;
@@ -113,18 +95,25 @@ export class StagedTree {
 
   /** Changes entries in the index of the user: all of them, or none. */
   async stage(changes: readonly IndexChange[]): Promise<void> {
-    await changeIndex({ git: this.#indexGit, scratch: this.#writingGit }, changes);
+    const { index, writing } = this.#gits;
+    await changeIndex({ git: index, scratch: writing }, changes);
     // Notes times and sizes, so that git need not read the files again. Ends with 1 if others have changed.
-    await this.#indexGit(["update-index", "-q", "--refresh"]).catch(() => undefined);
+    await index(["update-index", "-q", "--refresh"]).catch(() => undefined);
   }
 
   /** Returns the files of which another content, or none, is staged by now. */
   async movedAmong(paths: Iterable<string>): Promise<readonly string[]> {
     const fromTop = new Map([...paths].map((path) => [this.#fromTop(path), path] as const));
-    const now = await entriesOf(this.#indexGit, fromTop.keys());
+    if (!this.state.index.mayHaveChanged) return [];
+    const { entries: now } = await this.state.index.find(fromTop.keys());
     return [...fromTop]
       .filter(([path]) => now.get(path)?.id !== this.state.entries.get(path)?.id)
       .map(([, path]) => path);
+  }
+
+  /** Returns the kind of what the index has at a path, or below it; undefined if it has nothing there. */
+  kindOf(path: string): Promise<"file" | "folder" | undefined> {
+    return this.state.index.kindOf(this.#fromTop(path));
   }
 
   async close(): Promise<void> {
@@ -136,42 +125,31 @@ export class StagedTree {
   }
 }
 
-function stagedPaths({ files, prefix }: StagedState): readonly string[] {
-  return [...files].map((path) => `${prefix}${path}`);
+/** Git in the scratch tree, and at the index of the user. */
+interface StagedGits {
+  /** With objects of the scratch tree alone. */
+  readonly plain: RunGit;
+  /** Its objects end in the repository. */
+  readonly writing: RunGit;
+  readonly index: RunGit;
 }
 
-/** Checks the staged files out, by the attributes of the index. */
-async function checkOut(state: StagedState, scratch: ScratchTree, git: RunGit): Promise<void> {
-  const paths = stagedPaths(state);
-  const folders = new Set(["."]);
-  for (const path of paths)
-    for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) folders.add(folder);
-  for (const folder of folders) {
-    const path = folder === "." ? ".gitattributes" : `${folder}/.gitattributes`;
-    const entry = state.entries.get(path);
-    if (entry?.mode.startsWith("100"))
-      await scratch.write(path, await git(["cat-file", "blob", entry.id]));
-  }
-  await inBatches(git, ["checkout-index", "--force", "--"], paths);
-}
-
-async function findInexact(state: StagedState, git: RunGit): Promise<ReadonlySet<string>> {
-  const stored = await addAll(git, stagedPaths(state));
-  const { files, prefix, entries } = state;
-  return new Set(
-    [...files].filter((path) => {
-      const fromTop = `${prefix}${path}`;
-      return stored.get(fromTop)?.id !== entries.get(fromTop)?.id;
-    }),
-  );
-}
-
-/** Puts files of the scratch tree into its index. */
-async function addAll(
-  git: RunGit,
-  paths: Iterable<string>,
-): Promise<ReadonlyMap<string, StoredFile>> {
-  const all = [...paths];
-  await inBatches(git, ["update-index", "--add", "--"], all);
-  return entriesOf(git, all);
+function gitsOf(
+  { top, variables }: StagedState,
+  { folder, index: own, objects }: ScratchTree,
+  { env, signal }: Pick<StagedTreeOptions, "env"> & Partial<StagedTreeOptions>,
+): StagedGits {
+  const index = gitIn(top, env, { variables });
+  const ownIndex = { GIT_WORK_TREE: folder, GIT_INDEX_FILE: own };
+  const at = (more: Readonly<Record<string, string>>) =>
+    gitIn(top, env, { signal, settings: SETTINGS, variables: { ...ownIndex, ...more } });
+  // Most runs store and merge nothing, and need not know where the objects are.
+  const plain = once(async () => {
+    const real = await index(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
+    return at({
+      GIT_OBJECT_DIRECTORY: objects,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: real.replace(/\n$/, ""),
+    });
+  });
+  return { index, writing: at({}), plain: async (args) => (await plain())(args) };
 }

@@ -71,14 +71,14 @@ export class WorkTreeMerge {
     const file = known ?? (isNew ? await this.#newFile(path) : this.#read(path));
     if ("fault" in file) return { ...file, file: NO_FILE };
     if (isNew) return { text: after, file };
-    const inTree = this.#asInTree(path, file, before);
+    const inTree = await this.#asInTree(path, file, before);
     const other = inTree === before ? after : likeLineEnds(after, inTree);
     const text = await this.#staged.merge(file.now, inTree, other);
-    return text === undefined ? { fault: this.#conflictIn(path), file } : { text, file };
+    return text === undefined ? { fault: await this.#conflictIn(path), file } : { text, file };
   }
 
-  #conflictIn(path: string): string {
-    return this.#staged.state.unstaged.has(path)
+  async #conflictIn(path: string): Promise<string> {
+    return (await this.#isUnstaged(path))
       ? `${path} has other changes in the same lines that are not staged.`
       : `${path} has other bytes in the work tree than git would check out: line ends, or \`$Id$\`.`;
   }
@@ -87,10 +87,14 @@ export class WorkTreeMerge {
    * Git may take a file for unchanged that has other line ends than it would check out. A file with other changes has
    * them too, if both texts have line ends of one kind each.
    */
-  #asInTree(path: string, { now }: WorkFile, staged: string): string {
-    const isChanged = this.#staged.state.unstaged.has(path);
-    const isSame = now === staged || (isChanged && (hasMixedEnds(now) || hasMixedEnds(staged)));
-    return isSame ? staged : likeLineEnds(staged, now);
+  async #asInTree(path: string, { now }: WorkFile, staged: string): Promise<string> {
+    if (now === staged) return staged;
+    const isMixed = hasMixedEnds(now) || hasMixedEnds(staged);
+    return isMixed && (await this.#isUnstaged(path)) ? staged : likeLineEnds(staged, now);
+  }
+
+  async #isUnstaged(path: string): Promise<boolean> {
+    return (await this.#staged.state.unstaged()).has(path);
   }
 
   #read(path: string): WorkFile | { readonly fault: string } {

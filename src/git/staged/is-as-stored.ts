@@ -1,0 +1,32 @@
+import { lstatSync, type Stats } from "node:fs";
+import { blobIdOf } from "../../shared/blob-id.ts";
+import type { StoredFile } from "../commit/index-entries.ts";
+import { readRegularFile } from "../read-regular-file.ts";
+
+/** A larger file is compared by git; bytes. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * True if a file is exactly its entry in an index, and git would store it so, whatever the attributes: it has no `\r`,
+ * and no `$Id$` to fill in. Otherwise git has to tell. Files that go through a filter or have another encoding are not
+ * asked about.
+ */
+export function isAsStored(file: string, { mode, id }: StoredFile): boolean {
+  try {
+    const stats = lstatSync(file);
+    if (!stats.isFile() || modeOf(stats) !== mode) return false;
+    const bytes = readRegularFile(file, MOST_BYTES);
+    return !bytes.includes("\r") && !bytes.includes("$Id") && isBlob(bytes, id);
+  } catch {
+    return false; // It is large, or gone.
+  }
+}
+
+function modeOf({ mode }: Stats): string {
+  return (mode & 0o100) === 0 ? "100644" : "100755";
+}
+
+/** True if bytes are the blob with an id. */
+export function isBlob(bytes: Uint8Array, id: string): boolean {
+  return blobIdOf(bytes, id.length === 40 ? "sha1" : "sha256") === id;
+}

@@ -1,0 +1,82 @@
+import { statSync } from "node:fs";
+import { entriesOf, type StoredFile } from "../commit/index-entries.ts";
+import { entriesIn, inBytes, readIndexBytes } from "../index/read-index.ts";
+import type { RunGit } from "../run-git.ts";
+
+/** The entries of an index that were looked for. */
+interface FoundEntries {
+  readonly entries: ReadonlyMap<string, StoredFile>;
+  /** True if the index has any file that is not merged. */
+  readonly hasUnmerged: boolean;
+}
+
+/** An index that files are staged in. Its entries are looked up one by one: a large one is read without git. */
+export class StagedIndex {
+  readonly #file: string;
+  /** At the top of the work tree. */
+  readonly #git: RunGit;
+  /** Of the index before anything of it was read. */
+  readonly #stamp: string | undefined;
+  readonly #kinds = new Map<string, Promise<"file" | "folder" | undefined>>();
+
+  /** `file` is absolute. */
+  constructor(file: string, git: RunGit) {
+    this.#file = file;
+    this.#git = git;
+    this.#stamp = stampOf(file);
+  }
+
+  /** False only if no process has written the index since it was first looked at. */
+  get mayHaveChanged(): boolean {
+    return this.#stamp === undefined || stampOf(this.#file) !== this.#stamp;
+  }
+
+  /** Returns the entries of paths, and if anything in the index is not merged. */
+  async find(paths: Iterable<string>): Promise<FoundEntries> {
+    const wanted = new Set([...paths].map(inBytes));
+    const bytes = readIndexBytes(this.#file);
+    let hasUnmerged = false;
+    const read =
+      bytes &&
+      entriesIn(bytes, (path, isUnmerged) => {
+        hasUnmerged ||= isUnmerged;
+        return wanted.has(path);
+      });
+    if (read !== undefined) {
+      const entries = read.map(({ path, mode, blobId: id, isAssumed }) => {
+        const file = { mode: mode.toString(8).padStart(6, "0"), id, isCompared: !isAssumed };
+        return [path, file] as const;
+      });
+      return { entries: new Map(entries), hasUnmerged };
+    }
+    const [entries, unmerged] = await Promise.all([
+      entriesOf(this.#git, paths),
+      this.#git(["ls-files", "-u", "-z"]),
+    ]);
+    return { entries, hasUnmerged: unmerged !== "" };
+  }
+
+  /** Returns what the index has at a path, or below it; undefined if it has nothing there. */
+  kindOf(path: string): Promise<"file" | "folder" | undefined> {
+    const known = this.#kinds.get(path) ?? this.#findKind(path);
+    this.#kinds.set(path, known);
+    return known;
+  }
+
+  async #findKind(path: string): Promise<"file" | "folder" | undefined> {
+    const bytes = readIndexBytes(this.#file);
+    const [own, below] = [inBytes(path), inBytes(`${path}/`)];
+    const read = bytes && entriesIn(bytes, (each) => each === own || each.startsWith(below));
+    const found = read?.map((entry) => entry.path) ?? [
+      ...(await entriesOf(this.#git, [path])).keys(),
+    ];
+    if (found.length === 0) return undefined;
+    return found.includes(path) ? "file" : "folder";
+  }
+}
+
+/** Git writes another file at each change, and renames it. */
+function stampOf(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
+}
