@@ -43,6 +43,7 @@ export function writeInputs(folder) {
     many: recipe("many", [MANY]),
     each: recipe("each", [EACH], ["per: match"]),
     safe: recipe("safe", [SAFE], ["per: file"]),
+    biome: write("biome.json", "{}\n"), // Otherwise that of this repository counts, which ignores the trees.
     rules: write("rules.yml", rulesText()),
     jscodeshift: write("jscodeshift.js", JSCODESHIFT),
     codemod: write("codemod.ts", CODEMOD),

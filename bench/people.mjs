@@ -49,14 +49,15 @@ export function repositoryCases(tree, inputs, tools) {
 export function hookCases(tree, counts, inputs, tools) {
   const { sluice, from } = placeHere(tree, inputs, tools);
   const all = git(tree, "ls-files", "-z", "*.ts").split("\0").filter(Boolean);
-  const size = Number(git(tree, "ls-files").split("\n").length - 1).toLocaleString("en");
+  const size = (git(tree, "ls-files").split("\n").length - 1).toLocaleString("en");
   const cases = counts.map((count) => {
     const paths = all.slice(0, count);
+    const config = [`--config-path=${inputs.biome}`];
     const linted = { statuses: [0, 1] }; // They may find something.
     const contenders = [
       from("sluice", sluice("run", inputs.safe, "--staged", "--policy", "safe")),
       from("ast-grep run -U", update(tools, paths)),
-      ...(tools.biome ? [{ ...from("biome check", [...tools.biome, ...paths]), ...linted }] : []),
+      { ...from("biome check", [...tools.biome, ...config, ...paths]), ...linted },
       ...(tools.eslint ? [{ ...from("eslint", [...tools.eslint, ...paths]), ...linted }] : []),
       from(NOTHING, NODE),
     ];
