@@ -47,7 +47,7 @@ export interface SearchersContext {
   readonly searchNatively: (
     batch: readonly FileToSearch[],
     searchPlainly: (file: FileToSearch) => Promise<void>,
-  ) => Promise<void>;
+  ) => Promise<number | undefined>;
   /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
 }
@@ -148,7 +148,7 @@ export class FileSearchers {
     );
   }
 
-  async #leaveOut(batch: readonly FileToSearch[]): Promise<void> {
+  async #leaveOut(batch: readonly FileToSearch[]): Promise<undefined> {
     const matching = await prefilterNatively(batch, this.#context.workspace);
     this.#prefiltered += batch.length;
     this.#matching += matching.size;

@@ -4,12 +4,18 @@ import type { FileToSearch } from "./search-shapes.ts";
 /** The number of batches that the engine searches at the same time. */
 const MAX_BATCHES = 2;
 
+/** The most times that a batch is as large as one whose files all have a match. */
+const MOST_GROWTH = 4;
+
 /** The surroundings of a queue. */
 interface QueueContext {
-  /** The text of one batch, in bytes. */
+  /** The text of one batch, in bytes: more if little of that of the batches before was handed over. */
   readonly batchSize: number;
-  /** Has the engine search a batch. */
-  readonly search: (batch: readonly FileToSearch[]) => Promise<void>;
+  /**
+   * Has the engine search a batch. Returns the bytes of the files whose trees it has handed over; undefined for batches
+   * that stay as large.
+   */
+  readonly search: (batch: readonly FileToSearch[]) => Promise<number | undefined>;
   readonly signal: AbortSignal;
   /** Lets signals and timers through. Throws if one of them ends the search (A22). */
   readonly letThrough: () => Promise<void>;
@@ -22,6 +28,8 @@ export class NativeQueue {
   readonly #batches = new Set<Promise<void>>();
   readonly #faults: unknown[] = [];
   #waitingSize = 0;
+  #searchedSize = 0;
+  #handedSize = 0;
 
   constructor(context: QueueContext) {
     this.#context = context;
@@ -31,7 +39,7 @@ export class NativeQueue {
   async add(added: FileToSearch): Promise<void> {
     this.#waiting.push(added);
     this.#waitingSize += added.file.size;
-    if (this.#waitingSize < this.#context.batchSize) return;
+    if (this.#waitingSize < this.#batchSize) return;
     while (this.#batches.size >= MAX_BATCHES) await this.#waitForOne();
     this.#start();
   }
@@ -55,6 +63,12 @@ export class NativeQueue {
     return waitUnlessAborted(Promise.all(this.#batches), this.#context.signal);
   }
 
+  /** A call of the engine has a price of its own, and trees that it keeps to itself take no memory for long. */
+  get #batchSize(): number {
+    const share = this.#searchedSize / (2 * this.#handedSize + 1);
+    return this.#context.batchSize * Math.min(MOST_GROWTH, Math.max(1, share));
+  }
+
   async #waitForOne(): Promise<void> {
     await waitUnlessAborted(Promise.race(this.#batches), this.#context.signal);
     await this.#context.letThrough();
@@ -74,7 +88,11 @@ export class NativeQueue {
   }
 
   async #search(batch: readonly FileToSearch[]): Promise<void> {
-    await this.#context.search(batch);
+    const handed = await this.#context.search(batch);
+    if (handed !== undefined) {
+      this.#handedSize += handed;
+      this.#searchedSize += batch.reduce((sum, { file }) => sum + file.size, 0);
+    }
     await this.#context.letThrough();
   }
 }

@@ -22,15 +22,17 @@ export interface NativeContext {
 /**
  * Has the engine read, parse and search files on its own threads, and plans the edits of each while it hands over its
  * matches: so its tree serves both, and is then free. All files have an {@link OpsOfFile.nativePass}.
+ * Returns the bytes of the files with a match.
  */
 export async function searchNatively(
   batch: readonly FileToSearch[],
   context: NativeContext,
-): Promise<void> {
-  await Promise.all(byOps(batch).map((group) => searchGroup(group, context)));
+): Promise<number> {
+  const sizes = await Promise.all(byOps(batch).map((group) => searchGroup(group, context)));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function searchGroup(group: readonly FileToSearch[], context: NativeContext): Promise<void> {
+async function searchGroup(group: readonly FileToSearch[], context: NativeContext) {
   const [first] = group;
   const pass = first?.file.ops.nativePass;
   if (first === undefined || pass === undefined) throw new Error("The engine has no search.");
@@ -65,6 +67,7 @@ async function searchGroup(group: readonly FileToSearch[], context: NativeContex
   // Things made of the trees can be collected with them, before it is old.
   if (!asksResult(context.params)) await releaseTrees(size);
   for (const each of plain) await context.searchPlainly(each);
+  return size;
 }
 
 /** Returns undefined if the tree is not that of the text that was read. */
