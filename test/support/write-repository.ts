@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 
 /** A file of the first commit; `bytes` are those of its path, by which git sorts. */
@@ -46,12 +46,31 @@ export function commitFiles(
       };
     })
     .sort((left, right) => Buffer.compare(left.bytes, right.bytes));
-  const who = `Test <test@example.com> ${Math.floor(Date.now() / 1000)} +0000`;
   const tree = writeTreeObject(root, entries, 0).toString("hex");
-  const text = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\nState\n`;
-  const commit = writeObject(root, "commit", Buffer.from(text));
-  writeFileSync(join(root, ".git/refs/heads/main"), `${commit.toString("hex")}\n`);
+  setReference(root, "refs/heads/main", writeCommit(root, "State", [], tree));
   writeFileSync(join(root, ".git/index"), indexOf(root, entries));
+}
+
+/** The tree of no files, which git knows without an object. */
+const EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
+/** Writes a commit that no reference names, as `git commit-tree` does; returns its id. */
+export function writeCommit(
+  root: string,
+  message: string,
+  parents: readonly string[],
+  tree = EMPTY_TREE,
+): string {
+  const who = `Test <test@example.com> ${Math.floor(Date.now() / 1000)} +0000`;
+  const before = [...new Set(parents)].map((id) => `parent ${id}\n`).join("");
+  const text = `tree ${tree}\n${before}author ${who}\ncommitter ${who}\n\n${message}\n`;
+  return writeObject(root, "commit", Buffer.from(text)).toString("hex");
+}
+
+/** Lets a reference, or HEAD, name a commit; the files of the work tree stay. */
+export function setReference(root: string, name: string, commit: string): void {
+  mkdirSync(dirname(join(root, ".git", name)), { recursive: true });
+  writeFileSync(join(root, ".git", name), `${commit}\n`);
 }
 
 /** Writes a loose object; returns its id. */

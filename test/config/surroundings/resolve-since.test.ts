@@ -1,38 +1,24 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { resolveSince } from "../../../src/config/surroundings/resolve-since.ts";
 import { gitIn } from "../../../src/git/run-git.ts";
-import {
-  git,
-  makeRepository,
-  tempFolder,
-  tempRepository,
-  writeTree,
-} from "../../support/temp-tree.ts";
+import { git, makeRepository, tempFolder, tempRepository } from "../../support/temp-tree.ts";
+import { setReference, writeCommit } from "../../support/write-repository.ts";
 
 /** A checkout of CI's merge: the target has moved on since the event, which names `base`. */
 function merged({ inside = false } = {}) {
   const workspace = tempRepository({ "tools.txt": "" });
   const root = inside ? join(workspace, "app") : tempFolder();
-  writeTree(root, { "a.ts": "" });
-  makeRepository(root, { "a.ts": "" });
-  const tree = git(root, "write-tree").trim();
-  const commit = (...parents: string[]) =>
-    git(
-      root,
-      "commit-tree",
-      tree,
-      ...parents.flatMap((id) => ["-p", id]),
-      "-m",
-      `${parents}`,
-    ).trim();
+  mkdirSync(root, { recursive: true });
+  makeRepository(root, {});
+  const commit = (...parents: string[]) => writeCommit(root, `${parents}`, parents);
   const base = commit();
   const [now, head] = [commit(base, base), commit(base)];
   const merge = commit(now, head);
   git(root, "remote", "add", "upstream", "https://example.invalid/owner/name");
-  git(root, "update-ref", "refs/remotes/upstream/main", now);
-  git(root, "checkout", "-q", "--detach", merge);
+  setReference(root, "refs/remotes/upstream/main", now);
+  setReference(root, "HEAD", merge);
   const event = join(tempFolder(), "event.json");
   const sides = { base: { sha: base, ref: "main" }, head: { sha: head } };
   writeFileSync(event, JSON.stringify({ pull_request: { number: 1, ...sides } }));
@@ -45,7 +31,7 @@ function merged({ inside = false } = {}) {
   };
   const since = (name: string) =>
     resolveSince(name, { root, cwd: workspace, env, git: gitIn(root), lines: false });
-  return { root, since, base, now, head };
+  return { root, since, base, now, head, merge };
 }
 
 it("reads the id of the event's base, also its beginning, as pull-request, and says so", async () => {
@@ -60,8 +46,7 @@ it("reads the id of the event's base, also its beginning, as pull-request, and s
 });
 
 it("reads the commit from which GitLab's head parted as pull-request, if the clone has the target", async () => {
-  const { root, base, now, head } = merged();
-  const merge = git(root, "rev-parse", "HEAD").trim();
+  const { root, base, now, head, merge } = merged();
   const env = {
     GITLAB_CI: "true",
     CI_MERGE_REQUEST_IID: "1",
@@ -92,7 +77,7 @@ it("leaves other names as they are: six digits, other ids, and references with d
   expect(await since(`${base}^0`)).toEqual({ commit: base });
   expect(await since(head.slice(0, 12))).toEqual({ commit: head });
   const digits = base.slice(0, 12);
-  git(root, "branch", digits, head);
+  setReference(root, `refs/heads/${digits}`, head);
   expect(await since(digits)).toHaveProperty("fault");
 });
 
@@ -106,7 +91,7 @@ it("names the remote of the clone where something lacks", async () => {
   expect(await hintOf("upstream/topic")).toContain(`Run \`${fetch}\` first`);
   for (const name of ["topic", "origin/topic"])
     expect(await hintOf(name)).toContain(`run \`${fetch}\`, and name it \`upstream/topic\``);
-  git(root, "update-ref", "-d", "refs/remotes/upstream/main");
+  rmSync(join(root, ".git/refs/remotes/upstream/main"));
   git(root, "config", "extensions.partialClone", "upstream");
   expect(await hintOf("refs/remotes/upstream/main")).toContain(
     "git fetch upstream +refs/heads/main:",
@@ -116,7 +101,7 @@ it("names the remote of the clone where something lacks", async () => {
 it("takes only the merge of CI in a repository inside of another one, whose branches may be anyone's", async () => {
   const { root, since, now, head } = merged({ inside: true });
   expect(await since("pull-request")).toEqual({ commit: now, from: "merge-ref" });
-  git(root, "checkout", "-q", "--detach", head);
+  setReference(root, "HEAD", head);
   expect(await since("pull-request")).toMatchObject({
     fault: { message: expect.stringContaining("in a repository inside of") },
   });

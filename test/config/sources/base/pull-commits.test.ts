@@ -1,8 +1,11 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findPullBase } from "../../../../src/config/sources/base/pull-commits.ts";
 import { readRemotes } from "../../../../src/config/sources/base/remotes.ts";
 import { gitIn } from "../../../../src/git/run-git.ts";
 import { git, tempFolder, tempRepository } from "../../../support/temp-tree.ts";
+import { setReference, writeCommit } from "../../../support/write-repository.ts";
 
 const TARGET = "refs/remotes/origin/main";
 
@@ -20,12 +23,11 @@ interface Said {
  * `old`.
  */
 function pullRequest() {
-  const root = tempRepository({ "a.ts": "" });
-  const tree = git(root, "write-tree").trim();
+  const root = tempRepository({});
   const ids: Record<string, string> = {};
+  const idOf = (name: string) => ids[name] ?? "";
   const commit = (name: string, ...parents: string[]) => {
-    const args = parents.flatMap((parent) => ["-p", ids[parent] ?? ""]);
-    ids[name] = git(root, "commit-tree", tree, ...args, "-m", name).trim();
+    ids[name] = writeCommit(root, name, parents.map(idOf));
   };
   const chain = ["weak", "old", "now", "tip"];
   chain.forEach((name, at) => void commit(name, ...chain.slice(Math.max(0, at - 1), at)));
@@ -37,13 +39,12 @@ function pullRequest() {
   commit("octopus", "now", "head", "other");
   commit("forced");
   commit("merged", "tip", "head");
-  const idOf = (name: string) => ids[name] ?? "";
   const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id);
   /** Returns the name of the base, and how it was found. */
   const baseOf = async ({ at, built = at, head = "head", tip = "tip", ...more }: Said) => {
-    git(root, "checkout", "-q", "--detach", idOf(at));
-    if (tip === null) git(root, "update-ref", "-d", TARGET);
-    else git(root, "update-ref", TARGET, idOf(tip));
+    setReference(root, "HEAD", idOf(at));
+    if (tip === null) rmSync(join(root, ".git", TARGET), { force: true });
+    else setReference(root, TARGET, idOf(tip));
     const { main: remote } = await readRemotes(gitIn(root), more.repository);
     const said = { named: ids.old, target: TARGET, head: ids[head], built: [idOf(built)] };
     const pull = { ...more, ...said, remote };
@@ -101,8 +102,8 @@ it("verifies a merge in a shallow clone only with the target", async () => {
   const shallow = tempFolder();
   git(shallow, "init", "-q");
   const fetch = (what: string) => git(shallow, "fetch", "-q", "--depth=1", `file://${root}`, what);
-  git(root, "update-ref", "refs/pull/1/merge", idOf("merge"));
-  git(root, "update-ref", "refs/heads/main", idOf("now"));
+  setReference(root, "refs/pull/1/merge", idOf("merge"));
+  setReference(root, "refs/heads/main", idOf("now"));
   fetch("refs/pull/1/merge");
   git(shallow, "checkout", "-q", "--detach", "FETCH_HEAD");
   const pull = { named: idOf("old"), target: TARGET, head: idOf("head"), built: [idOf("merge")] };
