@@ -158,7 +158,7 @@ it.each(["queue", "stack"])(
   "R16 R17 reminds in the order in which actions are resolved, whichever was queued first, and tells their ids (%s)",
   async (order) => {
     const paths = ["src/big.ts", "src/a.ts", "src/b.ts"];
-    const files = { "src/big.ts": "old(0);\n".repeat(3000) };
+    const files = { "src/big.ts": "old(0);\n".repeat(800) };
     const yes = { calls: [resolve("apply", "Yes.")] };
     const { server, result } = await runPrompt(
       RECIPE,
