@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { builtSources } from "./test/support/built-sources.ts";
 import { SmallProcessFirst } from "./test/support/small-process-first.ts";
 import {
   COMMON,
   ELSEWHERE,
   ISOLATED,
-  RUNS,
   SHARED,
   SHARES_MODULES,
   SLOW,
@@ -13,7 +13,7 @@ import {
 
 // `npm test`: every file but *.slow.test.ts. Files share their process unless they are called *.isolated.test.ts.
 export default defineConfig({
-  plugins: [SHARES_MODULES],
+  plugins: [SHARES_MODULES, ...builtSources()],
   test: {
     ...COMMON,
     sequence: { sequencer: SmallProcessFirst },
@@ -23,14 +23,10 @@ export default defineConfig({
         extends: true,
         test: {
           ...SHARED,
-          name: "units",
+          name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...ELSEWHERE, RUNS, SLOW, ISOLATED],
+          exclude: [...ELSEWHERE, SLOW, ISOLATED],
         },
-      },
-      {
-        extends: true,
-        test: { ...SHARED, name: "runs", include: [RUNS], exclude: [SLOW, ISOLATED] },
       },
       { extends: true, test: { name: "isolated", include: [ISOLATED], exclude: [SLOW] } },
     ],

@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { builtSources } from "./test/support/built-sources.ts";
+import { SmallProcessFirst } from "./test/support/small-process-first.ts";
 import {
   AS_BUNDLED,
   COMMON,
@@ -13,9 +15,10 @@ import {
 // `npm run test:slow`: what takes seconds or hundreds of MB. Most files share two processes, which would load all modules
 // again for each. Others have a process each; what measures or installs is on the disk, for which programs would wait.
 export default defineConfig({
-  plugins: [SHARES_MODULES],
+  plugins: [SHARES_MODULES, ...builtSources()],
   test: {
     ...COMMON,
+    sequence: { sequencer: SmallProcessFirst },
     testTimeout: 120_000,
     projects: [
       { extends: true, test: { ...AS_BUNDLED, name: "alone", include: SLOW_ALONE } },

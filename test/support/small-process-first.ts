@@ -1,19 +1,26 @@
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
+import { ROOMS } from "./tiers.ts";
 
-/** Tests that start many processes, most of them git. */
-const STARTS_PROCESSES =
-  /\/test\/(api|cli|command|config|files|git|run\/commits|shared\/process|support|tree)\//;
+/** Folders whose tests start many processes, most of them git. */
+const STARTS_MANY = "api|cli|command|config|files|git|run/commits|shared/process|support|tree";
 
-/** Tests that start processes come first of each project: the larger a process is, the slower it is to start others. */
+/** Folders whose tests are whole runs: each starts git. The others make the process large. */
+const RUNS = ["action", "docs", "e2e", "hostile", "integration", ...ROOMS].join("|");
+
+const ORDER = [STARTS_MANY, RUNS].map((folders) => new RegExp(`/test/(${folders})/`));
+
+/** Begins with the tests that start processes: the larger a process is, the slower it is to start others. */
 export class SmallProcessFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project))];
-    return projects.flatMap((project) => {
-      const own = sorted.filter((file) => file.project === project);
-      const first = own.filter(({ moduleId }) => STARTS_PROCESSES.test(moduleId));
-      return [...first, ...own.filter((file) => !first.includes(file))];
-    });
+    const isolated = sorted.filter(({ project }) => project.config.isolate);
+    const shared = sorted.filter((file) => !isolated.includes(file));
+    return [...isolated, ...shared.sort((one, other) => rankOf(one) - rankOf(other))];
   }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = ORDER.findIndex((folders) => folders.test(moduleId));
+  return rank === -1 ? ORDER.length : rank;
 }

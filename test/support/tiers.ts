@@ -17,9 +17,6 @@ export const ISOLATED = "test/**/*.isolated.test.ts";
 /** The rooms of use cases, whose tests are whole runs. */
 export const ROOMS = ["author", "config", "past", "plan", "request", "run", "tree"];
 
-/** Tests of whole runs. Their processes are not those of the units, which grow: a large one is slow to start git. */
-export const RUNS = `test/{action,docs,e2e,hostile,integration,${ROOMS.join()}}/**/*.test.ts`;
-
 /** Slow tests that have a process each, and the disk: what measures or installs, and most of the built command. */
 export const SLOW_ALONE = [
   "test/action/setup-script.slow.test.ts",
@@ -43,6 +40,7 @@ export const COMMON = {
   maxWorkers: 2, // Most tests wait for processes and the disk.
   reporters: ["default", "./test/support/closing-line-reporter.ts"],
   env: { XDG_STATE_HOME: join(tmpdir(), "sluice-test-state") }, // Not the home of the user.
+  server: { deps: { external: [/^(?!.*node_modules).*\/build\/.*\.js$/] } }, // What built-sources.ts finds is for Node to load.
   experimental: { fsModuleCache: true }, // By their content; otherwise each project compiles all sources anew.
 };
 
