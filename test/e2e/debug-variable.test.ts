@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { tempRepository } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
-const DIST = resolve(import.meta.dirname, "../../dist");
+const PROJECT = resolve(import.meta.dirname, "../..");
 
 /** Runs node in a repository, with all logs of packages switched on, and a key in the environment. */
 function runWithDebug(...args: readonly string[]) {
@@ -23,13 +23,18 @@ function runWithDebug(...args: readonly string[]) {
 }
 
 it("the commands print no logs of a package that DEBUG switches on", () => {
-  const { stdout, stderr } = runWithDebug(resolve(DIST, "main.js"), "preview", "r.yaml", "--quiet");
+  const { stdout, stderr } = runWithDebug(
+    resolve(PROJECT, "dist/main.js"),
+    "preview",
+    "r.yaml",
+    "--quiet",
+  );
   expect(stdout).toContain("1 file would change");
   expect(stderr).toBe("");
 });
 
 it("the library shows no variables in a log that DEBUG switches on", () => {
-  const module = pathToFileURL(resolve(DIST, "git/run-git.js"));
+  const module = pathToFileURL(resolve(PROJECT, "build/git/run-git.js"));
   const script = `const { gitIn } = await import("${module}");
     console.log(await gitIn(process.cwd(), process.env)(["ls-files"]));`;
   const { stdout, stderr } = runWithDebug("--input-type=module", "--eval", script);
