@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { builtSources } from "./test/support/built-sources.ts";
-import { SmallProcessFirst } from "./test/support/small-process-first.ts";
+import { SEQUENCE } from "./test/support/small-process-first.ts";
 import {
   COMMON,
   ELSEWHERE,
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [SHARES_MODULES, ...builtSources()],
   test: {
     ...COMMON,
-    sequence: { sequencer: SmallProcessFirst },
+    sequence: SEQUENCE,
     env: { ...COMMON.env, ...temporaryFolder() },
     projects: [
       {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { builtSources } from "./test/support/built-sources.ts";
-import { SmallProcessFirst } from "./test/support/small-process-first.ts";
+import { SEQUENCE } from "./test/support/small-process-first.ts";
 import {
   AS_BUNDLED,
   COMMON,
@@ -18,7 +18,7 @@ export default defineConfig({
   plugins: [SHARES_MODULES, ...builtSources()],
   test: {
     ...COMMON,
-    sequence: { sequencer: SmallProcessFirst },
+    sequence: SEQUENCE,
     testTimeout: 120_000,
     projects: [
       { extends: true, test: { ...AS_BUNDLED, name: "alone", include: SLOW_ALONE } },

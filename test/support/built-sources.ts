@@ -18,8 +18,8 @@ export function builtSources(): Plugin[] {
 }
 
 function builtOf(name: string, importer: string | undefined): string | undefined {
-  if (importer === undefined || !/^\..*\.ts$/.test(name)) return undefined;
-  const path = join(dirname(importer), name);
+  if (importer === undefined || !/^[./].*\.ts$/.test(name)) return undefined;
+  const path = resolve(dirname(importer), name);
   if (!path.startsWith(SOURCES)) return undefined;
   const built = join(BUILT, path.slice(SOURCES.length)).replace(/\.ts$/, ".js");
   return existsSync(built) ? built : undefined;

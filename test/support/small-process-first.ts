@@ -11,7 +11,7 @@ const RUNS = ["action", "docs", "e2e", "hostile", "integration", ...ROOMS].join(
 const ORDER = [STARTS_MANY, RUNS].map((folders) => new RegExp(`/test/(${folders})/`));
 
 /** Begins with the tests that start processes: the larger a process is, the slower it is to start others. */
-export class SmallProcessFirst extends BaseSequencer {
+class SmallProcessFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isolated = sorted.filter(({ project }) => project.config.isolate);
@@ -24,3 +24,8 @@ function rankOf({ moduleId }: TestSpecification): number {
   const rank = ORDER.findIndex((folders) => folders.test(moduleId));
   return rank === -1 ? ORDER.length : rank;
 }
+
+/** The order of a tier, unless the command line asks for a random one. */
+export const SEQUENCE = process.argv.some((word) => word.startsWith("--sequence.shuffle"))
+  ? {}
+  : { sequencer: SmallProcessFirst };
