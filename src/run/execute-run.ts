@@ -65,7 +65,7 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
 async function keepDecisions({ settings, world }: StartedRun, report: Report): Promise<void> {
   if (world.keepsCache === false) return;
   const { keepPreview, markPreview } = await import("../cache/kept-preview.ts"); // No other run needs it.
-  const { placesOfTrust } = await import("../config/consent/policy-consent.ts");
+  const { placesOfTrust } = await import("../config/consent/places-of-trust.ts");
   const { root } = settings;
   const place = { root, repository: placesOfTrust(root).id, state: userStateOf(root, world) };
   if (settings.cache) keepPreview(report, place);

@@ -1,5 +1,6 @@
 import { type AcceptedTrust, changeTrust } from "../../cache/trust-file.ts";
-import { digestOf, placesOfTrust, policyFilesOf } from "../../config/consent/policy-consent.ts";
+import { placesOfTrust } from "../../config/consent/places-of-trust.ts";
+import { digestOf, policyFilesOf } from "../../config/consent/policy-consent.ts";
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { openSources } from "../../config/sources/open-sources.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { type AcceptedTrust, changeTrust } from "../../cache/trust-file.ts";
-import { placesOfTrust } from "../../config/consent/policy-consent.ts";
+import { placesOfTrust } from "../../config/consent/places-of-trust.ts";
 import { realPath } from "../../git/tree-of.ts";
 import type { World } from "../../model/world.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";

@@ -1,9 +1,4 @@
-import { statSync } from "node:fs";
-import { basename, dirname } from "node:path";
 import { readTrust } from "../../cache/trust-file.ts";
-import { findRepository } from "../../git/find-repository.ts";
-import { gitFolderOf } from "../../git/git-folder.ts";
-import { realPath } from "../../git/tree-of.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { Policy } from "../../model/policy.ts";
@@ -14,6 +9,7 @@ import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { placesOfTrust } from "./places-of-trust.ts";
 import { isTrustedCheckout } from "./trusted-checkout.ts";
 import { wordsFor } from "./words-for.ts";
 
@@ -91,38 +87,6 @@ async function whyDistrusted(
   if (here.length > 0) return ": another repository was there when you accepted all of it";
   const hasChanged = pin.some(({ file }) => names.includes(file));
   return hasChanged ? ": it has changed since you accepted it" : "";
-}
-
-/** The real paths by which a user accepts what is in a root. */
-interface PlacesOfTrust {
-  /** The root. */
-  readonly place: string;
-  /** The top of its repository; the root without one. */
-  readonly repository: string;
-  /** Tells the repository from another one that is put at its path: its git folder, and when that was made. */
-  readonly id: string;
-}
-
-/** Returns the places by which a user accepts what is in a root. */
-export function placesOfTrust(root: string): PlacesOfTrust {
-  const place = realPath(root) ?? root;
-  const dotGit = findRepository(place);
-  if (dotGit === undefined) return { place, repository: place, id: idOf(place) };
-  return { place, repository: dirname(dotGit), id: idOf(dotGit) };
-}
-
-function idOf(dotGit: string): string {
-  try {
-    // Systems use the number of a folder that is gone again, and some do not tell when one was made.
-    const { ino, birthtimeNs } = statSync(gitFolderOrSelf(dotGit), { bigint: true });
-    return `${ino} ${birthtimeNs}`;
-  } catch {
-    return "";
-  }
-}
-
-function gitFolderOrSelf(dotGit: string): string {
-  return basename(dotGit) === ".git" ? gitFolderOf(dotGit) : dotGit;
 }
 
 /** Returns the digest of files by which they are known again: of their paths and bytes. */

@@ -1,25 +1,14 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { findRepository } from "../../git/find-repository.ts";
-import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { RunRequest } from "../../request/request.ts";
-import { toPosix } from "../../shared/paths/posix-path.ts";
-import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { findOfTree, isPathLike, isReference } from "../sources/locate-recipe.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import { findProject } from "./find-project.ts";
-import { type FindReportFault, type ParsedProject, parseProject } from "./parse-project.ts";
-import { missingPolicy } from "./project-policy.ts";
-import { projectUses } from "./project-uses.ts";
-
-/** A request with what the project file says. */
-export interface ProjectRequest {
-  readonly request: RunRequest;
-  /** The reports of the file, as `--report` takes them, with paths relative to the root. */
-  readonly reports: readonly string[];
-}
+import type { FindReportFault } from "./parse-project.ts";
+import type { ProjectReading, ProjectRequest } from "./request-of-project.ts";
 
 /**
  * Reads the project file of a request that names no recipe. Its folder becomes the root. What the request says by
@@ -40,16 +29,9 @@ export async function readProject(
   }
 }
 
-/** The means to read a project file. */
-interface Reading {
-  readonly world: SourceWorld;
-  readonly signal: AbortSignal;
-  readonly findReportFault: FindReportFault;
-}
-
 async function readFound(
   request: RunRequest,
-  { world, signal, findReportFault }: Reading,
+  { world, signal, findReportFault }: ProjectReading,
 ): Promise<ProjectRequest> {
   if (request.project === "names") {
     const root = await rootOfNames(request, world, signal);
@@ -61,28 +43,8 @@ async function readFound(
     const faults = found.notes.length > 0 ? [...found.notes, NO_RECIPES] : undefined;
     return { request: { ...request, faults: faults ?? request.faults }, reports: [] };
   }
-  const { folder: root, read, notes } = found;
-  const refused = (faults: readonly Diagnostic[]) => ({
-    request: { ...request, root, faults },
-    reports: [],
-  });
-  if ("diagnostic" in read) return refused([read.diagnostic]);
-  const project = parseProject(read.text, read.path, findReportFault);
-  if ("diagnostics" in project) return refused(project.diagnostics);
-  const { trust, base, allowHosts } = request;
-  const packages = request.packages.map((folder) => resolve(world.cwd, folder));
-  const asked = { root, trust, base, packages, allowHosts };
-  const opened = await openSources(asked, { ...world, cwd: root }, signal);
-  if (opened.kind === "refused") return refused([opened.fault]);
-  const { uses, diagnostics } = await projectUses(project, root, opened.reader);
-  const ofPolicy =
-    request.policy === undefined ? await missingPolicy(project, root, opened.reader) : [];
-  const all = [...diagnostics, ...ofPolicy, ...hiddenReports(project, root)];
-  if (hasErrors(all)) return refused(all);
-  return {
-    request: { ...request, root, uses, notes, ...settingsOf(project, request, root) },
-    reports: project.written.reports ?? [],
-  };
+  const { requestOfProject } = await import("./request-of-project.ts"); // Most requests name their recipes.
+  return requestOfProject(found, request, { world, signal, findReportFault });
 }
 
 const NO_RECIPES: Diagnostic = {
@@ -91,41 +53,6 @@ const NO_RECIPES: Diagnostic = {
   message: "No recipe was named, and the project file is not trusted.",
   hint: "Name a recipe; --trust says what of the tree is read.",
 };
-
-function settingsOf(
-  { written }: ParsedProject,
-  { policy, paths, exclude }: RunRequest,
-  root: string,
-): Pick<RunRequest, "policy" | "paths" | "exclude"> {
-  return {
-    policy: policy ?? policyOf(written.policy, root),
-    paths: paths.length > 0 ? paths : (written.paths ?? []),
-    exclude: exclude.length > 0 ? exclude : (written.exclude ?? []),
-  };
-}
-
-function policyOf(named: string | undefined, root: string): string | undefined {
-  if (named === undefined || findBuiltInPolicy(named) !== undefined) return named;
-  return join(root, named);
-}
-
-/** Finds reports of a project file that a link of the tree would put into a hidden folder, such as `.github`. */
-function hiddenReports({ written, source }: ParsedProject, root: string): readonly Diagnostic[] {
-  const { reports = [] } = written;
-  return reports.flatMap((report, index) => {
-    const path = report.slice(report.indexOf("=") + 1);
-    const folder = toPosix(relative(realOf(root), realOf(dirname(join(root, path)))));
-    if (!/(^|\/)\.[^./]/.test(folder)) return [];
-    const place = source.placeOf(["reports", index]);
-    const fault = `\`${path}\` is in the hidden folder ${folder}, by a link; name one that is not.`;
-    return [diagnosticAt(place, "invalid-value", fault)];
-  });
-}
-
-/** Returns where a folder is; of one that is not there yet, where the nearest one above it is. */
-function realOf(folder: string): string {
-  return realPathOf(folder) ?? realOf(dirname(folder));
-}
 
 /**
  * Returns the root of a request that names recipes and is made in a folder of a project: the folder of the nearest

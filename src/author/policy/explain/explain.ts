@@ -1,4 +1,4 @@
-import { placesOfTrust } from "../../../config/consent/policy-consent.ts";
+import { placesOfTrust } from "../../../config/consent/places-of-trust.ts";
 import { policyMissing, preparePolicy } from "../../../config/prepare/prepare-policy.ts";
 import { packageFolderFaults } from "../../../config/sources/callers-packages.ts";
 import type { ConfigReader } from "../../../config/sources/config-reader.ts";
