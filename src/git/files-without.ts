@@ -57,9 +57,13 @@ export async function listFilesWithout(
     const having = new Set(splitNul(await git(args).catch(noFile)));
     const isAsKnown = question.isKept ? await findAsKnown(root, git, known) : () => false;
     if (!isSure) return new Map();
-    const isSearched = (path: string) => isPlain(extensionOf(path)) && hasBytes(path, known);
-    const without = question.paths.filter((path) => !having.has(path) && isSearched(path));
-    return new Map(without.map((path) => [path, isAsKnown(path)]));
+    const without = new Map<string, boolean>();
+    for (const path of question.paths) {
+      const hasBytes = (known.contents.get(path)?.size ?? 0) > 0;
+      if (hasBytes && !having.has(path) && isPlain(extensionOf(path)))
+        without.set(path, isAsKnown(path));
+    }
+    return without;
   } catch {
     return new Map(); // Git has no such expressions, or was stopped: every file is read.
   }
@@ -93,15 +97,24 @@ function argumentsOf(
   { mostBytes, leastFiles = LEAST_FILES }: TextBounds,
 ): readonly string[] | undefined {
   if (texts.length > MOST_TEXTS || paths.length < leastFiles) return undefined;
-  const asked = paths.filter((path) => contents.has(path) && isPlain(extensionOf(path)));
-  const kinds = new Set(asked.map(extensionOf));
-  if (asked.length < leastFiles || kinds.size > MOST_KINDS) return undefined;
-  const sizes = [...contents].flatMap(([path, { size }]) =>
-    kinds.has(extensionOf(path)) ? [size] : [],
-  );
-  if (sizes.some((size) => size > mostBytes)) return undefined;
-  const bytes = sum(asked.map((path) => contents.get(path)?.size ?? 0));
-  if (bytes < sum(sizes) * LEAST_PART) return undefined;
+  const kinds = new Set<string>();
+  let [files, bytes] = [0, 0];
+  for (const path of paths) {
+    const content = contents.get(path);
+    const kind = extensionOf(path);
+    if (content === undefined || !(kinds.has(kind) || isPlain(kind))) continue;
+    kinds.add(kind);
+    files += 1;
+    bytes += content.size;
+  }
+  if (files < leastFiles || kinds.size > MOST_KINDS) return undefined;
+  let all = 0;
+  for (const [path, { size }] of contents) {
+    if (!kinds.has(extensionOf(path))) continue;
+    if (size > mostBytes) return undefined;
+    all += size;
+  }
+  if (bytes < all * LEAST_PART) return undefined;
   const pattern = [...texts.map(expressionFor), ...BYTE_ORDER_MARKS].join("|");
   return [...QUESTION, "-e", pattern, "--", ...[...kinds].sort().map((kind) => `*.${kind}`)];
 }
@@ -129,12 +142,4 @@ function extensionOf(path: string): string {
 /** True if a pattern of git can be made of an extension. */
 function isPlain(extension: string): boolean {
   return /^\w+$/.test(extension);
-}
-
-function hasBytes(path: string, { contents }: GitFiles): boolean {
-  return (contents.get(path)?.size ?? 0) > 0;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }

@@ -101,9 +101,9 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   async filesWithout(
     ...[question, signal]: Parameters<NonNullable<Workspace["filesWithout"]>>
   ): Promise<FilesWithout> {
-    const found = await this.#ask().filesWithout?.(question, signal);
-    const without = [...(found ?? [])].filter(([path]) => !this.#changed.has(path));
-    return new Map(without);
+    const found = new Map(await this.#ask().filesWithout?.(question, signal));
+    for (const path of this.#changed) found.delete(path);
+    return found;
   }
 
   ownEditsBetween(...[path, since, now]: Parameters<Workspace["ownEditsBetween"]>) {
