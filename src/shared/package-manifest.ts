@@ -54,7 +54,9 @@ const MAX_COMPARED = 256 * 1024;
 
 /** True if a path names a `package.json`, at any depth, in any case of letters. */
 export function isPackageManifest(path: string): boolean {
-  return /(^|\/)package\.json$/.test(foldedPath(path));
+  // Most paths have only characters that are folded to their small letters.
+  const isOther = /^[ -~]*$/.test(path) && !/package\.json/i.test(path);
+  return !isOther && /(^|\/)package\.json$/.test(foldedPath(path));
 }
 
 /**

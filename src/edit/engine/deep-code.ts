@@ -20,6 +20,6 @@ export function isDeep(root: SgNode): boolean {
 }
 
 function lengthOf(node: SgNode): number {
-  const { start, end } = node.range();
-  return end.index - start.index;
+  const { startPos, endPos } = node.replace(""); // `range` would make lines and columns, too.
+  return endPos - startPos;
 }

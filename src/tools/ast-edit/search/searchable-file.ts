@@ -104,7 +104,7 @@ export class SearchableFile implements PossibleFile {
   }
 
   keep(): void {
-    this.#bytes = this.#bytes && Uint8Array.from(this.#bytes);
+    this.#bytes = this.#bytes && new Uint8Array(this.#bytes);
   }
 
   take(): SourceText | FileSkip {
