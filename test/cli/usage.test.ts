@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BEHIND_DASHES } from "../../src/recipe/recognize-recipe.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, tempRepository, tempTree } from "../support/temp-tree.ts";
+import { snapshot, tempTree } from "../support/temp-tree.ts";
 
 const FILES = {
   "recipe.yaml": 'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "a($A)", out: "b($A)" }] } }]\n',
@@ -23,7 +23,7 @@ steps:
       ops: [{ pat: "a(", out: b }, { pattern: "a" }, { pat: "a($A)", out: "b($B)" }]
 surplus: 1
 `;
-  const root = tempRepository({ "recipe.yaml": recipe });
+  const root = tempTree({ "recipe.yaml": recipe });
   const { stderr } = await cli(root, ["preview", "recipe.yaml"]);
   const told = [...stderr.matchAll(/^recipe\.yaml:(\d+:\d+): error: .* \[(.*)\]$/gm)];
   expect(told.map(([, place, code]) => `${place} ${code}`)).toEqual([
@@ -43,7 +43,7 @@ describe("sluice help", () => {
     ["help preview", "preview --help"],
     ["help --no-color", "--no-color --help"],
   ])("%s is %s", async (line, same) => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     const shown = await cli(root, line.split(" "));
     expect(shown).toEqual(await cli(root, same.split(" ")));
     expect(shown.exitCode).toBe(0);
@@ -166,10 +166,11 @@ describe("a command line that is invalid", () => {
   ])(
     "sluice %s: every problem is reported with exit code 2, and nothing is written",
     async (line, told) => {
-      const root = tempRepository(FILES);
+      const root = tempTree(FILES);
+      const before = snapshot(root);
       const { exitCode, stderr } = await cli(root, line.split(" ").filter(Boolean));
       expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `sluice: ${told.join("\n")}\n` });
-      expect(git(root, "status", "--porcelain")).toBe("");
+      expect(snapshot(root)).toEqual(before);
     },
   );
 });

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import {
-  commitAll,
   git,
   readText,
   snapshot,
@@ -223,7 +222,7 @@ describe("sluice run", () => {
 
   it("A8 skips and reports files with syntax errors, and stops before any write with failOnParseError", async () => {
     const files = { "a.ts": "old(1);\n", "broken.ts": "old(2);\nconst = ;\n" };
-    const root = tempRepository({ ...files, "recipe.yaml": PER_FILE });
+    const root = tempTree({ ...files, "recipe.yaml": PER_FILE });
     const { exitCode, report } = await cliReport(root, [
       "run",
       "recipe.yaml",
@@ -238,7 +237,7 @@ describe("sluice run", () => {
       { code: "leftovers", path },
     ]);
     expect(readText(root, "broken.ts")).toBe(files["broken.ts"]);
-    const strict = tempRepository({
+    const strict = tempTree({
       ...files,
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "failOnParseError: true\nper: file"),
     });
@@ -249,7 +248,7 @@ describe("sluice run", () => {
 
   it("A17 stops at the limits of a step and says so", async () => {
     const files = { "a.ts": "old(1); old(2);\n", "b.ts": "old(3); old(4);\n", "c.ts": "old(5);\n" };
-    const byCount = tempRepository({
+    const byCount = tempTree({
       ...files,
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "maxReplacements: 3"),
     });
@@ -257,13 +256,13 @@ describe("sluice run", () => {
     expect(report.actions[0]?.facts).toMatchObject({ replacements: 3, limitReached: true });
     expect(report.skipped).toEqual([{ path: "c.ts", step: "edit", why: "over-limit" }]);
     expect(readText(byCount, "b.ts")).toBe("fresh(3); old(4);\n");
-    const byFiles = tempRepository({
+    const byFiles = tempTree({
       ...files,
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "maxFiles: 1"),
     });
     const limited = await cliReport(byFiles, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(limited.report.actions[0]?.facts).toMatchObject({ fileCount: 1, limitReached: true });
-    const enough = tempRepository({
+    const enough = tempTree({
       ...files,
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], "maxFiles: 3\nmaxReplacements: 5"),
     });
@@ -279,14 +278,14 @@ describe("sluice run", () => {
       "d.css": "a { color: old; }\n",
       "e.txt": "old(7);\n",
     };
-    const root = tempRepository({ ...files, "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
+    const root = tempTree({ ...files, "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]) });
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(report.actions[0]?.files.map(({ path, language }) => [path, language])).toEqual([
       ["a.ts", "typescript"],
       ["b.jsx", "javascript"],
       ["c.tsx", "tsx"],
     ]);
-    const forced = tempRepository({
+    const forced = tempTree({
       ...files,
       "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]], 'lang: js\npaths: ["*.txt"]'),
     });
@@ -295,7 +294,7 @@ describe("sluice run", () => {
   });
 
   it("A14 names overlaps of different ops, and the earlier op stands", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": "f(g(1));\n",
       "recipe.yaml": recipeOf([
         ["g($A)", "h($A)"],
@@ -311,9 +310,8 @@ describe("sluice run", () => {
 
   it("A23 keeps CRLF, BOM, mode bits and a missing final newline", async () => {
     const text = "\uFEFF// ü\r\nold(1);\r\nold(\r\n  2\r\n);";
-    const root = tempRepository({ "a.ts": text, "recipe.yaml": PER_FILE });
+    const root = tempTree({ "a.ts": text, "recipe.yaml": PER_FILE });
     chmodSync(join(root, "a.ts"), 0o755);
-    commitAll(root);
     await cli(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
     expect(snapshot(root)["a.ts"]).toBe(
       `755 ${Buffer.from("\uFEFF// ü\r\nfresh(1);\r\nfresh(2);").toString("latin1")}`,
@@ -322,7 +320,7 @@ describe("sluice run", () => {
 
   it("never follows or writes through links", async () => {
     const outside = tempTree({ "x.ts": "old(1);\n" });
-    const root = tempRepository({ "recipe.yaml": PER_FILE, "real.ts": "old(2);\n" });
+    const root = tempTree({ "recipe.yaml": PER_FILE, "real.ts": "old(2);\n" });
     symlinkSync(join(outside, "x.ts"), join(root, "link.ts"));
     symlinkSync(outside, join(root, "folder"));
     const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", "apply-all"]);
@@ -332,7 +330,7 @@ describe("sluice run", () => {
 
   it("A12 tells what it skipped sorted by path and once, also where several paths name it", async () => {
     const paths = recipeOf([["old($A)", "fresh($A)"]], 'paths: [l.ts, dangling.ts, "*.ts"]');
-    const root = tempRepository({ "recipe.yaml": paths, "z.ts": "old(2);\n" });
+    const root = tempTree({ "recipe.yaml": paths, "z.ts": "old(2);\n" });
     symlinkSync("z.ts", join(root, "l.ts"));
     symlinkSync("nowhere", join(root, "dangling.ts"));
     const { report } = await cliReport(root, ["preview", "recipe.yaml"]);

@@ -5,7 +5,7 @@ import { createPrettyReporter } from "../../src/report/formats/pretty.ts";
 import type { RunRequest } from "../../src/request/request.ts";
 import { cli } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
-import { type Tree, tempRepository } from "../support/temp-tree.ts";
+import { type Tree, tempTree } from "../support/temp-tree.ts";
 
 type Op = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ function recipe(ops: readonly Op[], step: object = {}, more: object = {}): strin
 }
 
 async function preview(tree: Tree, request: Partial<RunRequest> = {}): Promise<Report> {
-  const root = tempRepository(tree);
+  const root = tempTree(tree);
   const asked = { command: "preview", why: true, policy: undefined, ...request } as const;
   return runWith(root, asked);
 }
@@ -167,7 +167,7 @@ describe("preview --why", () => {
     ];
     const { "src/a.ts": code } = FILES;
     const tree = { "src/a.ts": code, "recipe.yaml": recipe(ops) };
-    const root = tempRepository(tree);
+    const root = tempTree(tree);
     const opsIn = (text: string) =>
       text
         .split("\n")
@@ -205,7 +205,7 @@ describe("preview --why", () => {
       { pat: "olds($A)", out: "" },
       { pat: "old($A)", out: "x" },
     ];
-    const root = tempRepository({ ...FILES, "recipe.yaml": recipe(ops) });
+    const root = tempTree({ ...FILES, "recipe.yaml": recipe(ops) });
     const bytes = async (cache: boolean) =>
       JSON.stringify((await runWith(root, { command: "preview", why: true, cache })).why);
     const first = await bytes(true);

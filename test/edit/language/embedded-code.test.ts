@@ -1,18 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scanWithCli, updateWithCli } from "../../support/ast-grep-cli.ts";
 import { cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository, tempTree } from "../../support/temp-tree.ts";
+import { readText, tempTree, writeTree } from "../../support/temp-tree.ts";
 import { recipeOf } from "../../support/yaml.ts";
 
 /** Returns the page after Sluice, and after `ast-grep run -U`. */
 async function byBoth(page: string, [pat, out]: [string, string], more = "") {
-  const root = tempRepository({ "a.html": page, "r.yaml": recipeOf([[pat, out]], more) });
+  const root = tempTree({ "a.html": page, "r.yaml": recipeOf([[pat, out]], more) });
   await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
   const ours = readText(root, "a.html");
-  execFileSync("git", ["checkout", "-q", "a.html"], { cwd: root });
+  writeTree(root, { "a.html": page });
   updateWithCli(root, { pat, out });
   return { ours, cli: readText(root, "a.html") };
 }
@@ -130,14 +129,14 @@ describe("code inside of HTML is edited as ast-grep run -U edits it (A7)", () =>
       "{ pattern: f($A) }\nfix: g($A)",
     ],
   ])("by ast-grep scan -U too: %s", async (_what, page, rule) => {
-    const root = tempRepository({
+    const root = tempTree({
       "a.html": page,
       "r.yaml": 'version: 1\nsteps:\n  - ast_edit: { rules: ["x.yml"] }\n',
       "x.yml": `id: x\nlanguage: js\nrule: ${rule}\n`,
     });
     await cliReport(root, ["run", "r.yaml", "--policy", "apply-all"]);
     const ours = readText(root, "a.html");
-    execFileSync("git", ["checkout", "-q", "a.html"], { cwd: root });
+    writeTree(root, { "a.html": page });
     scanWithCli(root, readText(root, "x.yml"));
     expect(ours).toBe(readText(root, "a.html"));
   });
