@@ -36,7 +36,7 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
     },
     {
       what: "a pattern of too many levels",
-      files: { "recipe.yaml": recipeOf([[`${"f(".repeat(5000)}$A${")".repeat(5000)}`, "b"]]) },
+      files: { "recipe.yaml": recipeOf([[`${"f(".repeat(2000)}$A${")".repeat(2000)}`, "b"]]) },
       place: "recipe.yaml:6:18 invalid-pattern",
       says: "is nested too deeply",
     },

@@ -83,7 +83,7 @@ export default (pi) => [
       ["stack", ["small", "big", "waits", "frees"]],
       ["queue", ["waits", "big", "small", "frees"]],
     ] as const) {
-      const files = { "a.ts": "f(1);\n".repeat(1000), "c.ts": "k;\n", "waits.mjs": waits };
+      const files = { "a.ts": "f(1);\n".repeat(250), "c.ts": "k;\n", "waits.mjs": waits };
       const root = tempTree({ "recipe.yaml": recipe, "p.yaml": policy(order), ...files });
       const report = await runWith(root, { policy: "p.yaml", allowCode: true });
       expect(report.diagnostics).toEqual([]);
