@@ -6,8 +6,8 @@ import { readFolder } from "../files/read-folder.ts";
 import type { FileRef } from "../files/refs/file-ref.ts";
 import { resolveFileRef as resolveIn } from "../files/refs/resolve-file-ref.ts";
 import { createScope } from "../files/scope.ts";
-import { listIgnoredByGit } from "../git/ask-work-tree.ts";
 import { type Environment, gitIn } from "../git/run-git.ts";
+import { listIgnoredByGit } from "../git/status/ask-status.ts";
 import type { ScopeRules } from "../model/recipe/scope-rules.ts";
 import { OUTPUT_CAP } from "../model/tool.ts";
 

@@ -51,7 +51,7 @@ export async function executeTask(
     ...(task.kind === "plan" ? [task.output] : []),
   ];
   const stamps = stampOutputs(world.cwd, outputs);
-  const listing = listingOfRequest(task.request, world.env, stopped); // While the engine is loaded.
+  const listing = await listingOfRequest(task.request, world, stopped); // While the engine is loaded.
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
   const isGithub = reports.some(({ format }) => format === "github");
   const files = await collectFileReports(reports, {

@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { isInState, STATE_FOLDER } from "../model/state-folder.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
@@ -10,64 +11,62 @@ import { readIndex } from "./index/read-index.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
 import { splitNul } from "./split-nul.ts";
+import { askStatus, type Status } from "./status/ask-status.ts";
+import { type ChosenPaths, pathspecsOf } from "./status/chosen-paths.ts";
 import { treesAround } from "./trees-around.ts";
 
-/** A path that `git status` names, relative to the root, with its two letters: `??`, ` M`, `UU`. */
-export interface StatusEntry {
-  readonly code: string;
-  /** An untracked repository is one entry, `folder/`. */
-  readonly path: string;
-}
-
 /** All that git knows of the files below a root. */
-export interface WorkTree {
+export interface WorkTree extends Status {
   readonly index: readonly IndexEntry[];
-  /** Everything that differs from the index or, in the index, from HEAD; and what is untracked and not ignored. */
-  readonly changes: readonly StatusEntry[];
-  /** A folder that is ignored as a whole is one entry, `folder/`. */
-  readonly ignored: readonly string[];
   /** The state of the index, undefined if another process wrote to it meanwhile: the answers may be of different ones. */
   readonly indexStamp: string | undefined;
-  /** The reason why it is not known what differs from HEAD. */
-  readonly headError?: unknown;
+  /** True if git was asked about some files alone: all of this is about them, and the state folder in the index. */
+  readonly isPart: boolean;
 }
 
-/** One question for everything but the index. Git would look into submodules with their own settings, and filters. */
-const STATUS = [
-  ...["status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames"],
-  ...["--ignore-submodules=dirty", "--ignored=matching", "--", "."],
-];
-
 /** The index with all that git knows of the files (`--debug`): otherwise their sizes would cost a stat of each. */
-const INDEX = ["ls-files", "-z", "-v", "-s", "--debug"];
+const INDEX = ["ls-files", "-z", "-v", "-s", "--debug", "--"];
+
+/** The state folder, in any case. Without other paths it is one of all. */
+const STATE = [`:(icase)${STATE_FOLDER}`];
+
+/** False if the answer about chosen paths could be another one than that about the whole root. */
+function isEnough(
+  { isAbove }: ChosenPaths,
+  { index, changes, headError }: Pick<WorkTree, "index" | "changes" | "headError">,
+  prefix: string,
+): boolean {
+  if (headError !== undefined) return false; // Perhaps only these paths are wrong.
+  if (index.some(({ path, kind }) => kind === "submodule" || isAbove(path))) return false;
+  // A root that is a folder of a repository may be ignored as a whole.
+  const isFound = index.some(({ path }) => !isInState(path)) || changes.length > 0;
+  return isFound || prefix === "";
+}
 
 /**
- * Asks git about a work tree, in one question; of an index that only git can read, in two at the same time. Returns
- * undefined outside of git. Rejects if there is a repository and git fails or is not installed.
+ * Asks git about a work tree, or about chosen paths in it, in one question; of an index that only git can read, in two
+ * at the same time. Returns undefined outside of git. Rejects if there is a repository and git fails or is not
+ * installed.
  */
-export async function askWorkTree(root: string, git: RunGit): Promise<WorkTree | undefined> {
+export async function askWorkTree(
+  root: string,
+  git: RunGit,
+  chosen?: ChosenPaths,
+): Promise<WorkTree | undefined> {
   const dotGit = findRepository(root);
   if (dotGit === undefined) return undefined;
   const prefix = prefixOf(root, dotGit);
   const before = indexStampOf(dotGit);
+  const [pathspecs, isPart] = [pathspecsOf(chosen), chosen !== undefined];
   const [status, index] = await Promise.all([
-    askStatus(root, git, prefix),
-    readIndex(dotGit, prefix) ?? git(INDEX).then(parseIndex),
+    askStatus(root, git, { prefix, pathspecs, isPart }),
+    readIndex(dotGit, prefix, chosen?.isWanted) ??
+      git([...INDEX, ...pathspecs, ...STATE]).then(parseIndex),
   ]);
-  const ignored = withWholeFolders(status, index, prefix !== "");
+  if (chosen && !isEnough(chosen, { ...status, index }, prefix)) return askWorkTree(root, git);
+  const ignored = isPart ? status.ignored : withWholeFolders(status, index, prefix !== "");
   const indexStamp = indexStampOf(dotGit) === before ? before : undefined;
-  return { ...status, index, ignored, indexStamp };
-}
-
-/**
- * Returns the paths that git ignores below `root`, a folder that is ignored as a whole as `folder/`; nothing outside of
- * git. Rejects if there is a repository and git cannot answer, also if git is not installed: what is ignored is then
- * not known.
- */
-export async function listIgnoredByGit(root: string, git: RunGit): Promise<readonly string[]> {
-  if (findRepository(root) === undefined) return [];
-  const args = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-  return git(args).then(splitNul);
+  return { ...status, index, ignored, indexStamp, isPart };
 }
 
 /**
@@ -116,44 +115,6 @@ export function indexStats(dotGit: string): Stats | undefined {
     return undefined;
   }
 }
-
-type Status = Pick<WorkTree, "changes" | "ignored" | "headError">;
-
-/** Git prints paths from the top of the work tree, in whatever folder it runs. */
-async function askStatus(root: string, git: RunGit, prefix: string): Promise<Status> {
-  let output: string;
-  try {
-    output = await git(STATUS);
-  } catch (error) {
-    if (typeof (error as { readonly code?: unknown }).code !== "number") throw error;
-    return askWithoutHead(root, git, error);
-  }
-  const changes: StatusEntry[] = [];
-  const ignored: string[] = [];
-  for (const entry of splitNul(output)) {
-    if (!entry.startsWith(prefix, 3)) continue; // A folder above that is ignored.
-    const [code, path] = [entry.slice(0, 2), entry.slice(3 + prefix.length)];
-    if (code === "!!") ignored.push(path === "" ? "./" : path);
-    else changes.push({ code, path });
-  }
-  return { changes, ignored };
-}
-
-/** Asks what is to be known of the files if HEAD, or something else that only status looks at, is damaged. */
-async function askWithoutHead(root: string, git: RunGit, headError: unknown): Promise<Status> {
-  const changed = ["--modified", "--deleted", "--others", "--exclude-standard"];
-  const [output, ignored] = await Promise.all([
-    git(["ls-files", "-z", "-t", ...changed]),
-    listIgnoredByGit(root, git),
-  ]);
-  const changes = splitNul(output).map((entry) => {
-    return { code: CODES[entry.charAt(0)] ?? " M", path: entry.slice(2) };
-  });
-  return { changes, ignored, headError };
-}
-
-/** The codes of `git status` for the tags of `git ls-files`. */
-const CODES: Readonly<Record<string, string>> = { "?": "??", R: " D" };
 
 /**
  * Returns the ignored paths, and each folder in which everything is ignored although no pattern names the folder

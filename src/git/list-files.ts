@@ -66,7 +66,8 @@ export async function listGitFiles(
     const [answer, foreignPaths] = await Promise.all([workTree, foreign]);
     if (answer === undefined) return undefined;
     const files = filesOf(root, answer, foreignPaths);
-    return files.paths.length === 0 && (await isIgnored(git)) ? undefined : files;
+    const isIgnored = !answer.isPart && files.paths.length === 0 && (await ignoresRoot(git));
+    return isIgnored ? undefined : files;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // A call of git rejects with these only.
     if (code === "ENOENT") return undefined; // Git is not installed.
@@ -123,7 +124,7 @@ export function hiddenIn(index: readonly IndexEntry[]): readonly IndexEntry[] {
 }
 
 /** Git prints the folder if it is ignored. Otherwise it prints nothing, with exit code 1. */
-async function isIgnored(git: RunGit): Promise<boolean> {
+async function ignoresRoot(git: RunGit): Promise<boolean> {
   return git(["check-ignore", "."]).then(
     (output) => output.trim() !== "",
     () => false,

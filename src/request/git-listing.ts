@@ -33,6 +33,8 @@ export interface GitListing extends IndexQuestion {
   untracked(): Promise<readonly string[]>;
   /** Returns files that hold none of some texts, as git finds them now. Default: none. */
   filesWithout?(question: TextQuestion, signal: AbortSignal): Promise<FilesWithout>;
+  /** The same about the files alone that a request names, if git is asked about them alone. */
+  readonly chosen?: GitListing;
   /** Asks git again. */
   again(): GitListing;
 }

@@ -3,11 +3,13 @@ import { askWorkTree, indexedPaths } from "../git/ask-work-tree.ts";
 import { findRepository } from "../git/find-repository.ts";
 import { listGitFiles } from "../git/list-files.ts";
 import { type Environment, gitIn } from "../git/run-git.ts";
+import type { ChosenPaths } from "../git/status/chosen-paths.ts";
 import { listUncommitted, type Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../git/unlisted-folders.ts";
 import type { TextQuestion } from "../model/search/text-question.ts";
 import { isInState } from "../model/state-folder.ts";
 import type { GitListing } from "../request/git-listing.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { once } from "../shared/once.ts";
 import { runNames } from "./run-names.ts";
 
@@ -17,6 +19,8 @@ interface ListingOptions {
   readonly signal?: AbortSignal | undefined;
   /** True if git is asked at the first question about files: the run may have none. */
   readonly isLater?: boolean;
+  /** The files and folders that git is asked about. Default: all below the root. */
+  readonly chosen?: ChosenPaths;
 }
 
 /**
@@ -26,10 +30,10 @@ interface ListingOptions {
 export function startGitListing(
   root: string,
   environment?: Environment,
-  { signal, isLater = false }: ListingOptions = {},
+  { signal, isLater = false, chosen }: ListingOptions = {},
 ): GitListing {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const ask = once(() => askFiles(root, environment, signal));
+  const ask = once(() => askFiles(root, environment, { signal, ...definedOnly({ chosen }) }));
   if (!isLater) ask();
   let asked: Promise<Uncommitted | undefined> | undefined;
   const listing = {
@@ -70,7 +74,7 @@ export function startGitListing(
         ? [...(await indexedPaths(root, environment, isInState))]
         : [...(await listing.indexed())].filter(isInState);
     },
-    again: () => startGitListing(root, environment, { isLater }),
+    again: () => startGitListing(root, environment, { isLater, ...definedOnly({ chosen }) }),
   };
   return listing;
 }
@@ -78,14 +82,16 @@ export function startGitListing(
 function askFiles(
   root: string,
   environment: Environment | undefined,
-  signal: AbortSignal | undefined,
+  { signal, chosen }: ListingOptions,
 ) {
   const warnings: string[] = [];
   const onWarning = (text: string) => warnings.push(text);
   const git = gitIn(root, environment, { signal, onWarning });
-  const workTree = askWorkTree(root, git);
+  const workTree = askWorkTree(root, git, chosen);
   const ignored = workTree.then((answer) => answer?.ignored ?? []);
-  const files = listGitFiles(root, git, { workTree });
+  // Of chosen files no content need be known: to read them takes less time than to ask.
+  const largeIndex = chosen === undefined ? {} : { largeIndex: Number.POSITIVE_INFINITY };
+  const files = listGitFiles(root, git, { workTree, ...largeIndex });
   for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return { git, workTree, files, ignored, warnings };
 }

@@ -1,19 +1,24 @@
-import type { Environment } from "../git/run-git.ts";
 import type { GitListing } from "../request/git-listing.ts";
-import type { RunRequest } from "../request/request.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { startGitListing } from "./git-listing.ts";
 
 /** The parts of a request that tell which files git is asked about; a plan that is applied chooses none. */
-type ListedRequest = Pick<RunRequest, "root"> & Partial<Pick<RunRequest, "staged">>;
+type ListedRequest = Pick<RunRequest, "root"> &
+  Partial<Pick<RunRequest, "staged" | "files" | "paths">>;
 
 /**
- * Asks git about the files of a request: at once about all files if they are searched, so that it answers while other
- * things are read and loaded. `signal` stops a git that has not answered yet.
+ * Asks git about the files of a request: at once about those that are searched, so that it answers while other things
+ * are read and loaded. `signal` stops a git that has not answered yet.
  */
-export function listingOfRequest(
-  { root, staged = false }: ListedRequest,
-  environment: Environment,
+export async function listingOfRequest(
+  request: ListedRequest,
+  { env, cwd, without }: Pick<RunWorld, "env" | "cwd" | "without">,
   signal?: AbortSignal,
-): GitListing {
-  return startGitListing(root, environment, { signal, isLater: staged });
+): Promise<GitListing> {
+  const { root, staged = false, files } = request;
+  if (staged) return startGitListing(root, env, { signal, isLater: true });
+  if (files === undefined || without?.includes("chosen-listing"))
+    return startGitListing(root, env, { signal });
+  const { listingOfNames } = await import("./listing-of-names.ts"); // Most requests name no files.
+  return listingOfNames(files, request, { env, cwd, signal });
 }

@@ -37,7 +37,7 @@ exec ${program} "$@"
   // The system may have drivers, such as that of git-lfs.
   const env = { PATH: `${folder}${delimiter}${gitOnly().PATH}`, GIT_CONFIG_NOSYSTEM: "1" };
   let noted = 0;
-  return async (...argv: string[]): Promise<readonly string[]> => {
+  return async (...argv: readonly string[]): Promise<readonly string[]> => {
     const { exitCode, stderr } = await cli(root, argv, { env: { ...env } });
     expect([0, 4], stderr).toContain(exitCode);
     const commands = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(0, -1) : [];
@@ -97,4 +97,20 @@ it("of what is staged git tells which files these are, and checks them out; it l
   expect(await counted("preview", "r.yaml", "--staged", "--policy", "safe")).toEqual(staged);
   writeTree(root, { "src/a.ts": "f(5);\n" });
   expect(await counted("preview", "r.yaml", "--staged")).toEqual([...staged, "diff-files"]);
+});
+
+it("about named files git answers one question, which names them, and of all others none", async () => {
+  const root = tempRepository(FILES);
+  writeTree(root, { "src/a.ts": "f(3);\n" });
+  const counted = countedCli(root);
+  const named = ["--", "src/a.ts", "src/none.ts"];
+  expect(await counted("preview", "r.yaml", ...named)).toEqual(["config", ...ONE_LISTING]);
+  const env = { GIT_TRACE: join(tempFolder(), "trace") };
+  await cli(root, ["run", "r.yaml", "--policy", "apply-all", ...named], { env });
+  expect(readText(root, "src/a.ts")).toBe("g(3);\n");
+  const questions = readFileSync(env.GIT_TRACE, "utf8").split("\n");
+  const listings = questions.filter((line) => / (status|ls-files|diff-\w+) -/.test(line));
+  expect(listings.map((line) => line.slice(line.indexOf(" -- ")))).toEqual([
+    " -- ':(literal)src/a.ts' ':(literal)src/none.ts'",
+  ]);
 });

@@ -17,6 +17,7 @@ export const FAST_WAYS: readonly FastWay[] = Object.keys({
   "token-prefilter": true,
   "known-results": true,
   "text-filter": true,
+  "chosen-listing": true,
 } satisfies Record<FastWay, true>) as FastWay[];
 
 /** Code in which the steps of {@link STEPS} match, one inside another, beside what is hard to copy. */

@@ -5,6 +5,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import type { TreeWatch } from "../../tree/watch-tree.ts";
 import type { SelectedFiles } from "../selection/selection.ts";
 import type { References } from "../sources/references.ts";
@@ -45,6 +46,8 @@ export interface PreparedRun {
   readonly selection?: Report["selection"];
   /** The staged state, if the run is about staged files. */
   readonly staged?: StagedState | undefined;
+  /** The answers of git about the selected files alone, if nothing of the run looks at others. */
+  readonly tree?: GitListing | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

@@ -3,14 +3,13 @@ import { stat } from "node:fs/promises";
 import { Socket } from "node:net";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { namesBelow } from "../../files/names-below.ts";
 import { readStream, type StreamRead } from "../../files/read-stream.ts";
-import { realPathOf } from "../../files/real-path.ts";
 import { unquotedName } from "../../git/quoted-name.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { pathInside } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import { type LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
 
@@ -29,9 +28,7 @@ export async function testsOfNames(
   sources: NameSources,
 ): Promise<{ readonly tests: readonly PathTest[] } | { readonly fault: Diagnostic }> {
   const { cwd, reader } = sources;
-  const roots = [root, realPathOf(root) ?? root];
-  const among = (names: readonly string[]) =>
-    inOrBelow(names.map((name) => pathBelow(roots, resolve(cwd, name))));
+  const among = (names: readonly string[]) => inOrBelow(namesBelow(root, names, cwd));
   const named = files === undefined ? [] : [among(files)];
   if (filesFrom === undefined) return { tests: named };
   const list = await readFileList(filesFrom, sources, reader.loading.signal);
@@ -58,11 +55,6 @@ function isThere(absolute: string): boolean {
     const { code } = error as NodeJS.ErrnoException; // lstat throws these only.
     return code !== "ENOTDIR" && code !== "ENAMETOOLONG";
   }
-}
-
-/** Returns the path of a file relative to the root, which may be named by a link; `..` outside of it. */
-function pathBelow(roots: readonly string[], absolute: string): string {
-  return roots.map((root) => pathInside(root, absolute)).find((path) => path !== undefined) ?? "..";
 }
 
 /** A folder stands for all files in it, "" for those of the whole root. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import { globFault } from "../../shared/paths/glob-fault.ts";
@@ -8,6 +9,7 @@ import { shown } from "../../shared/shown.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { stagedListing } from "../../tree/staged/staged-listing.ts";
 import { linesFaults } from "./lines-faults.ts";
+import { looksAtChosenOnly, tellsOfOthers } from "./looks-at-chosen.ts";
 import { missingFiles, type PathTest, testsOfNames } from "./named-files.ts";
 import type { SelectedFiles, Selection, SelectionRequest, SelectionSources } from "./selection.ts";
 import { selectionReport } from "./selection-report.ts";
@@ -28,7 +30,9 @@ export async function selectFilesOf(
     ? await (await import("./select-staged.ts")).selectStaged(request, sources)
     : undefined;
   if (staged && "diagnostics" in staged) return refused(staged.diagnostics);
-  const listing = staged ? stagedListing(sources.listing, staged) : sources.listing;
+  const { listing: whole } = sources;
+  const chosen = await findChosen(request, sources);
+  const listing = staged ? stagedListing(whole, staged) : (chosen ?? whole);
   const named = await testsOfNames(root, request, sources);
   if ("fault" in named) return refused([named.fault]);
   const globs = testsOfGlobs(request);
@@ -55,8 +59,20 @@ export async function selectFilesOf(
     selected: selectionOf(paths, listed, { ignored, globs }),
     selection,
     staged,
+    tree: chosen,
     diagnostics,
   };
+}
+
+/** Returns the answers of git about the files alone that a request names, if nothing else is looked at. */
+async function findChosen(
+  request: SelectionRequest,
+  sources: SelectionSources,
+): Promise<GitListing | undefined> {
+  const { chosen } = sources.listing;
+  if (chosen === undefined || !looksAtChosenOnly(request, sources)) return undefined;
+  const listed = await createOverlayWorkspace(request.root, chosen).listFiles();
+  return tellsOfOthers(sources.recipes, listed) ? undefined : chosen;
 }
 
 function testsOfGlobs({

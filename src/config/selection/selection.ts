@@ -23,6 +23,8 @@ export interface Selection {
   readonly selection?: SelectionReport | undefined;
   /** The staged state, if the request is about staged files. */
   readonly staged?: StagedState | undefined;
+  /** The answers of git about the selected files alone, if nothing of the run looks at others. */
+  readonly tree?: GitListing | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -39,5 +41,5 @@ export interface SelectionSources extends Pick<World, "cwd" | "env" | "standardI
 }
 
 /** The parts of a request that choose files: each narrows the choice further. */
-export type SelectionRequest = Pick<RunRequest, "root" | "command" | "resume" | "planned"> &
+export type SelectionRequest = Pick<RunRequest, "root" | "command" | "resume" | "planned" | "why"> &
   ChosenFiles;

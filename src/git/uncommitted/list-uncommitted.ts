@@ -1,11 +1,12 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { blobIdOf } from "../../shared/blob-id.ts";
-import { askWorkTree, type StatusEntry, type WorkTree } from "../ask-work-tree.ts";
+import { askWorkTree, type WorkTree } from "../ask-work-tree.ts";
 import { inBatches } from "../in-batches.ts";
 import type { IndexEntry } from "../index/parse-index.ts";
 import { hiddenIn } from "../list-files.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import type { StatusEntry } from "../status/ask-status.ts";
 import type { judgeFiltered } from "./judge-filtered.ts";
 
 /** The files of a work tree that are not committed. Paths are relative to the folder that was asked about. */

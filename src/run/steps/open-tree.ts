@@ -20,7 +20,8 @@ export interface OpenTree {
 
 /** Opens what the run reads and writes: the work tree, or what is staged. Returns undefined if that was refused. */
 export async function openTree(run: StartedRun): Promise<OpenTree | undefined> {
-  const { settings, prepared, listing, writing, writer, ledger } = run;
+  const { settings, prepared, writing, writer, ledger } = run;
+  const listing = prepared.tree ?? run.listing;
   const opened = await openStaged(run);
   if (opened === "refused") return undefined;
   const staged = opened === "none" ? undefined : opened;

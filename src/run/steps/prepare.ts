@@ -12,7 +12,7 @@ import { type CheckedRun, isRunnable } from "./start-run.ts";
 /** Reads and checks everything that the request names. */
 export async function prepare(request: RunRequest, world: RunWorld): Promise<CheckedRun> {
   const startedAt = world.now();
-  const listing = world.listing ?? listingOfRequest(request, world.env);
+  const listing = world.listing ?? (await listingOfRequest(request, world));
   const prepared = await prepareRun(request, { ...world, listing });
   const { root, command, cache, staged, lockTimeout, check, exitZero, why, maxActions } = request;
   return {
