@@ -4,6 +4,7 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import type { Language } from "../language/language.ts";
+import { onlyOnce } from "../text/only-once.ts";
 import { haveDeepCode } from "./deep-parts.ts";
 import { lazyPartsOf, type Part } from "./parts.ts";
 
@@ -45,18 +46,22 @@ export function countNewScriptErrors(
 }
 
 /**
- * Finds such errors of some code, by their offsets in it, if the code before has none and neither is too deep; of a
- * syntax error the parser tells the first one only.
+ * Returns a function that finds such errors of some code, by their offsets in it, if the code before has none and
+ * neither is too deep; of a syntax error the parser tells the first one only. The code before is read once.
  */
-export function findScriptErrors(
-  was: Part | undefined,
-  part: Part,
+export function createScriptErrorSearch(
+  was: Part,
   path: string,
-): readonly FoundError[] {
-  const dialect = dialectOf(part.language);
-  if (!was || !dialect || was.language !== part.language || was.code === part.code) return [];
-  if (haveDeepCode([was, part]) || findErrors(was.code, dialect, path).length > 0) return [];
-  return findErrors(part.code, dialect, path);
+): (part: Part) => readonly FoundError[] {
+  const dialect = dialectOf(was.language);
+  if (dialect === undefined) return () => [];
+  const isReadable = onlyOnce(
+    () => !haveDeepCode([was]) && findErrors(was.code, dialect, path).length === 0,
+  );
+  return (part) => {
+    if (was.language !== part.language || was.code === part.code) return [];
+    return !isReadable() || haveDeepCode([part]) ? [] : findErrors(part.code, dialect, path);
+  };
 }
 
 /** True for a text that the grammar can read, without a fault that it accepts. */

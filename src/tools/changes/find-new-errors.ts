@@ -1,7 +1,7 @@
 import type { CompiledOp } from "../../edit/compile/compiled-op.ts";
 import { clip, findParseIssues } from "../../edit/engine/parse-issues.ts";
 import type { Language } from "../../edit/language/language.ts";
-import { findScriptErrors } from "../../edit/passes/new-script-errors.ts";
+import { createScriptErrorSearch } from "../../edit/passes/new-script-errors.ts";
 import { lazyPartsOf, type Part, partsOf } from "../../edit/passes/parts.ts";
 import { createMapBack } from "../../edit/text/map-back.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
@@ -12,7 +12,8 @@ import type { TextEdit } from "../../model/edit.ts";
 import { countWhile } from "../../shared/lists/count-while.ts";
 import { shorten } from "../../shared/shorten.ts";
 
-type FoundError = ReturnType<typeof findScriptErrors>[number];
+type ErrorSearch = ReturnType<typeof createScriptErrorSearch>;
+type FoundError = ReturnType<ErrorSearch>[number];
 
 /** A text before and after edits that add syntax errors. */
 export interface BrokenText {
@@ -39,7 +40,8 @@ interface BothParts {
 export function findNewErrors(text: BrokenText): NewErrors {
   const { language, ops, before, after, edits } = text;
   const parts = { old: partsOf(before, language, ops), fresh: partsOf(after, language, ops) };
-  const told = [...toldByParser(text, parts), ...toldOfEdits(text)];
+  const searches = parts.old.map((part) => createScriptErrorSearch(part, text.path));
+  const told = [...toldByParser(searches, parts.fresh), ...toldOfEdits(text, searches)];
   const found = new Map(told.map((error) => [error.at, error]));
   for (const at of brokenNodes(text, parts, told)) found.set(at, { at, message: "" });
   if (found.size === 0) found.set(0, { at: spansAfter(edits)[0]?.start ?? 0, message: "" });
@@ -57,13 +59,12 @@ export function findNewErrors(text: BrokenText): NewErrors {
  * Returns the errors of each edit alone, at their places in the text after all of them: the parser of JavaScript stops
  * at the first error of a text.
  */
-function toldOfEdits(text: BrokenText): readonly FoundError[] {
+function toldOfEdits(text: BrokenText, searches: readonly ErrorSearch[]): readonly FoundError[] {
   const { before, edits } = text;
   if (edits.length < 2 || edits.length * before.length > MOST_ALONE) return [];
   return edits.flatMap((edit, index) => {
-    const after = splice(before, [edit]);
-    const parts = { old: lazyPartsOf(before, text), fresh: lazyPartsOf(after, text) };
-    return toldByParser({ ...text, after }, parts).map(({ at, message }) => {
+    const fresh = lazyPartsOf(splice(before, [edit]), text);
+    return toldByParser(searches, fresh).map(({ at, message }) => {
       const isBefore = ({ end }: TextEdit, other: number) =>
         other !== index && end + (other > index ? growthOf(edit) : 0) <= at;
       const others = edits.filter(isBefore);
@@ -80,11 +81,14 @@ function growthOf({ start, end, text }: TextEdit): number {
 const MOST_ALONE = 1_000_000;
 
 /** Returns the errors by the rules of JavaScript, in all code of it that could be read before. */
-function toldByParser({ path }: BrokenText, { old, fresh }: BothParts): readonly FoundError[] {
-  if (old.length !== fresh.length) return [];
+function toldByParser(
+  searches: readonly ErrorSearch[],
+  fresh: readonly Part[],
+): readonly FoundError[] {
+  if (searches.length !== fresh.length) return [];
   return fresh.flatMap((part, index) => {
     const start = part.shift + part.source.length - part.code.length;
-    return findScriptErrors(old[index], part, path).map(({ at, message }) => {
+    return (searches[index]?.(part) ?? []).map(({ at, message }) => {
       return { at: start + at, message: UNSPECIFIC.test(message) ? "" : ` (${lineOf(message)})` };
     });
   });
