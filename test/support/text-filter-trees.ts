@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isUtf16 } from "../../src/files/decode-text.ts";
 import { ByteReader } from "../../src/files/read-bytes.ts";
@@ -136,7 +136,7 @@ export function randomRepository(random: ReturnType<typeof seededRandom>): strin
         writeTree(root, { [`new-${below(9)}.ts`]: randomBytes(random) });
         break;
       case 5:
-        chmodSync(join(root, path), 0o755);
+        if (existsSync(join(root, path))) chmodSync(join(root, path), 0o755);
     }
     if (below(2) === 0) rewrite(root, path, randomBytes(random));
   }
