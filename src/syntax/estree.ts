@@ -12,8 +12,9 @@ const GOALS: readonly Goal[] = ["module", "commonjs"];
  */
 export function parseEstree(text: string, dialect: Dialect): SyntaxNode | undefined {
   for (const goal of GOALS) {
-    const { program, errors } = parseSync(`a.${dialect}`, text, optionsOf(dialect, goal));
-    if (errors.length === 0) return nodeOf(program, text);
+    const parsed = parseSync(`a.${dialect}`, text, optionsOf(dialect, goal));
+    // Its tree is made when it is asked for, which takes as long as the parse.
+    if (parsed.errors.length === 0) return nodeOf(parsed.program, text);
   }
   return undefined;
 }

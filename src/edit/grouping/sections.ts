@@ -73,8 +73,13 @@ function misreadAmong({
     const after = head + splice(text, some) + tail;
     return { text: after, root: grammar.parse(after) };
   };
-  const { broken, whole } = withoutBroken(edits, (some) => read(some).root !== undefined);
-  const after = read(whole);
+  let first: ReturnType<typeof read> | undefined; // That of all edits; mostly it can be read, and is all that is needed.
+  const { broken, whole } = withoutBroken(edits, (some) => {
+    const found = read(some);
+    first ??= found;
+    return found.root !== undefined;
+  });
+  const after = broken.length === 0 && first !== undefined ? first : read(whole);
   if (after.root === undefined) return edits.flatMap(({ placed }) => placed ?? []);
   const spans = spansAfter(whole);
   const originals = new Map<ComparedEdit, PlacedEdit>();
