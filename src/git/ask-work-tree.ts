@@ -43,6 +43,36 @@ function isEnough(
   return isFound || prefix === "";
 }
 
+/** A question about a work tree that was asked before it is known if all of it is looked at. */
+export interface StartedStatus {
+  /** Undefined outside of git. */
+  readonly answer: Promise<Status | undefined>;
+  /** The state of the index before. */
+  readonly indexStamp: string | undefined;
+}
+
+/** Asks what differs in the whole work tree. */
+export function startStatus(root: string, git: RunGit): StartedStatus {
+  const dotGit = findRepository(root);
+  if (dotGit === undefined) return { answer: Promise.resolve(undefined), indexStamp: undefined };
+  const indexStamp = indexStampOf(dotGit);
+  const whole = {
+    prefix: prefixOf(root, dotGit),
+    pathspecs: pathspecsOf(undefined),
+    isPart: false,
+  };
+  const answer = askStatus(root, git, whole);
+  answer.catch(() => undefined); // Reported where the answer is used.
+  return { answer, indexStamp };
+}
+
+/** The parts of a work tree that are asked about. */
+export interface AskedTree {
+  /** Default: all of it. */
+  readonly chosen?: ChosenPaths;
+  readonly started?: StartedStatus;
+}
+
 /**
  * Asks git about a work tree, or about chosen paths in it, in one question; of an index that only git can read, in two
  * at the same time. Returns undefined outside of git. Rejects if there is a repository and git fails or is not
@@ -51,19 +81,20 @@ function isEnough(
 export async function askWorkTree(
   root: string,
   git: RunGit,
-  chosen?: ChosenPaths,
+  { chosen, started }: AskedTree = {},
 ): Promise<WorkTree | undefined> {
   const dotGit = findRepository(root);
   if (dotGit === undefined) return undefined;
   const prefix = prefixOf(root, dotGit);
-  const before = indexStampOf(dotGit);
+  const before = started?.indexStamp ?? indexStampOf(dotGit);
   const [pathspecs, isPart] = [pathspecsOf(chosen), chosen !== undefined];
   const [status, index] = await Promise.all([
-    askStatus(root, git, { prefix, pathspecs, isPart }),
+    (await started?.answer) ?? askStatus(root, git, { prefix, pathspecs, isPart }),
     readIndex(dotGit, prefix, chosen?.isWanted) ??
       git([...INDEX, ...pathspecs, ...STATE]).then(parseIndex),
   ]);
-  if (chosen && !isEnough(chosen, { ...status, index }, prefix)) return askWorkTree(root, git);
+  if (chosen && !isEnough(chosen, { ...status, index }, started ? "" : prefix))
+    return askWorkTree(root, git);
   const ignored = isPart ? status.ignored : withWholeFolders(status, index, prefix !== "");
   const indexStamp = indexStampOf(dotGit) === before ? before : undefined;
   return { ...status, index, ignored, indexStamp, isPart };

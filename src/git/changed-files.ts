@@ -9,9 +9,10 @@ import type { RunGit } from "./run-git.ts";
 export async function changedFiles(
   git: RunGit,
   commit: string,
-  where: "work tree" | "index" = "work tree",
+  { where = "work tree", ...sides }: ChangedOptions = {},
 ): Promise<readonly string[]> {
-  if (where === "work tree") return filesUnlike(git, ["diff-index", "--diff-filter=d"], { commit });
+  if (where === "work tree")
+    return filesUnlike(git, ["diff-index", "--diff-filter=d"], { ...sides, commit });
   const names = await git([
     ...["diff", ...PLAIN_DIFF],
     "--name-only",
@@ -25,10 +26,15 @@ export async function changedFiles(
   return names.split("\0").filter((name) => name !== "");
 }
 
+/** The side that is compared with a commit. */
+interface ChangedOptions extends Pick<Compared, "among"> {
+  readonly where?: "work tree" | "index";
+}
+
 /** The sides of a comparison. */
 interface Compared {
   readonly commit?: string;
-  /** Default: all files. */
+  /** Of the work tree. Default: all files. */
   readonly among?: readonly string[];
 }
 

@@ -35,6 +35,8 @@ export interface GitListing extends IndexQuestion {
   filesWithout?(question: TextQuestion, signal: AbortSignal): Promise<FilesWithout>;
   /** The same about the files alone that a request names, if git is asked about them alone. */
   readonly chosen?: GitListing;
+  /** Asks the same about the files alone that may have changed since a commit, if git can be asked so. */
+  readonly changedSince?: (commit: string) => GitListing;
   /** Asks git again. */
   again(): GitListing;
 }

@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
-import { askWorkTree, indexedPaths } from "../git/ask-work-tree.ts";
+import { askWorkTree, indexedPaths, type WorkTree } from "../git/ask-work-tree.ts";
 import { findRepository } from "../git/find-repository.ts";
 import { listGitFiles } from "../git/list-files.ts";
-import { type Environment, gitIn } from "../git/run-git.ts";
+import { type Environment, gitIn, type RunGit } from "../git/run-git.ts";
 import type { ChosenPaths } from "../git/status/chosen-paths.ts";
 import { listUncommitted, type Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../git/unlisted-folders.ts";
@@ -20,7 +20,19 @@ interface ListingOptions {
   /** True if git is asked at the first question about files: the run may have none. */
   readonly isLater?: boolean;
   /** The files and folders that git is asked about. Default: all below the root. */
-  readonly chosen?: ChosenPaths;
+  readonly chosen?: ChosenPaths | undefined;
+  /** A question that is asked in another way. */
+  readonly asked?: AskedGit | undefined;
+}
+
+/** A git that is asked, and its answer. */
+export interface AskedGit {
+  readonly git: RunGit;
+  /** All that git warns of. */
+  readonly warnings: readonly string[];
+  readonly ask: () => Promise<WorkTree | undefined>;
+  /** True if the answer may be about some files alone. */
+  readonly isChosen: boolean;
 }
 
 /**
@@ -30,10 +42,10 @@ interface ListingOptions {
 export function startGitListing(
   root: string,
   environment?: Environment,
-  { signal, isLater = false, chosen }: ListingOptions = {},
+  { signal, isLater = false, chosen, asked: given }: ListingOptions = {},
 ): GitListing {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const ask = once(() => askFiles(root, environment, { signal, ...definedOnly({ chosen }) }));
+  const ask = once(() => askFiles(root, given ?? openGit(root, environment, { signal, chosen })));
   if (!isLater) ask();
   let asked: Promise<Uncommitted | undefined> | undefined;
   const listing = {
@@ -79,18 +91,23 @@ export function startGitListing(
   return listing;
 }
 
-function askFiles(
+function openGit(
   root: string,
   environment: Environment | undefined,
   { signal, chosen }: ListingOptions,
-) {
+): AskedGit {
   const warnings: string[] = [];
   const onWarning = (text: string) => warnings.push(text);
   const git = gitIn(root, environment, { signal, onWarning });
-  const workTree = askWorkTree(root, git, chosen);
+  const ask = () => askWorkTree(root, git, definedOnly({ chosen }));
+  return { git, warnings, ask, isChosen: chosen !== undefined };
+}
+
+function askFiles(root: string, { git, warnings, ask, isChosen }: AskedGit) {
+  const workTree = ask();
   const ignored = workTree.then((answer) => answer?.ignored ?? []);
   // Of chosen files no content need be known: to read them takes less time than to ask.
-  const largeIndex = chosen === undefined ? {} : { largeIndex: Number.POSITIVE_INFINITY };
+  const largeIndex = isChosen ? { largeIndex: Number.POSITIVE_INFINITY } : {};
   const files = listGitFiles(root, git, { workTree, ...largeIndex });
   for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return { git, workTree, files, ignored, warnings };

@@ -61,6 +61,9 @@ const OTHERS: Readonly<Record<string, (root: string, folder: string) => void>> =
   },
 };
 
+/** With one of them git may have to be asked about everything. */
+const RARE = /^(?:becomes|replaced|nested|sub|empty-sub)\b/;
+
 const FOLDERS = ["one", "two/deep"];
 
 /** Names that a person may give: files, folders, and such as are not there. */
@@ -71,7 +74,10 @@ const NAMES = FOLDERS.flatMap((folder) => [
   folder,
 ]);
 
-/** Makes a repository in which a part of all that git may know of files is so, by chance. Returns it, and some names. */
+/**
+ * Makes a repository of two commits in which a part of all that git may know of files is so, by chance. Returns it, and
+ * some names.
+ */
 export function oddTree(seed: number): {
   readonly root: string;
   readonly names: readonly string[];
@@ -86,9 +92,15 @@ export function oddTree(seed: number): {
     ".gitignore": "dist/\n*.log.ts\n",
     "recipe.yaml": RECIPES[below(RECIPES.length)] ?? "",
   });
+  writeTree(root, {
+    "one/late.ts": "f(9);\n",
+    "two/deep/plain.ts": "f(9);\n",
+    "two/new.md": "f(9)\n",
+  });
+  commitAll(root);
   for (const folder of FOLDERS)
-    for (const change of [...Object.values(STATES), ...Object.values(OTHERS)])
-      if (below(3) > 0) change(root, folder);
+    for (const [name, change] of [...Object.entries(STATES), ...Object.entries(OTHERS)])
+      if (RARE.test(name) ? below(8) === 0 : below(3) > 0) change(root, folder);
   if (below(4) === 0) git(root, "update-index", "--skip-worktree", "one/plain.ts");
   if (below(4) === 0) git(root, "update-index", "--index-version", "4");
   const names = Array.from({ length: 1 + below(5) }, () => pick(NAMES));

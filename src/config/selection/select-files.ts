@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import { globFault } from "../../shared/paths/glob-fault.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
@@ -41,7 +42,11 @@ export async function selectFilesOf(
     planned && inSet(planned),
     sources.since === undefined
       ? undefined
-      : await changedSince(request, sources.since, { ...sources, listing }),
+      : await changedSince(request, sources.since, {
+          ...sources,
+          listing,
+          isPart: chosen !== undefined,
+        }),
     staged && inSet([...staged.files]),
     ...globs,
   ].filter((test) => test !== undefined);
@@ -64,13 +69,16 @@ export async function selectFilesOf(
   };
 }
 
-/** Returns the answers of git about the files alone that a request names, if nothing else is looked at. */
+/** Returns the answers of git about the files alone that a request chooses, if nothing else is looked at. */
 async function findChosen(
   request: SelectionRequest,
   sources: SelectionSources,
 ): Promise<GitListing | undefined> {
-  const { chosen } = sources.listing;
-  if (chosen === undefined || !looksAtChosenOnly(request, sources)) return undefined;
+  const { listing, since } = sources;
+  if (!looksAtChosenOnly(request, sources)) return undefined;
+  const chosen =
+    listing.chosen ?? (since === undefined ? undefined : listing.changedSince?.(since));
+  if (chosen === undefined) return undefined;
   const listed = await createOverlayWorkspace(request.root, chosen).listFiles();
   return tellsOfOthers(sources.recipes, listed) ? undefined : chosen;
 }
@@ -89,16 +97,17 @@ function testsOfGlobs({
 async function changedSince(
   { root, staged }: Pick<RunRequest, "root" | "staged">,
   commit: string,
-  { env, reader: { loading }, listing }: SelectionSources,
+  { env, reader: { loading }, listing, isPart }: SelectionSources & { readonly isPart: boolean },
 ): Promise<PathTest> {
   const { changedFiles } = await import("../../git/changed-files.ts");
-  const changed = await changedFiles(
-    loading.gitIn(root, env),
-    commit,
-    staged ? "index" : "work tree",
-  );
-  const untracked = (await listing.files)?.untracked ?? [];
-  return inSet([...changed, ...untracked]);
+  const git = loading.gitIn(root, env);
+  const files = await listing.files;
+  const among = isPart ? definedOnly({ among: files?.paths }) : {};
+  const changed = await changedFiles(git, commit, {
+    where: staged ? "index" : "work tree",
+    ...among,
+  });
+  return inSet([...changed, ...(files?.untracked ?? [])]);
 }
 
 function selectionOf(

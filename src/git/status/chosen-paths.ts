@@ -47,6 +47,11 @@ export function chosenPaths(root: string, names: readonly string[]): ChosenPaths
   };
 }
 
+/** Returns the choice of no path at all. Its pathspecs are none, which git takes for all. */
+export function noPaths(): ChosenPaths {
+  return { paths: [], isWanted: isInState, isAbove: () => false };
+}
+
 /** True if a path is no link and no top of another repository, and something is there only as it has to be. */
 function isPlain(root: string, path: string, kind: "folder" | "any"): boolean {
   try {
