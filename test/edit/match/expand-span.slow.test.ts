@@ -10,7 +10,7 @@ describe("an expansion searches no further than it has to", () => {
     ["expandEnd", "{ regex: ',' }"],
     ["expandEnd", "{ regex: ',', stopBy: end }"],
     ["expandStart", "{ regex: '^,' , stopBy: { kind: identifier } }"],
-  ])("%s: %s among thousands of siblings", { timeout: 8000 }, (key, relation) => {
+  ])("%s: %s among thousands of siblings", { timeout: 20_000 }, (key, relation) => {
     const rule = `rule: { pattern: a }\nfix: { template: b, ${key}: ${relation} }\n`;
     const { ours, cli } = scanByBoth(rule, items);
     expect(ours).toBe(cli);
@@ -19,7 +19,7 @@ describe("an expansion searches no further than it has to", () => {
 });
 
 describe("an expansion that finds nothing", () => {
-  const text = "foo(1);\n".repeat(1200);
+  const text = "foo(1);\n".repeat(2000);
 
   test.each([
     ["expandEnd", "{ regex: zzz, stopBy: end }"],
@@ -28,7 +28,7 @@ describe("an expansion that finds nothing", () => {
     ["expandEnd", "{ has: { regex: zzz }, stopBy: { has: { regex: yyy } } }"],
   ])(
     "%s: %s asks once, not at every sibling of every match",
-    { timeout: 3000 },
+    { timeout: 5000 },
     (key, relation) => {
       const rule = `rule: { kind: expression_statement }\nfix: { template: b, ${key}: ${relation} }\n`;
       const { ours, cli } = scanByBoth(rule, text);
