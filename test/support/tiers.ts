@@ -65,7 +65,7 @@ export const SHARED = {
   ...AS_BUNDLED,
   isolate: false,
   pool: "forks" as const,
-  setupFiles: ["./test/support/collect-garbage.ts"],
+  setupFiles: ["./test/support/optimize-late.ts", "./test/support/collect-garbage.ts"],
 };
 
 /** Where a tier that makes thousands of trees makes them: in memory if possible, unless the user names a place. */
