@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     ...{ only: { type: "string" }, rounds: { type: "string" } },
   },
 });
+if (!/^[1-9]\d*$/.test(options.rounds ?? "1")) throw new Error("--rounds takes a number from 1.");
 
 /** What is compared with, pinned; installed below bench/.work. */
 const TOOLS = [

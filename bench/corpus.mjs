@@ -78,7 +78,7 @@ export const REPOSITORIES = [
   },
 ];
 
-/** A repository of packages, with all their files but those that a build made; its path. */
+/** A repository of packages, with the first of their files but those that a build made; its path. */
 export function makeRepository(folder, { count, packages }) {
   const all = downloadPackages(folder);
   const files = packages.flatMap((name) => {

@@ -2,7 +2,7 @@ import type { FilesWithout, TextQuestion } from "../model/search/text-question.t
 import { indexStampOf } from "./ask-work-tree.ts";
 import { findRepository } from "./find-repository.ts";
 import type { GitFiles } from "./list-files.ts";
-import { type Environment, gitIn, type RunGit } from "./run-git.ts";
+import { type Environment, gitIn } from "./run-git.ts";
 import { splitNul } from "./split-nul.ts";
 
 /** With fewer files, a process of git takes as long as reading them. */
@@ -12,7 +12,7 @@ const LEAST_FILES = 400;
 const MOST_TEXTS = 24;
 
 /** The most extensions of files that git is asked about. */
-const MOST_KINDS = 24;
+const MOST_EXTENSIONS = 24;
 
 /** The part of the bytes that git reads that must be of files in question. */
 const LEAST_PART = 1 / 2;
@@ -21,7 +21,7 @@ const LEAST_PART = 1 / 2;
 interface TextBounds {
   /** Git is not asked if it would read a larger file; bytes. */
   readonly mostBytes: number;
-  /** Git is asked about at least so many files. */
+  /** Git is asked about at least so many files. Only tests set it. */
   readonly leastFiles?: number | undefined;
 }
 
@@ -39,13 +39,14 @@ const MOST_TIME = 20_000;
 /**
  * Returns files of a question that hold none of its texts: those that git takes for unchanged, and finds nothing in.
  * Git reads the bytes of the work tree, whatever attributes say of them. A file that could be UTF-16, or an empty one,
- * is not among them. None if git fails or complains of any file, or if it does not pay to ask it.
+ * is not among them; none is if it does not pay to ask. Undefined if git cannot be believed: it fails, or complains of
+ * any file, or the index is no longer the one that is known.
  */
 export async function listFilesWithout(
   root: string,
   question: TextQuestion,
   { known, environment, signal, ...bounds }: TextAsk,
-): Promise<FilesWithout> {
+): Promise<FilesWithout | undefined> {
   const args = argumentsOf(question, known, bounds);
   if (args === undefined) return new Map();
   let isSure = true;
@@ -55,17 +56,18 @@ export async function listFilesWithout(
   const git = gitIn(root, environment, { signal, time: MOST_TIME, onWarning });
   try {
     const having = new Set(splitNul(await git(args).catch(noFile)));
-    const isAsKnown = question.isKept ? await findAsKnown(root, git, known) : () => false;
-    if (!isSure) return new Map();
+    const touched = question.isKept ? new Set(splitNul(await git(TOUCHED))) : undefined;
+    // Git does not look into a file that is no longer in the index.
+    if (!isSure || !isOfIndex(root, known)) return undefined;
     const without = new Map<string, boolean>();
     for (const path of question.paths) {
       const hasBytes = (known.contents.get(path)?.size ?? 0) > 0;
       if (hasBytes && !having.has(path) && isPlain(extensionOf(path)))
-        without.set(path, isAsKnown(path));
+        without.set(path, touched?.has(path) === false);
     }
     return without;
   } catch {
-    return new Map(); // Git has no such expressions, or was stopped: every file is read.
+    return undefined; // Git has no such expressions, or was stopped: every file is read.
   }
 }
 
@@ -76,16 +78,10 @@ function noFile(error: unknown): string {
   throw error;
 }
 
-/** Returns a test for files that are, after the question, still as git knows them. */
-async function findAsKnown(
-  root: string,
-  git: RunGit,
-  { indexStamp }: GitFiles,
-): Promise<(path: string) => boolean> {
-  const touched = new Set(splitNul(await git(TOUCHED)));
+/** True if nobody has written to the index since the listing. */
+function isOfIndex(root: string, { indexStamp }: GitFiles): boolean {
   const dotGit = findRepository(root);
-  const isOfOneIndex = dotGit !== undefined && indexStampOf(dotGit) === indexStamp;
-  return (path) => isOfOneIndex && !touched.has(path);
+  return dotGit !== undefined && indexStampOf(dotGit) === indexStamp;
 }
 
 /** The files that were written since the index was. */
@@ -107,7 +103,7 @@ function argumentsOf(
     files += 1;
     bytes += content.size;
   }
-  if (files < leastFiles || kinds.size > MOST_KINDS) return undefined;
+  if (files < leastFiles || kinds.size > MOST_EXTENSIONS) return undefined;
   let all = 0;
   for (const [path, { size }] of contents) {
     if (!kinds.has(extensionOf(path))) continue;
@@ -125,12 +121,15 @@ const QUESTION = [
   ...["--no-recurse-submodules", "--no-textconv", "--text", "--perl-regexp"],
 ];
 
-/** The beginnings of UTF-16, in which a text has other bytes. */
+/** The beginnings of UTF-16, in which a text has other bytes. They are bytes only because git runs with `LC_ALL=C`. */
 const BYTE_ORDER_MARKS = ["\\xff\\xfe", "\\xfe\\xff"];
 
-/** Returns an expression for a text, by the bytes of its signs. */
+/** Returns an expression for a text of ASCII. */
 function expressionFor(text: string): string {
-  return text.replaceAll(/\W/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return text.replaceAll(
+    /\W/g,
+    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
 }
 
 /** Returns the extension of a path; "" if it has none. */

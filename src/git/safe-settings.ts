@@ -49,7 +49,8 @@ export const SAFE_VARIABLES = {
   GIT_NO_REPLACE_OBJECTS: "1",
   GIT_OPTIONAL_LOCKS: "0", // A question never writes to the index.
   GIT_TERMINAL_PROMPT: "0",
-  LC_ALL: "C", // Warnings are read (unlisted-folders.ts). Names of files stay as they are.
+  // Warnings are read (unlisted-folders.ts). Names of files stay as they are. Expressions match bytes (files-without.ts).
+  LC_ALL: "C",
 } as const;
 
 /** Commands that show differences; each starts programs that attributes name, unless it is told not to. */

@@ -48,6 +48,7 @@ export function startGitListing(
   const ask = once(() => askFiles(root, given ?? openGit(root, environment, { signal, chosen })));
   if (!isLater) ask();
   let asked: Promise<Uncommitted | undefined> | undefined;
+  let isBelieved = true;
   const listing = {
     runs,
     get files() {
@@ -75,11 +76,14 @@ export function startGitListing(
       return known?.indexed ?? new Set<string>();
     },
     async filesWithout(question: TextQuestion, signal: AbortSignal) {
-      const known = await ask().files;
+      const known = isBelieved ? await ask().files : undefined;
       if (known === undefined) return new Map();
       const { listFilesWithout } = await import("../git/files-without.ts");
       const bounds = { mostBytes: MAX_FILE_BYTES };
-      return listFilesWithout(root, question, { known, environment, signal, ...bounds });
+      const ways = { known, environment, signal, ...bounds };
+      const found = await listFilesWithout(root, question, ways);
+      if (found === undefined) isBelieved = false; // The next step would ask in vain, perhaps for long.
+      return found ?? new Map();
     },
     async brought() {
       return isLater

@@ -13,14 +13,21 @@ import type { seededRandom } from "./seeded-random.ts";
 import { git, tempRepository, writeTree } from "./temp-tree.ts";
 
 /** A listing of git that knows contents, and is asked for texts, whatever the size of the tree. */
-export function eagerListing(root: string): GitListing {
+export function eagerListing(
+  root: string,
+  onSpared: (files: number) => void = () => undefined,
+): GitListing {
   const files = listGitFiles(root, gitIn(root), { largeIndex: 0 });
   files.catch(() => undefined);
   return {
     ...startGitListing(root),
     files,
-    filesWithout: (question, signal) => askAnyway(root, question, files, signal),
-    again: () => eagerListing(root),
+    async filesWithout(question, signal) {
+      const without = await askAnyway(root, question, files, signal);
+      onSpared(without.size);
+      return without;
+    },
+    again: () => eagerListing(root, onSpared),
   };
 }
 
@@ -32,7 +39,8 @@ async function askAnyway(
 ) {
   const known = await files;
   if (known === undefined) return new Map();
-  return listFilesWithout(root, question, { known, signal, mostBytes: 10_000, leastFiles: 1 });
+  const bounds = { mostBytes: 10_000, leastFiles: 1 };
+  return (await listFilesWithout(root, question, { known, signal, ...bounds })) ?? new Map();
 }
 
 /** Pieces of code and of what is no code; most of them hold a part of what is searched for. */
@@ -177,11 +185,8 @@ export async function checkAnswers(
   for (let count = questions; count > 0; count--) {
     const texts = Array.from({ length: 1 + random.below(3) }, () => random.pick(TEXTS));
     const question = { texts, paths: known.paths, isKept: random.below(2) === 0 };
-    const without = await listFilesWithout(root, question, {
-      known,
-      mostBytes: 9000,
-      leastFiles: 1,
-    });
+    const bounds = { mostBytes: 9000, leastFiles: 1 };
+    const without = (await listFilesWithout(root, question, { known, ...bounds })) ?? new Map();
     spared += without.size;
     for (const [path, isAsKnown] of without) {
       const read = reader.read(path);

@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import { sha256 } from "../../../src/shared/sha256.ts";
+import { grammarLimits } from "../../../src/tools/ast-edit/preview/grammar-limits.ts";
+import { createOverlayWorkspace } from "../../../src/tree/overlay-workspace.ts";
 import { cliReport } from "../../support/run-cli.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
@@ -37,4 +40,19 @@ it.each<[what: string, files: Record<string, string>, told: string | undefined]>
       ? []
       : [`${told}. \`onParseError: edit\` edits them all the same; look at the diff.`],
   );
+});
+
+it("gives no text to the other parser but the one that was found to be harmless", () => {
+  const workspace = createOverlayWorkspace(tempTree({ "a.tsx": STYLED }));
+  const skipped = [{ path: "a.tsx", why: "syntax-errors", issues: [] }] as const;
+  const candidates = [
+    { path: "a.tsx", language: "tsx", isReadonly: false, isNamed: false },
+  ] as const;
+  const told = (text: string) =>
+    grammarLimits(skipped, candidates, {
+      workspace,
+      perhapsValid: new Map([["a.tsx", sha256(text)]]),
+    });
+  expect(told(STYLED)).toHaveLength(1);
+  expect(told(BROKEN)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { isValidScript } from "../../../edit/passes/is-valid-script.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 import { countOf } from "../../../shared/count-of.ts";
+import { sha256 } from "../../../shared/sha256.ts";
 import type { CallAlert, CallSkip, Candidate } from "../search/search-shapes.ts";
 import { readSource } from "../search/searchable-file.ts";
 
@@ -9,8 +10,8 @@ const MOST_FILES = 50;
 
 /** The context of the question. */
 interface GrammarContext {
-  /** The files that another parser can be given. */
-  readonly mayBeValid: ReadonlySet<string>;
+  /** The files whose text another parser can be given, with its sha256. */
+  readonly perhapsValid: ReadonlyMap<string, string>;
   readonly workspace: Pick<Workspace, "readBytes">;
 }
 
@@ -21,15 +22,16 @@ interface GrammarContext {
 export function grammarLimits(
   skipped: readonly CallSkip[],
   candidates: readonly Candidate[],
-  { mayBeValid, workspace }: GrammarContext,
+  { perhapsValid, workspace }: GrammarContext,
 ): readonly CallAlert[] {
   const parsed = skipped.filter(({ why, issues }) => why === "syntax-errors" && issues);
   const broken = new Map(parsed.map((skip) => [skip.path, skip]));
-  const files = candidates.filter(({ path }) => broken.has(path)).slice(0, MOST_FILES);
-  const valid = files.filter((candidate) => {
-    if (!mayBeValid.has(candidate.path)) return false;
+  const files = candidates.filter(({ path }) => broken.has(path) && perhapsValid.has(path));
+  const valid = files.slice(0, MOST_FILES).filter((candidate) => {
     const source = readSource(candidate, workspace);
-    return !("kind" in source) && isValidScript(source.text, source.language);
+    // Nothing is known of a text that was written meanwhile, by which the parser could end the process.
+    if ("kind" in source || sha256(source.text) !== perhapsValid.get(candidate.path)) return false;
+    return isValidScript(source.text, source.language);
   });
   const [first] = valid;
   if (first === undefined) return [];

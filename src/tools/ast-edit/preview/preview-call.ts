@@ -68,7 +68,7 @@ async function previewCall(
       ...preview.alerts,
       ...(await grammarAlerts(preview, files, {
         ...environment,
-        mayBeValid: collected.mayBeValid,
+        perhapsValid: collected.perhapsValid,
       })),
       ...(await languageAlerts(params, candidates, environment)),
       ...leftOutAlerts(languagesIn(candidates), compiler),
@@ -86,7 +86,7 @@ async function previewCall(
 async function grammarAlerts(
   { skipped, parseErrors }: Pick<CallPreview, "skipped" | "parseErrors">,
   files: readonly Candidate[],
-  context: Pick<CallEnvironment, "workspace"> & Pick<CollectedFindings, "mayBeValid">,
+  context: Pick<CallEnvironment, "workspace"> & Pick<CollectedFindings, "perhapsValid">,
 ) {
   if (parseErrors === 0) return [];
   const { grammarLimits } = await import("./grammar-limits.ts");

@@ -37,7 +37,7 @@ export class CollectedFindings {
   readonly #changes: FileChange[] = [];
   readonly #searched: string[] = [];
   readonly #leftovers: LeftoversOfFile[] = [];
-  readonly #mayBeValid = new Set<string>();
+  readonly #perhapsValid = new Map<string, string>();
   readonly #params: AstEditParams;
   #replacements = 0;
   #files = 0;
@@ -65,9 +65,9 @@ export class CollectedFindings {
     return this.#leftovers;
   }
 
-  /** The files with syntax errors that may be valid all the same. */
-  get mayBeValid(): ReadonlySet<string> {
-    return this.#mayBeValid;
+  /** The files with syntax errors whose text may be valid all the same, with its sha256. */
+  get perhapsValid(): ReadonlyMap<string, string> {
+    return this.#perhapsValid;
   }
 
   /** Adds a file that was not searched. */
@@ -90,9 +90,9 @@ export class CollectedFindings {
     if (outcome.kind === "refused") throw new ToolError(outcome.message);
     if (outcome.kind === "beyond-bounds") throw new LimitError(outcome.message);
     if (outcome.kind === "skipped") {
-      const { kind: _kind, leftovers: _left, mayBeValid, ...skipped } = outcome;
+      const { kind: _kind, leftovers: _left, perhapsValid, ...skipped } = outcome;
       this.skip(path, skipped);
-      if (mayBeValid) this.#mayBeValid.add(path);
+      if (perhapsValid !== undefined) this.#perhapsValid.set(path, perhapsValid);
       return;
     }
     const { changes, alerts, cutOff } = outcome;

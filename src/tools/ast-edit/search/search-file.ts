@@ -135,7 +135,8 @@ async function describeFile(
   if (plan.kind === "syntax-errors") {
     const { issues, total, mayBeValid } = plan;
     const detail = `${countOf(total, "error")}, first at ${placeOf(issues)}`;
-    return { kind: "skipped", why: "syntax-errors", detail, issues, mayBeValid };
+    const perhaps = mayBeValid ? { perhapsValid: sha256(source.text) } : {};
+    return { kind: "skipped", why: "syntax-errors", detail, issues, ...perhaps };
   }
   const ways = { asked, tokenLists: usesTokenLists(params) };
   const file: PlannedFile = { path, language, text, hash: sha256(text), plan, left, ops, ...ways };

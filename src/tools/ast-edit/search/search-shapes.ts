@@ -101,7 +101,12 @@ export type FileFindings =
   | { readonly kind: "refused"; readonly message: string }
   /** The text has more than its bounds allow: the run ends, with this message. */
   | { readonly kind: "beyond-bounds"; readonly message: string }
-  | ({ readonly kind: "skipped"; readonly mayBeValid?: boolean } & SkipFacts & WithLeftovers)
+  | ({
+      readonly kind: "skipped";
+      /** The sha256 of a text with syntax errors that may be valid all the same; see `mayBeValid`. */
+      readonly perhapsValid?: string;
+    } & SkipFacts &
+      WithLeftovers)
   | (WithLeftovers & {
       readonly kind: "planned";
       readonly changes: readonly FileChange[];
