@@ -111,6 +111,7 @@ describe("syntax errors", () => {
         { line: 2, column: expect.any(Number), message: expect.stringMatching(/^unexpected/) },
       ],
       total: 1,
+      mayBeValid: true,
     });
   });
 
@@ -119,6 +120,7 @@ describe("syntax errors", () => {
       kind: "syntax-errors",
       issues: [{ line: 1, column: 15, message: "missing `}`" }],
       total: 1,
+      mayBeValid: true,
     });
   });
 
