@@ -1,6 +1,7 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isInState, STATE_FOLDER } from "../model/state-folder.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
@@ -12,7 +13,7 @@ import { isOwnRepository } from "./is-own-repository.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
 import { splitNul } from "./split-nul.ts";
 import { askStatus, type Status } from "./status/ask-status.ts";
-import { type ChosenPaths, pathspecsOf } from "./status/chosen-paths.ts";
+import { type ChosenPaths, MOST_PATHS, pathspecsOf } from "./status/chosen-paths.ts";
 import { treesAround } from "./trees-around.ts";
 
 /** All that git knows of the files below a root. */
@@ -37,10 +38,16 @@ function isEnough(
   prefix: string,
 ): boolean {
   if (headError !== undefined) return false; // Perhaps only these paths are wrong.
+  if (areMany(index)) return false;
   if (index.some(({ path, kind }) => kind === "submodule" || isAbove(path))) return false;
   // A root that is a folder of a repository may be ignored as a whole.
   const isFound = index.some(({ path }) => !isInState(path)) || changes.length > 0;
   return isFound || prefix === "";
+}
+
+/** True for chosen folders with many files: their contents are worth knowing, and git tells all of these at once. */
+function areMany(index: readonly IndexEntry[]): boolean {
+  return index.length > MOST_PATHS;
 }
 
 /** A question about a work tree that was asked before it is known if all of it is looked at. */
@@ -87,11 +94,12 @@ export async function askWorkTree(
   if (dotGit === undefined) return undefined;
   const prefix = prefixOf(root, dotGit);
   const before = started?.indexStamp ?? indexStampOf(dotGit);
+  const read = readIndex(dotGit, prefix, chosen?.isWanted);
+  if (chosen && read && areMany(read)) return askWorkTree(root, git, definedOnly({ started }));
   const [pathspecs, isPart] = [pathspecsOf(chosen), chosen !== undefined];
   const [status, index] = await Promise.all([
     (await started?.answer) ?? askStatus(root, git, { prefix, pathspecs, isPart }),
-    readIndex(dotGit, prefix, chosen?.isWanted) ??
-      git([...INDEX, ...pathspecs, ...STATE]).then(parseIndex),
+    read ?? git([...INDEX, ...pathspecs, ...STATE]).then(parseIndex),
   ]);
   if (chosen && !isEnough(chosen, { ...status, index }, started ? "" : prefix))
     return askWorkTree(root, git);

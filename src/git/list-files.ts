@@ -44,6 +44,8 @@ interface ListOptions {
   readonly workTree?: Promise<WorkTree | undefined>;
   /** Contents are known if the index has so many bytes. */
   readonly largeIndex?: number;
+  /** True if the answer may be about some files alone: to read these takes less time than to ask for contents. */
+  readonly mayBePart?: boolean;
 }
 
 /**
@@ -56,13 +58,14 @@ interface ListOptions {
 export async function listGitFiles(
   root: string,
   git: RunGit = gitIn(root),
-  { workTree = askWorkTree(root, git), largeIndex = LARGE_INDEX }: ListOptions = {},
+  { workTree = askWorkTree(root, git), largeIndex = LARGE_INDEX, mayBePart }: ListOptions = {},
 ): Promise<GitFiles | undefined> {
   const dotGit = findRepository(root);
   if (dotGit === undefined) return undefined;
   try {
     const isLarge = (indexStats(dotGit)?.size ?? 0) >= largeIndex;
-    const foreign = isLarge ? findForeignPaths(git) : undefined;
+    const isWhole = mayBePart ? workTree.then((answer) => answer?.isPart === false) : true;
+    const foreign = isLarge && (await isWhole) ? findForeignPaths(git) : undefined;
     const [answer, foreignPaths] = await Promise.all([workTree, foreign]);
     if (answer === undefined) return undefined;
     const files = filesOf(root, answer, foreignPaths);

@@ -110,9 +110,7 @@ function openGit(
 function askFiles(root: string, { git, warnings, ask, isChosen }: AskedGit) {
   const workTree = ask();
   const ignored = workTree.then((answer) => answer?.ignored ?? []);
-  // Of chosen files no content need be known: to read them takes less time than to ask.
-  const largeIndex = isChosen ? { largeIndex: Number.POSITIVE_INFINITY } : {};
-  const files = listGitFiles(root, git, { workTree, ...largeIndex });
+  const files = listGitFiles(root, git, { workTree, mayBePart: isChosen });
   for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return { git, workTree, files, ignored, warnings };
 }

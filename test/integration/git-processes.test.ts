@@ -28,7 +28,7 @@ function countedCli(root: string) {
   const log = join(tempFolder(), "log");
   const script = `#!/bin/sh
 for word; do case $word in
-  check-attr|check-ignore|checkout-index|config|diff|diff-files|ls-files|rev-parse|status) echo "$word" >> ${log}; break ;;
+  check-attr|check-ignore|checkout-index|config|diff|diff-files|diff-index|diff-tree|ls-files|rev-parse|status) echo "$word" >> ${log}; break ;;
 esac; done
 exec ${program} "$@"
 `;
@@ -113,4 +113,41 @@ it("about named files git answers one question, which names them, and of all oth
   expect(listings.map((line) => line.slice(line.indexOf(" -- ")))).toEqual([
     " -- ':(literal)src/a.ts' ':(literal)src/none.ts'",
   ]);
+});
+
+/** Returns what each question about files is about that a preview asks: its command, and the words after `--`. */
+async function questionsOf(root: string, ...argv: readonly string[]): Promise<readonly string[]> {
+  const env = { GIT_TRACE: join(tempFolder(), "trace") };
+  const { exitCode, stderr } = await cli(root, ["preview", "r.yaml", ...argv], { env });
+  expect([0, 4], stderr).toContain(exitCode);
+  const lines = readFileSync(env.GIT_TRACE, "utf8").split("\n");
+  const questions = lines.flatMap((line) => {
+    const [, command, about] = / (status|ls-files|diff-\w+) -.*? --($| .*)/.exec(line) ?? [];
+    return command === undefined ? [] : [`${command}${about}`];
+  });
+  return questions.sort();
+}
+
+it("with --since the commit is compared with the files alone that may differ from it", async () => {
+  const root = tempRepository(FILES);
+  writeTree(root, { "src/a.ts": "f(3);\n" });
+  git(root, "commit", "-qam", "a");
+  writeTree(root, { "new.ts": "f(4);\n" });
+  expect(await questionsOf(root, "--since", "HEAD~1")).toEqual([
+    "diff-index ':(literal)src/a.ts' ':(literal)new.ts'",
+    "diff-tree",
+    "status .",
+  ]);
+});
+
+it("about more than 500 files, changed or in a named folder, git answers one question about all", async () => {
+  const many = Array.from({ length: 501 }, (_, at) => [`many/${at}.ts`, "f(1);\n"] as const);
+  const root = tempRepository({ ...FILES, ...Object.fromEntries(many) });
+  const whole = [expect.stringContaining("ls-files . ':(exclude,attr:"), "status ."];
+  expect(await questionsOf(root, "--", "many")).toEqual(whole);
+  const since = ["diff-index", "diff-tree", ...whole];
+  writeTree(root, Object.fromEntries(many.map(([path]) => [path, "f(2);\n"])));
+  expect(await questionsOf(root, "--since", "HEAD")).toEqual(since);
+  const named = ["diff-index", ...whole];
+  expect(await questionsOf(root, "--since", "HEAD", "--", "many")).toEqual(named);
 });

@@ -1,7 +1,7 @@
+import { MOST_PATHS } from "../../git/status/chosen-paths.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { RunRequest } from "../../request/request.ts";
-import { definedOnly } from "../../shared/defined-only.ts";
 import { pathMatcher } from "../../shared/paths/glob.ts";
 import { globFault } from "../../shared/paths/glob-fault.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
@@ -102,7 +102,9 @@ async function changedSince(
   const { changedFiles } = await import("../../git/changed-files.ts");
   const git = loading.gitIn(root, env);
   const files = await listing.files;
-  const among = isPart ? definedOnly({ among: files?.paths }) : {};
+  // Many names take several calls of git, one after another.
+  const areFew = files !== undefined && files.paths.length <= MOST_PATHS;
+  const among = isPart && areFew ? { among: files.paths } : {};
   const changed = await changedFiles(git, commit, {
     where: staged ? "index" : "work tree",
     ...among,

@@ -20,7 +20,9 @@ export function pathspecsOf(chosen: ChosenPaths | undefined): readonly string[] 
 }
 
 /** One call of git names no more. */
-const [MOST_PATHS, MOST_FOLDERS, MOST_CHARACTERS] = [500, 20, 20_000];
+export const MOST_PATHS = 500;
+
+const [MOST_FOLDERS, MOST_CHARACTERS] = [20, 20_000];
 
 /**
  * Returns the files and folders with these names, relative to the root; those outside of it, as `..`, are left out.
