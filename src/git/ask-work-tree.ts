@@ -19,9 +19,14 @@ import { treesAround } from "./trees-around.ts";
 /** All that git knows of the files below a root. */
 export interface WorkTree extends Status {
   readonly index: readonly IndexEntry[];
-  /** The state of the index, undefined if another process wrote to it meanwhile: the answers may be of different ones. */
+  /**
+   * The state of the index, undefined if another process wrote to it meanwhile: the answers may be of different ones.
+   */
   readonly indexStamp: string | undefined;
-  /** True if git was asked about some files alone: all of this is about them, and the state folder in the index. */
+  /**
+   * True if git was asked about some files alone: the index is of them, and of the state folder. What differs is of all
+   * files if that was asked before.
+   */
   readonly isPart: boolean;
 }
 
@@ -31,18 +36,21 @@ const INDEX = ["ls-files", "-z", "-v", "-s", "--debug", "--"];
 /** The state folder, in any case. Without other paths it is one of all. */
 const STATE = [`:(icase)${STATE_FOLDER}`];
 
+/** An answer about chosen paths. */
+interface PartAnswer extends Pick<WorkTree, "index" | "changes" | "headError"> {
+  /** True if it is known that the root itself is not ignored. */
+  readonly isRootKnown: boolean;
+}
+
 /** False if the answer about chosen paths could be another one than that about the whole root. */
 function isEnough(
   { isAbove }: ChosenPaths,
-  { index, changes, headError }: Pick<WorkTree, "index" | "changes" | "headError">,
-  prefix: string,
+  { index, changes, headError, isRootKnown }: PartAnswer,
 ): boolean {
   if (headError !== undefined) return false; // Perhaps only these paths are wrong.
   if (areMany(index)) return false;
   if (index.some(({ path, kind }) => kind === "submodule" || isAbove(path))) return false;
-  // A root that is a folder of a repository may be ignored as a whole.
-  const isFound = index.some(({ path }) => !isInState(path)) || changes.length > 0;
-  return isFound || prefix === "";
+  return isRootKnown || index.some(({ path }) => !isInState(path)) || changes.length > 0;
 }
 
 /** True for chosen folders with many files: their contents are worth knowing, and git tells all of these at once. */
@@ -97,12 +105,15 @@ export async function askWorkTree(
   const read = readIndex(dotGit, prefix, chosen?.isWanted);
   if (chosen && read && areMany(read)) return askWorkTree(root, git, definedOnly({ started }));
   const [pathspecs, isPart] = [pathspecsOf(chosen), chosen !== undefined];
+  const ask = () => askStatus(root, git, { prefix, pathspecs, isPart });
   const [status, index] = await Promise.all([
-    (await started?.answer) ?? askStatus(root, git, { prefix, pathspecs, isPart }),
+    started ? started.answer.then((answer) => answer ?? ask()) : ask(),
     read ?? git([...INDEX, ...pathspecs, ...STATE]).then(parseIndex),
   ]);
-  if (chosen && !isEnough(chosen, { ...status, index }, started ? "" : prefix))
-    return askWorkTree(root, git);
+  // A root that is a folder of a repository may be ignored as a whole: an answer about all files tells.
+  const isRootKnown = prefix === "" || started !== undefined;
+  if (chosen && !isEnough(chosen, { ...status, index, isRootKnown }))
+    return askWorkTree(root, git, definedOnly({ started }));
   const ignored = isPart ? status.ignored : withWholeFolders(status, index, prefix !== "");
   const indexStamp = indexStampOf(dotGit) === before ? before : undefined;
   return { ...status, index, ignored, indexStamp, isPart };
