@@ -23,7 +23,7 @@ export async function askChanged(
   git: RunGit,
   { commit, started }: { readonly commit: string; readonly started: StartedStatus },
 ): Promise<WorkTree | undefined> {
-  const between = git([...BETWEEN, commit, "HEAD", "--"]).catch(() => undefined);
+  const between = git([...BETWEEN, commit, "HEAD", "--"]).catch(noneIfRefused);
   const asked: AskedTree = { started };
   const [status, output] = await Promise.all([started.answer, between]);
   const isKnown = status !== undefined && status.headError === undefined && output !== undefined;
@@ -33,6 +33,11 @@ export async function askChanged(
   const files = names.filter((name) => !name.endsWith("/") && !isRepository(root, name));
   const chosen = files.length === 0 ? noPaths() : chosenPaths(root, files);
   return askWorkTree(root, git, chosen === undefined ? asked : { ...asked, chosen });
+}
+
+/** Git refuses an unknown commit and a damaged HEAD: all files are asked about. */
+function noneIfRefused(error: unknown): undefined {
+  if (typeof (error as { readonly code?: unknown }).code !== "number") throw error;
 }
 
 /** True for a repository inside of this one, which is no file. */
