@@ -4,7 +4,7 @@ import { findRepository } from "../git/find-repository.ts";
 import { listGitFiles } from "../git/list-files.ts";
 import { type Environment, gitIn, type RunGit } from "../git/run-git.ts";
 import type { ChosenPaths } from "../git/status/chosen-paths.ts";
-import { listUncommitted, type Uncommitted } from "../git/uncommitted/list-uncommitted.ts";
+import { listUncommitted } from "../git/uncommitted/list-uncommitted.ts";
 import { findUnlisted } from "../git/unlisted-folders.ts";
 import type { TextQuestion } from "../model/search/text-question.ts";
 import { isInState } from "../model/state-folder.ts";
@@ -15,7 +15,7 @@ import { runNames } from "./run-names.ts";
 
 /** The circumstances of a listing. */
 interface ListingOptions {
-  /** Stops a git that has not answered yet; later questions are not stopped. */
+  /** Stops the git that lists files, also if it is asked later; not that of `again`. */
   readonly signal?: AbortSignal | undefined;
   /** True if git is asked at the first question about files: the run may have none. */
   readonly isLater?: boolean;
@@ -47,7 +47,9 @@ export function startGitListing(
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
   const ask = once(() => askFiles(root, given ?? openGit(root, environment, { signal, chosen })));
   if (!isLater) ask();
-  let asked: Promise<Uncommitted | undefined> | undefined;
+  const uncommitted = once(() =>
+    listUncommitted(root, environment, { signal, workTree: ask().workTree }),
+  );
   let isBelieved = true;
   const listing = {
     runs,
@@ -62,10 +64,7 @@ export function startGitListing(
       await files;
       return warnings.length === 0 ? [] : findUnlisted(root, warnings);
     },
-    uncommitted() {
-      asked ??= listUncommitted(root, environment, { signal, workTree: ask().workTree });
-      return asked;
-    },
+    uncommitted,
     untracked: async () => [],
     async indexed() {
       const { files, git } = ask();
@@ -117,10 +116,11 @@ function askFiles(root: string, { git, warnings, ask, isChosen }: AskedGit) {
 
 /**
  * Returns the same listing, in which each untracked path counts as ignored for prompts and models: what a stranger's
- * `.gitignore` no longer names may be a secret of the job.
+ * `.gitignore` no longer names may be a secret of the job. It is that of a run whose files are chosen by now: it has no
+ * other for chosen ones. Nothing is spread: to read `files` may start git.
  */
 export function withUntracked(listing: GitListing): GitListing {
-  return {
+  const answers: Required<Omit<GitListing, "chosen" | "changedSince">> = {
     runs: listing.runs,
     get files() {
       return listing.files;
@@ -136,4 +136,5 @@ export function withUntracked(listing: GitListing): GitListing {
     untracked: async () => (await listing.files)?.untracked ?? [],
     again: () => withUntracked(listing.again()),
   };
+  return answers;
 }
