@@ -12,7 +12,7 @@ import { ownOutputsOf } from "../../tree/own-outputs.ts";
 import { refuseDirty } from "../../tree/require-clean.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import { allowanceOf, refuseVariables } from "../consent/command-consent.ts";
-import { selectFiles, withSelection } from "../selection/chosen-files.ts";
+import { selectFiles, withSelection } from "../selection/select-files.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
