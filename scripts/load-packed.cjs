@@ -138,7 +138,8 @@ function identityOf({ dev, ino, size, mtimeNs, ctimeNs }) {
 
 function readNote(file) {
   try {
-    return readFileSync(`${file}.seen`, "utf8");
+    const note = `${file}.seen`;
+    return lstatSync(note).isFile() ? readFileSync(note, "utf8") : undefined;
   } catch {
     return undefined;
   }

@@ -33,8 +33,12 @@ interface TextAsk extends TextBounds {
   readonly known: GitFiles;
 }
 
-/** The longest question, in milliseconds: then the files are read instead. */
-const MOST_TIME = 20_000;
+/** Returns the longest question, in milliseconds: a slow disk takes 100 for a megabyte. Then the files are read. */
+function timeFor({ contents }: GitFiles): number {
+  let bytes = 0;
+  for (const { size } of contents.values()) bytes += size;
+  return 1_000 + bytes / 10_000;
+}
 
 /**
  * Returns files of a question that hold none of its texts: those that git takes for unchanged, and finds nothing in.
@@ -48,24 +52,22 @@ export async function listFilesWithout(
   { known, environment, signal, ...bounds }: TextAsk,
 ): Promise<FilesWithout | undefined> {
   const args = argumentsOf(question, known, bounds);
-  if (args === undefined) return new Map();
+  if (args === undefined) return new Set();
   let isSure = true;
   const onWarning = () => {
     isSure = false;
   };
-  const git = gitIn(root, environment, { signal, time: MOST_TIME, onWarning });
+  const git = gitIn(root, environment, { signal, time: timeFor(known), onWarning });
   try {
     const having = new Set(splitNul(await git(args).catch(noFile)));
-    const touched = question.isKept ? new Set(splitNul(await git(TOUCHED))) : undefined;
     // Git does not look into a file that is no longer in the index.
-    if (!isSure || !isOfIndex(root, known)) return undefined;
-    const without = new Map<string, boolean>();
-    for (const path of question.paths) {
+    isSure &&= isOfIndex(root, known) && [...having].every((path) => known.indexed.has(path));
+    if (!isSure) return undefined;
+    const isWithout = (path: string) => {
       const hasBytes = (known.contents.get(path)?.size ?? 0) > 0;
-      if (hasBytes && !having.has(path) && isPlain(extensionOf(path)))
-        without.set(path, touched?.has(path) === false);
-    }
-    return without;
+      return hasBytes && !having.has(path) && isPlain(extensionOf(path));
+    };
+    return new Set(question.paths.filter(isWithout));
   } catch {
     return undefined; // Git has no such expressions, or was stopped: every file is read.
   }
@@ -83,9 +85,6 @@ function isOfIndex(root: string, { indexStamp }: GitFiles): boolean {
   const dotGit = findRepository(root);
   return dotGit !== undefined && indexStampOf(dotGit) === indexStamp;
 }
-
-/** The files that were written since the index was. */
-const TOUCHED = ["diff-files", "--name-only", "-z", "--relative", "--ignore-submodules"];
 
 function argumentsOf(
   { texts, paths }: TextQuestion,

@@ -101,7 +101,7 @@ export class DiskReader implements Omit<Workspace, "commit"> {
   async filesWithout(
     ...[question, signal]: Parameters<NonNullable<Workspace["filesWithout"]>>
   ): Promise<FilesWithout> {
-    const found = new Map(await this.#ask().filesWithout?.(question, signal));
+    const found = new Set(await this.#ask().filesWithout?.(question, signal));
     for (const path of this.#changed) found.delete(path);
     return found;
   }

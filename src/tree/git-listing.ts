@@ -76,13 +76,13 @@ export function startGitListing(
     },
     async filesWithout(question: TextQuestion, signal: AbortSignal) {
       const known = isBelieved ? await ask().files : undefined;
-      if (known === undefined) return new Map();
+      if (known === undefined) return new Set<string>();
       const { listFilesWithout } = await import("../git/files-without.ts");
       const bounds = { mostBytes: MAX_FILE_BYTES };
       const ways = { known, environment, signal, ...bounds };
       const found = await listFilesWithout(root, question, ways);
       if (found === undefined) isBelieved = false; // The next step would ask in vain, perhaps for long.
-      return found ?? new Map();
+      return found ?? new Set<string>();
     },
     async brought() {
       return isLater
@@ -132,7 +132,7 @@ export function withUntracked(listing: GitListing): GitListing {
     indexed: () => listing.indexed(),
     unlisted: () => listing.unlisted(),
     uncommitted: () => listing.uncommitted(),
-    filesWithout: async (...question) => (await listing.filesWithout?.(...question)) ?? new Map(),
+    filesWithout: async (...question) => (await listing.filesWithout?.(...question)) ?? new Set(),
     untracked: async () => (await listing.files)?.untracked ?? [],
     again: () => withUntracked(listing.again()),
   };

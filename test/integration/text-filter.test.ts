@@ -1,7 +1,9 @@
+import { utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { reportWithout } from "../support/fast-ways.ts";
 import { seededRandom } from "../support/seeded-random.ts";
-import { commitAll, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { commitAll, git, readText, tempRepository, writeTree } from "../support/temp-tree.ts";
 import { eagerListing, randomRepository } from "../support/text-filter-trees.ts";
 
 const RECIPE = `version: 1
@@ -68,4 +70,28 @@ it("reads a file that an earlier step has changed", async () => {
   const request = { policy: "apply-all" };
   const report = await reportWithout(root, [], request, { listing: eagerListing(root) });
   expect(report.actions.map(({ state }) => state)).toEqual(["would-apply", "would-apply"]);
+});
+
+it("keeps no miss of a content whose bytes git did not look at", async () => {
+  const recipe = `version: 1\nsteps:\n  - ast_edit: { paths: ["**"], ops: [{ pat: "old($A)", out: "fresh($A)" }] }\n`;
+  // Fewer misses than these are not kept.
+  const others = Array.from({ length: 70 }, (_, index) => [`b/${index}.ts`, `new(${index});\n`]);
+  const files = { ...Object.fromEntries(others), "a.ts": "old(1);\n", "recipe.yaml": recipe };
+  const root = tempRepository(files);
+  const file = join(root, "a.ts");
+  const text = readText(root, "a.ts");
+  const set = (content: string) => {
+    writeFileSync(file, content); // Of the same size, at the same time: with `core.trustctime` off git sees no change.
+    utimesSync(file, 1, 1);
+  };
+  set(text);
+  git(root, "config", "core.trustctime", "false");
+  git(root, "update-index", "--refresh");
+  const run = async () =>
+    (await reportWithout(root, [], { cache: true }, { listing: eagerListing(root) })).actions
+      .length;
+  set("new(1);\n");
+  expect(await run()).toBe(0);
+  set(text);
+  expect(await run()).toBe(1);
 });

@@ -34,11 +34,8 @@ export function prefilterFile(
   // A file that is named is told of if it is no text, which is not known of a content that was passed over.
   const recalled = known === undefined || isNamed ? undefined : recall(candidate, known, opsOfFile);
   if (recalled !== undefined) return recalled;
-  const isAsKnown = without.get(path);
-  if (isAsKnown !== undefined) {
-    if (isAsKnown && known !== undefined) misses?.add(known);
-    return { kind: "no-match" };
-  }
+  // No miss is kept of it: the bytes that git has looked at may be others than those of the content that it knows.
+  if (without.has(path)) return { kind: "no-match" };
   const found = workspace.readBytes(path);
   const holdsText = found.kind === "bytes" && mayMatch(found.bytes);
   const isPassed = found.kind === "bytes" && !holdsText && !isNamed && mayBePassed(found.bytes);
@@ -79,19 +76,17 @@ export async function findWithoutTexts(
 ): Promise<FilesWithout> {
   const texts = new Set<string>();
   const paths: string[] = [];
-  let isKept = false;
   for (const candidate of files) {
     const { path, isNamed } = candidate;
     const ops = opsOf(candidate);
     const known = ops.texts === undefined || isNamed ? undefined : workspace.knownContentKey(path);
     if (known === undefined || ops.misses?.has(known)) continue;
     for (const text of ops.texts ?? []) texts.add(text);
-    if (ops.misses !== undefined) isKept = true;
     paths.push(path);
   }
-  const question = { texts: [...texts], paths, isKept };
+  const question = { texts: [...texts], paths };
   const without = paths.length > 0 && (await workspace.filesWithout?.(question, signal));
-  return without || new Map();
+  return without || new Set();
 }
 
 /** Returns what an earlier run found in a content; `bytes` are those of the file, if it was read. */

@@ -25,7 +25,7 @@ function recall(text: string, { needsBytes = false, restsOn = text } = {}) {
     knownContentKey: () => "key",
     contentKey: () => "key",
   } as Partial<Workspace> as Workspace;
-  const { kind } = prefilterFile(CANDIDATE, ops, workspace, new Map());
+  const { kind } = prefilterFile(CANDIDATE, ops, workspace, new Set());
   return { kind, reads };
 }
 
