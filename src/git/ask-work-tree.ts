@@ -1,12 +1,12 @@
-import { realpathSync, type Stats, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { realpathSync } from "node:fs";
+import { dirname, relative } from "node:path";
 import { isInState, STATE_FOLDER } from "../model/state-folder.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { toPosix } from "../shared/paths/posix-path.ts";
 import { findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
-import { gitFolderOf } from "./git-folder.ts";
+import { indexStampOf } from "./index/index-stamp.ts";
 import { type IndexEntry, parseIndex } from "./index/parse-index.ts";
 import { readIndex } from "./index/read-index.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
@@ -148,21 +148,6 @@ function prefixOf(root: string, dotGit: string): string {
     return below === "" ? "" : `${below}/`;
   } catch {
     return ""; // Git reports that its folder does not exist.
-  }
-}
-
-/** Returns the state of the index as a file: it differs after each write. */
-export function indexStampOf(dotGit: string): string {
-  const stats = indexStats(dotGit);
-  return stats === undefined ? "none" : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-}
-
-/** Undefined if there is no commit yet, or if git itself reports the fault. */
-export function indexStats(dotGit: string): Stats | undefined {
-  try {
-    return statSync(join(gitFolderOf(dotGit), "index"));
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FilesWithout, TextQuestion } from "../model/search/text-question.ts";
-import { indexStampOf } from "./ask-work-tree.ts";
 import { findRepository } from "./find-repository.ts";
+import { indexStampOf } from "./index/index-stamp.ts";
 import type { GitFiles } from "./list-files.ts";
 import { type Environment, gitIn } from "./run-git.ts";
 import { splitNul } from "./split-nul.ts";

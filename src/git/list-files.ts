@@ -1,8 +1,9 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { ToolError } from "../model/tool-error.ts";
-import { askWorkTree, indexStats, type WorkTree } from "./ask-work-tree.ts";
+import { askWorkTree, type WorkTree } from "./ask-work-tree.ts";
 import { findRepository } from "./find-repository.ts";
+import { indexSizeOf } from "./index/index-stamp.ts";
 import type { IndexEntry } from "./index/parse-index.ts";
 import { gitIn, type RunGit } from "./run-git.ts";
 
@@ -63,7 +64,7 @@ export async function listGitFiles(
   const dotGit = findRepository(root);
   if (dotGit === undefined) return undefined;
   try {
-    const isLarge = (indexStats(dotGit)?.size ?? 0) >= largeIndex;
+    const isLarge = indexSizeOf(dotGit) >= largeIndex;
     const isWhole = mayBePart ? workTree.then((answer) => answer?.isPart === false) : true;
     const foreign = isLarge && (await isWhole) ? findForeignPaths(git) : undefined;
     const [answer, foreignPaths] = await Promise.all([workTree, foreign]);

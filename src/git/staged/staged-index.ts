@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { entriesOf, type StoredFile } from "../commit/index-entries.ts";
+import { stampOfIndex } from "../index/index-stamp.ts";
 import { entriesIn, inBytes, readIndexBytes } from "../index/read-index.ts";
 import type { RunGit } from "../run-git.ts";
 
@@ -23,12 +23,12 @@ export class StagedIndex {
   constructor(file: string, git: RunGit) {
     this.#file = file;
     this.#git = git;
-    this.#stamp = stampOf(file);
+    this.#stamp = stampOfIndex(file);
   }
 
   /** False only if no process has written the index since it was first looked at. */
   get mayHaveChanged(): boolean {
-    return this.#stamp === undefined || stampOf(this.#file) !== this.#stamp;
+    return this.#stamp === undefined || stampOfIndex(this.#file) !== this.#stamp;
   }
 
   /** Returns the entries of paths, and if anything in the index is not merged. */
@@ -73,10 +73,4 @@ export class StagedIndex {
     if (found.length === 0) return undefined;
     return found.includes(path) ? "file" : "folder";
   }
-}
-
-/** Git writes another file at each change, and renames it. */
-function stampOf(file: string): string | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
 }
