@@ -120,18 +120,19 @@ export async function askWorkTree(
 }
 
 /**
- * Returns the wanted paths in the index below `root`; none outside of git. The index of a repository that is the user's
+ * Returns the paths in the index below `root`, or those of the state folder alone; none outside of git. The index of a repository that is the user's
  * own is read without git. Rejects if git has to read it, and cannot; also if git is not installed.
  */
 export async function indexedPaths(
   root: string,
   environment?: Environment,
-  isWanted: (path: string) => boolean = () => true,
+  part: "all" | "state" = "all",
 ): Promise<ReadonlySet<string>> {
   const dotGit = findRepository(root);
   if (dotGit === undefined) return new Set();
   const variables = gitEnvironment(environment);
   findGit(root, variables, treesAround(root, variables, workingDirectory()));
+  const isWanted = part === "state" ? isInState : () => true; // Its name has the same bytes in latin1.
   const isOwn = isOwnRepository(dotGit, variables);
   const index = isOwn ? readIndex(dotGit, prefixOf(root, dotGit), isWanted) : undefined;
   if (index !== undefined) return new Set(index.map(({ path }) => path));

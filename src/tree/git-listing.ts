@@ -86,7 +86,7 @@ export function startGitListing(
     },
     async brought() {
       return isLater
-        ? [...(await indexedPaths(root, environment, isInState))]
+        ? [...(await indexedPaths(root, environment, "state"))]
         : [...(await listing.indexed())].filter(isInState);
     },
     again: () => startGitListing(root, environment, { isLater, ...definedOnly({ chosen }) }),

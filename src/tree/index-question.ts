@@ -1,6 +1,5 @@
 import { indexedPaths } from "../git/ask-work-tree.ts";
 import type { Environment } from "../git/run-git.ts";
-import { isInState } from "../model/state-folder.ts";
 import type { IndexQuestion } from "../request/git-listing.ts";
 import { runNames } from "./run-names.ts";
 
@@ -10,7 +9,7 @@ import { runNames } from "./run-names.ts";
  */
 export function askIndex(root: string, environment?: Environment): IndexQuestion {
   const runs = runNames(root); // Before git looks, so that a run that ends meanwhile is noticed.
-  const brought = indexedPaths(root, environment, isInState).then((paths) => [...paths]);
+  const brought = indexedPaths(root, environment, "state").then((paths) => [...paths]);
   brought.catch(() => undefined); // Reported where the answer is used.
   return { runs, brought: () => brought };
 }

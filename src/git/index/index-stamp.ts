@@ -8,7 +8,7 @@ export function indexStampOf(dotGit: string): string {
   return (file && stampOfIndex(file)) ?? "none";
 }
 
-/** Returns the state of an index file; undefined if there is none. Git writes another file at each change, and renames it. */
+/** Returns the state of an index file; undefined if there is none. Git renames another file to it at each change. */
 export function stampOfIndex(file: string): string | undefined {
   const stats = statsOf(file);
   return stats && `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;

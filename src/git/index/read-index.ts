@@ -30,14 +30,21 @@ export interface StoredEntry {
   readonly size: number;
 }
 
+/** The entries of an index file that are looked for. */
+interface StoredEntries {
+  readonly entries: readonly StoredEntry[];
+  /** True if any entry of the index is not merged. */
+  readonly hasUnmerged: boolean;
+}
+
 /**
- * True for an entry that is looked for. It gets the bytes of its path from the top of the work tree, each as one
- * character: most paths of a large index are not decoded.
+ * True for an entry that is looked for. It gets its path in latin1, that is each byte as one character: most paths of a
+ * large index are not decoded.
  */
-export type IsWantedPath = (bytes: string, isUnmerged: boolean) => boolean;
+export type IsWantedPath = (latin1Path: string) => boolean;
 
 /** Returns a path as {@link IsWantedPath} gets it. */
-export function inBytes(path: string): string {
+export function latin1Of(path: string): string {
   return Buffer.from(path).toString("latin1");
 }
 
@@ -51,11 +58,11 @@ export function readIndex(
   isWanted: IsWantedPath = () => true,
 ): readonly IndexEntry[] | undefined {
   const bytes = bytesOf(dotGit);
-  const start = inBytes(prefix);
-  const below: IsWantedPath = (path, isUnmerged) =>
-    path.startsWith(start) && isWanted(path.slice(start.length), isUnmerged);
-  const entries = bytes && entriesIn(bytes, below);
-  return entries?.map(({ path, blobId, mode, isUnmerged, isAssumed, size }) => {
+  const start = latin1Of(prefix);
+  const below: IsWantedPath = (path) =>
+    path.startsWith(start) && isWanted(path.slice(start.length));
+  const read = bytes && entriesIn(bytes, below);
+  return read?.entries.map(({ path, blobId, mode, isUnmerged, isAssumed, size }) => {
     const type = mode >>> 12;
     return {
       path: path.slice(prefix.length),
@@ -68,31 +75,30 @@ export function readIndex(
   });
 }
 
-/** Reads the bytes of an index file; undefined if that is not possible. Git says what is wrong with it. */
+/** Reads the bytes of an index file; undefined if they do not match their digest. Git says what is wrong with it. */
 export function readIndexBytes(file: string): Buffer | undefined {
   try {
-    return readRegularFile(file, MOST_BYTES);
+    const bytes = readRegularFile(file, MOST_BYTES);
+    if (bytes.length < HEADER + DIGEST) return undefined;
+    const end = bytes.length - DIGEST;
+    const digest = createHash("sha1").update(bytes.subarray(0, end)).digest();
+    return digest.equals(bytes.subarray(end)) ? bytes : undefined;
   } catch {
-    return undefined;
+    return undefined; // It cannot be read.
   }
 }
 
 /**
- * Returns the wanted entries in the bytes of an index; undefined if git has to read it: damaged, without a digest, with
+ * Returns the wanted entries in the bytes of {@link readIndexBytes}; undefined if git has to read it: damaged, with
  * object ids of SHA-256, with compressed paths, with files that a checkout left out, or with an extension that not
  * every reader may pass over (one that is split, or sparse).
  */
-export function entriesIn(
-  bytes: Buffer,
-  isWanted: IsWantedPath,
-): readonly StoredEntry[] | undefined {
-  if (bytes.length < HEADER + DIGEST) return undefined;
+export function entriesIn(bytes: Buffer, isWanted: IsWantedPath): StoredEntries | undefined {
   const end = bytes.length - DIGEST;
   const version = bytes.readUInt32BE(4);
   if (bytes.toString("latin1", 0, 4) !== "DIRC" || (version !== 2 && version !== 3))
     return undefined;
-  const digest = createHash("sha1").update(bytes.subarray(0, end)).digest();
-  if (!digest.equals(bytes.subarray(end))) return undefined;
+  let hasUnmerged = false;
   const entries: StoredEntry[] = [];
   let at = HEADER;
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
@@ -105,11 +111,12 @@ export function entriesIn(
     if (stop === -1 || stop >= end) return undefined;
     // Git looks at a file that is there although it was left out.
     if ((flags & MORE) !== 0 && (bytes.readUInt16BE(at + FIXED) & SKIPPED) !== 0) return undefined;
-    if (isWanted(bytes.toString("latin1", start, stop), (flags & STAGE) !== 0))
+    hasUnmerged ||= (flags & STAGE) !== 0;
+    if (isWanted(bytes.toString("latin1", start, stop)))
       entries.push(entryAt(bytes, at, bytes.toString("utf8", start, stop)));
     at = stop + 8 - ((stop - at) % 8); // Ends with one to eight NULs.
   }
-  return hasPlainExtensions(bytes, at, end) ? entries : undefined;
+  return hasPlainExtensions(bytes, at, end) ? { entries, hasUnmerged } : undefined;
 }
 
 function bytesOf(dotGit: string): Buffer | undefined {

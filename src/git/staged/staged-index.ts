@@ -1,6 +1,6 @@
 import { entriesOf, type StoredFile } from "../commit/index-entries.ts";
 import { stampOfIndex } from "../index/index-stamp.ts";
-import { entriesIn, inBytes, readIndexBytes } from "../index/read-index.ts";
+import { entriesIn, latin1Of, readIndexBytes } from "../index/read-index.ts";
 import type { RunGit } from "../run-git.ts";
 
 /** The entries of an index that were looked for. */
@@ -17,6 +17,7 @@ export class StagedIndex {
   readonly #git: RunGit;
   /** Of the index before anything of it was read. */
   readonly #stamp: string | undefined;
+  #read: { readonly bytes: Buffer | undefined } | undefined;
   readonly #kinds = new Map<string, Promise<"file" | "folder" | undefined>>();
 
   /** `file` is absolute. */
@@ -33,21 +34,15 @@ export class StagedIndex {
 
   /** Returns the entries of paths, and if anything in the index is not merged. */
   async find(paths: Iterable<string>): Promise<FoundEntries> {
-    const wanted = new Set([...paths].map(inBytes));
-    const bytes = readIndexBytes(this.#file);
-    let hasUnmerged = false;
-    const read =
-      bytes &&
-      entriesIn(bytes, (path, isUnmerged) => {
-        hasUnmerged ||= isUnmerged;
-        return wanted.has(path);
-      });
+    const wanted = new Set([...paths].map(latin1Of));
+    const bytes = this.#readBytes();
+    const read = bytes && entriesIn(bytes, (path) => wanted.has(path));
     if (read !== undefined) {
-      const entries = read.map(({ path, mode, blobId: id, isAssumed }) => {
+      const entries = read.entries.map(({ path, mode, blobId: id, isAssumed }) => {
         const file = { mode: mode.toString(8).padStart(6, "0"), id, isCompared: !isAssumed };
         return [path, file] as const;
       });
-      return { entries: new Map(entries), hasUnmerged };
+      return { entries: new Map(entries), hasUnmerged: read.hasUnmerged };
     }
     const [entries, unmerged] = await Promise.all([
       entriesOf(this.#git, paths),
@@ -63,11 +58,18 @@ export class StagedIndex {
     return known;
   }
 
+  /** Reads the index once as long as no process writes it: it may be large, and is asked about each missing path. */
+  #readBytes(): Buffer | undefined {
+    if (this.#read === undefined || this.mayHaveChanged)
+      this.#read = { bytes: readIndexBytes(this.#file) };
+    return this.#read.bytes;
+  }
+
   async #findKind(path: string): Promise<"file" | "folder" | undefined> {
-    const bytes = readIndexBytes(this.#file);
-    const [own, below] = [inBytes(path), inBytes(`${path}/`)];
+    const bytes = this.#readBytes();
+    const [own, below] = [latin1Of(path), latin1Of(`${path}/`)];
     const read = bytes && entriesIn(bytes, (each) => each === own || each.startsWith(below));
-    const found = read?.map((entry) => entry.path) ?? [
+    const found = read?.entries.map((entry) => entry.path) ?? [
       ...(await entriesOf(this.#git, [path])).keys(),
     ];
     if (found.length === 0) return undefined;

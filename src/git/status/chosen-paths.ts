@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isInState } from "../../model/state-folder.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
-import { type IsWantedPath, inBytes } from "../index/read-index.ts";
+import { type IsWantedPath, latin1Of } from "../index/read-index.ts";
 
 /** Some files and folders below a root, about which git can be asked alone. */
 export interface ChosenPaths {
@@ -39,8 +39,8 @@ export function chosenPaths(root: string, names: readonly string[]): ChosenPaths
   if (paths.some((path) => !isPlain(root, path, "any"))) return undefined;
   const folders = paths.filter((path) => isFolder(join(root, path))).map((path) => `${path}/`);
   if (folders.length > MOST_FOLDERS) return undefined;
-  const exact = new Set([...paths, ...above].map(inBytes));
-  const below = folders.map(inBytes);
+  const exact = new Set([...paths, ...above].map(latin1Of));
+  const below = folders.map(latin1Of);
   return {
     paths,
     isWanted: (path) =>
