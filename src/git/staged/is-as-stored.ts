@@ -1,4 +1,5 @@
-import { lstatSync, type Stats } from "node:fs";
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { dirname, join } from "node:path";
 import { blobIdOf } from "../../shared/blob-id.ts";
 import type { StoredFile } from "../commit/index-entries.ts";
 import { readRegularFile } from "../read-regular-file.ts";
@@ -7,12 +8,20 @@ import { readRegularFile } from "../read-regular-file.ts";
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * True if a file is exactly its entry in an index, and git would store it so, whatever the attributes: it has no `\r`,
+ * True if a file of a work tree is exactly its entry in an index, and git would store it so, whatever the attributes: it has no `\r`,
  * and no `$Id$` to fill in. Otherwise git has to tell. Files that go through a filter or have another encoding are not
  * asked about.
  */
-export function isAsStored(file: string, { mode, id }: StoredFile): boolean {
+export function isAsStored(
+  top: string,
+  path: string,
+  { mode, id }: Pick<StoredFile, "mode" | "id">,
+): boolean {
+  const file = join(top, path);
   try {
+    // Through a link to a folder, git sees no file.
+    if (realpathSync.native(dirname(file)) !== join(realpathSync.native(top), dirname(path)))
+      return false;
     const stats = lstatSync(file);
     if (!stats.isFile() || modeOf(stats) !== mode) return false;
     const bytes = readRegularFile(file, MOST_BYTES);

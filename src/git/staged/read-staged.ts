@@ -96,7 +96,7 @@ export async function readStaged(
     unstaged: once(async () => {
       const isSame = (file: string) => {
         const entry = entries.get(prefix + file);
-        return entry !== undefined && isAsStored(join(top, prefix, file), entry);
+        return entry !== undefined && isAsStored(top, prefix + file, entry);
       };
       const doubtful = files.filter((file) => !isSame(file));
       return new Set(await unstagedAmong(atRoot, doubtful));

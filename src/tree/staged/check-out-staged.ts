@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { ScratchTree } from "../../apply/disk/scratch-tree.ts";
 import { entriesOf, type StoredFile } from "../../git/commit/index-entries.ts";
 import { inBatches } from "../../git/in-batches.ts";
@@ -34,7 +33,7 @@ export async function findInexact(
 ): Promise<ReadonlySet<string>> {
   const isExact = (path: string) => {
     const entry = entries.get(prefix + path);
-    return entry !== undefined && isAsStored(join(folder, prefix, path), entry);
+    return entry !== undefined && isAsStored(folder, prefix + path, entry);
   };
   const doubtful = [...files].filter((path) => !isExact(path));
   if (doubtful.length === 0) return new Set();
