@@ -34,7 +34,7 @@ export function prefilterFile(
   // A file that is named is told of if it is no text, which is not known of a content that was passed over.
   const recalled = known === undefined || isNamed ? undefined : recall(candidate, known, opsOfFile);
   if (recalled !== undefined) return recalled;
-  // No miss is kept of it: the bytes that git has looked at may be others than those of the content that it knows.
+  // No miss is ever kept of it: the bytes that git has looked at may be others than those of the content that it knows.
   if (without.has(path)) return { kind: "no-match" };
   const found = workspace.readBytes(path);
   const holdsText = found.kind === "bytes" && mayMatch(found.bytes);
@@ -68,7 +68,10 @@ function mayBePassed(bytes: Uint8Array): boolean {
   return bytes.length > 0 && !isUtf16(bytes);
 }
 
-/** Returns files in which no op can match, because they hold none of its texts, as far as it is known without a read. */
+/**
+ * Returns files in which no op can match, because they hold none of its texts, as far as it is known without a read.
+ * Nothing is asked for ops whose misses are kept: a read makes one that spares later runs more than this question.
+ */
 export async function findWithoutTexts(
   files: readonly Candidate[],
   opsOf: (candidate: Candidate) => OpsOfFile,
@@ -79,9 +82,8 @@ export async function findWithoutTexts(
   for (const candidate of files) {
     const { path, isNamed } = candidate;
     const ops = opsOf(candidate);
-    const known = ops.texts === undefined || isNamed ? undefined : workspace.knownContentKey(path);
-    if (known === undefined || ops.misses?.has(known)) continue;
-    for (const text of ops.texts ?? []) texts.add(text);
+    if (ops.texts === undefined || ops.misses !== undefined || isNamed) continue;
+    for (const text of ops.texts) texts.add(text);
     paths.push(path);
   }
   const question = { texts: [...texts], paths };
