@@ -1,9 +1,9 @@
 import type { ImportChanges, ImportToAdd, Replacement, TextEdit } from "../../model/edit.ts";
+import { once } from "../../shared/once.ts";
 import { kindOf, parseText } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import { composeEdits } from "../text/compose-edits.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { splice } from "../text/splice.ts";
 import { addImport, type IsLeaving } from "./add-imports.ts";
 import { commentsIn } from "./comments-in.ts";
@@ -46,10 +46,8 @@ export function changeImports(
     return true;
   };
   const isLeaving = leavingOf(remove.length === 0 ? undefined : tree(), { add, remove });
-  const wasCommonJs = onlyOnce(
-    () => before !== undefined && isCommonJs(parseText(before, language)),
-  );
-  const place = onlyOnce(() => importsInPlace(tree(), { add, remove }));
+  const wasCommonJs = once(() => before !== undefined && isCommonJs(parseText(before, language)));
+  const place = once(() => importsInPlace(tree(), { add, remove }));
   take(() => place().edits);
   const open = add.filter((each) => !place().done.has(each));
   const beside = open.filter((each) => each.besideCalls !== undefined);

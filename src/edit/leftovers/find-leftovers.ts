@@ -1,9 +1,9 @@
 import { LISTED_LOSSES } from "../../model/action/file-losses.ts";
 import type { FilePlan } from "../../model/file-plan.ts";
 import { LEFTOVER_KINDS, type LeftoverGroup } from "../../model/search/leftovers.ts";
+import { once } from "../../shared/once.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { clip } from "../engine/parse-issues.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { createPlaceFinder } from "../text/place-finder.ts";
 import type { Span } from "../text/span.ts";
 import { findSkippedPlaces, isLeft, type LeftPlace } from "./left-places.ts";
@@ -32,7 +32,7 @@ export function findLeftovers(
   found: readonly LeftPlace[],
 ): readonly LeftoverGroup[] {
   const { text, ops } = file;
-  const placeOf = onlyOnce(() => createPlaceFinder(text));
+  const placeOf = once(() => createPlaceFinder(text));
   const left = eachOnce(leftIn(file, found));
   const ids = [...new Set(ops.map(({ id }) => id))];
   return ids.flatMap((opId) =>

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { CodeLoss } from "../../model/action/code-loss.ts";
+import { once } from "../../shared/once.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { commentsBelow } from "../engine/comment-spans.ts";
 import { findFirst } from "../engine/engine.ts";
@@ -7,7 +8,6 @@ import { clip } from "../engine/parse-issues.ts";
 import type { Language } from "../language/language.ts";
 import type { AcceptedMatch } from "../match/accepted-match.ts";
 import { spanOf } from "../match/bindings.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { spansWithin } from "../text/spans-within.ts";
 import { withoutSpace } from "../text/without-space.ts";
@@ -48,7 +48,7 @@ export function createLossSearch(
 ): (accepted: AcceptedMatch) => MatchLosses | undefined {
   const code = opCodeOf(op);
   const { language } = op;
-  const hasErrors = onlyOnce(tree.hasErrors ?? (() => findFirst(root, ERRORS) !== undefined));
+  const hasErrors = once(tree.hasErrors ?? (() => findFirst(root, ERRORS) !== undefined));
   const isClean = tree.hasErrors?.() === false;
   const isWhole = (op.fix.expandStart ?? op.fix.expandEnd) === undefined;
   let all: readonly Span[] | undefined;

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
+import { once } from "../../shared/once.ts";
 import { isComment, kindOf } from "../engine/engine.ts";
 import type { Language } from "../language/language.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import type { Span } from "../text/span.ts";
 import { spanOf } from "./bindings.ts";
 import { elementBeyond, elementOf, isSeparator, type ListElement } from "./list-element.ts";
@@ -31,7 +31,7 @@ export class LeavingElements {
   constructor({ text, language, spans }: LeavingMatches) {
     this.#text = text;
     this.#language = language;
-    this.#places = onlyOnce(() => new Set(Array.from(spans(), keyOf)));
+    this.#places = once(() => new Set(Array.from(spans(), keyOf)));
   }
 
   /** True if the op deletes the code of a node. */

@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { TextEdit } from "../../model/edit.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import { once } from "../../shared/once.ts";
 import type { CompiledOp, CompiledRule, Transform } from "../compile/compiled-op.ts";
 import { findMatches, kindOf } from "../engine/engine.ts";
 import { expandTemplate } from "../replacement/expand-template.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import type { Span } from "../text/span.ts";
 import { splice } from "../text/splice.ts";
 import { refuseTooLong } from "../text/text-length.ts";
@@ -66,7 +66,7 @@ function editBy(
   const captures = captureSpansOf(bindings);
   const own = spanOf(match);
   const span = expandSpan(rule.fix, { match, own, bindings, text: source, siblings });
-  const texts = onlyOnce(() => computeTransforms(rule, bindings, rewriting));
+  const texts = once(() => computeTransforms(rule, bindings, rewriting));
   const transformed = (name: string) => rewriting.spell?.(name, match) ?? texts().get(name);
   return {
     span: rule.fix.deleteLines ? deletedSpan(match, { own, span, text: source, leaving }) : span,

@@ -1,12 +1,12 @@
 import { javaImports } from "../../names/java/java-imports.ts";
+import { once } from "../../shared/once.ts";
 import { parseText } from "../engine/engine.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { dottedName, importOfMember, membersAfter } from "./dotted-names.ts";
 import type { NamedCode, NameWays } from "./name-ways.ts";
 
 /** Java: a name that is taken is written whole, and those of the package itself and of `java.lang` need no import. */
 export function javaWays({ code }: NamedCode): NameWays {
-  const packageName = onlyOnce(() => javaImports(parseText(code, "java")).packageName);
+  const packageName = once(() => javaImports(parseText(code, "java")).packageName);
   return {
     membersTo: ({ origin, kind }, meant) =>
       kind === "import" && origin !== undefined ? membersAfter(origin, meant)[0] : undefined,

@@ -1,12 +1,12 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ImportChanges, ImportToRemove } from "../../model/edit.ts";
 import type { FileNames } from "../../names/file-names.ts";
+import { once } from "../../shared/once.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
 import { parseText } from "../engine/engine.ts";
 import { lineLanguageOf } from "../imports/lines/line-languages.ts";
 import { spanOf } from "../match/bindings.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { importedAsTypes } from "./imported-types.ts";
 import { importsLeft, searchedModules } from "./imports-left.ts";
@@ -60,21 +60,21 @@ class PartSearch implements NameSearch {
     { namesIn, isReadable }: TextReaders,
   ) {
     const { code, path, language, root, page = () => code } = searched;
-    const names = onlyOnce(() => namesIn(code));
+    const names = once(() => namesIn(code));
     this.#searched = searched;
     this.#written = written;
     this.#namesIn = namesIn;
     this.#names = names;
-    this.#op = onlyOnce(() => namesForFile(written, { path, language, names }));
+    this.#op = once(() => namesForFile(written, { path, language, names }));
     this.#spelled = new TemplateNames(searched, { written, op: this.#op, names });
     this.#readings = {
       names,
-      declaring: onlyOnce(() => declaringPlaces(names())),
-      isUndeclared: undeclaredIn({ root, language, isReadable: onlyOnce(() => isReadable(code)) }),
+      declaring: once(() => declaringPlaces(names())),
+      isUndeclared: undeclaredIn({ root, language, isReadable: once(() => isReadable(code)) }),
     };
     const { rename } = written;
     const isPython = language === "python";
-    this.#renamed = onlyOnce(() =>
+    this.#renamed = once(() =>
       rename ? renamedPlaces(rename, names(), { code, page, path, isPython }) : () => "no",
     );
   }
@@ -136,7 +136,7 @@ class PartSearch implements NameSearch {
     const op = this.#op();
     if (searchedModules(op).length === 0) return [];
     const [before, names] = [this.#names(), this.#namesIn(text)];
-    const root = onlyOnce(() => parseText(text, language));
+    const root = once(() => parseText(text, language));
     return lineLanguageOf(language) === undefined
       ? importsLeft(op, before, names, { text, root })
       : linesLeft(op, before, { text, language, path, names });

@@ -2,9 +2,9 @@ import type { MeantExport } from "../../model/edit.ts";
 import type { Declaration } from "../../names/file-names.ts";
 import { meansExport } from "../../names/means-export.ts";
 import { TOP } from "../../names/scoped-names.ts";
+import { once } from "../../shared/once.ts";
 import { wordRegex } from "../../shared/regex/word-regex.ts";
 import { parseText } from "../engine/engine.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { importOfMember, membersAfter } from "./dotted-names.ts";
 import {
   type Beside,
@@ -18,7 +18,7 @@ import { PythonImports } from "./python-imports.ts";
 
 /** Python: an import counts after it has run, and one that a match says counts in its place. */
 export function pythonWays({ code, names }: NamedCode): NameWays {
-  const imports = onlyOnce(() => new PythonImports(parseText(code, "python"), code));
+  const imports = once(() => new PythonImports(parseText(code, "python"), code));
   const { declarations = [] } = names ?? {};
   const isVisible = (each: Declaration, module: string, at: number) =>
     each.kind === "import" &&
@@ -34,7 +34,7 @@ export function pythonWays({ code, names }: NamedCode): NameWays {
     // No code runs that uses a type: it may have the name of a value in a function.
     return isType() ? { imports: beside.imports } : HEAD;
   };
-  const deletions = onlyOnce(() => code.match(/\bdel\s[^\n]*/gu) ?? []);
+  const deletions = once(() => code.match(/\bdel\s[^\n]*/gu) ?? []);
   const isDeleted = (name: string) =>
     deletions().some((line) => new RegExp(wordRegex(name), "u").test(line));
   return {

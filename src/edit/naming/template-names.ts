@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { FileNames } from "../../names/file-names.ts";
+import { once } from "../../shared/once.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
 import type { Language } from "../language/language.ts";
 import { spanOf } from "../match/bindings.ts";
 import type { Template } from "../replacement/template.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan } from "../text/span.ts";
 import { isLoadOfNew, loadSaid, type SaidLoad } from "./late-names.ts";
 import { LineSpelling, type LineUse } from "./line-spelling.ts";
@@ -120,7 +120,7 @@ export class TemplateNames {
   #useOf(match: SgNode, all: readonly NamedCode[]): LineUse {
     const [op, names] = [this.#named.op(), this.#named.names()];
     const at = this.#placeOf(match);
-    const isType = onlyOnce(
+    const isType = once(
       () => names?.references.some((each) => each.start === at && each.isType) === true,
     );
     const said = saidExports(all, op, { names, base: this.#base });

@@ -1,10 +1,10 @@
+import { once } from "../../shared/once.ts";
 import { dialectOf } from "../../syntax/dialect.ts";
 import { countNewErrors, type FoundError, findErrors } from "../../syntax/estree.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { findErrorNodes } from "../engine/error-nodes.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import type { Language } from "../language/language.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { haveDeepCode } from "./deep-parts.ts";
 import { lazyPartsOf, type Part } from "./parts.ts";
 
@@ -55,7 +55,7 @@ export function createScriptErrorSearch(
 ): (part: Part) => readonly FoundError[] {
   const dialect = dialectOf(was.language);
   if (dialect === undefined) return () => [];
-  const isReadable = onlyOnce(
+  const isReadable = once(
     () => !haveDeepCode([was]) && findErrors(was.code, dialect, path).length === 0,
   );
   return (part) => {

@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
+import { once } from "../../shared/once.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { parseText } from "../engine/engine.ts";
 import { refuseTooBroken } from "../engine/too-broken.ts";
 import { type EmbeddedCode, findEmbeddedCode } from "../language/embedded-code.ts";
 import type { Language } from "../language/language.ts";
-import { onlyOnce } from "../text/only-once.ts";
 
 /** A tree of a text: the whole text, or embedded code. */
 export interface Part {
@@ -40,7 +40,7 @@ export function lazyPartsOf(
   { language, ops }: { readonly language: Language; readonly ops: readonly CompiledOp[] },
 ): readonly Part[] {
   if (ops.some((op) => op.language !== language)) return partsOf(text, language, ops);
-  const root = onlyOnce(() => parseText(text, language));
+  const root = once(() => parseText(text, language));
   return [{ language, source: text, shift: 0, code: text, root }];
 }
 

@@ -2,6 +2,7 @@ import type { Replacement } from "../../model/edit.ts";
 import type { UnresolvedName } from "../../model/file-plan.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
+import { once } from "../../shared/once.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { countLenient } from "../engine/lenient-syntax.ts";
 import { createIssueSearch, type ParseIssues } from "../engine/parse-issues.ts";
@@ -11,7 +12,6 @@ import type { MatchLosses } from "../loss/losses-of-match.ts";
 import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { boundedSplice } from "../text/bounded-splice.ts";
-import { onlyOnce } from "../text/only-once.ts";
 import { moveSpan, type Span } from "../text/span.ts";
 import { touchesOneOf } from "../text/touches-one-of.ts";
 import { createCodeSearch, type FoundCode } from "./code-search.ts";
@@ -75,8 +75,8 @@ export function searchText(
   const { errors, matches } = tree ?? {};
   const issuesIn = createIssueSearch(text, { errors, tokenLists });
   const isSuspect = skipsBroken && (text.length > LONG || errors !== undefined);
-  const issues = onlyOnce(() => issuesIn(parts));
-  const isTooDeep = onlyOnce(() => haveDeepCode(parts, { areClean: issues().errorNodes === 0 }));
+  const issues = once(() => issuesIn(parts));
+  const isTooDeep = once(() => haveDeepCode(parts, { areClean: issues().errorNodes === 0 }));
   const found: FoundCode = {
     byPart: new Map(),
     isBroken: (part) => isSuspect && issuesIn([part]).errorNodes > 0,
@@ -105,9 +105,7 @@ export function searchText(
       ? undefined
       : meaning().parenthesize(parts, { accepted: merged.accepted, open });
   const placed = kept ? [...found.placed, ...kept.placed] : found.placed;
-  const issuesOfEdited = onlyOnce(() =>
-    issuesIn(editedParts(parts, merged.accepted, found.byPart)),
-  );
+  const issuesOfEdited = once(() => issuesIn(editedParts(parts, merged.accepted, found.byPart)));
   const edits = kept?.accepted ?? merged.accepted;
   const after = () => boundedSplice(text, edits);
   const imports =
@@ -128,7 +126,7 @@ export function searchText(
     issues,
     issuesOfEdited,
     lenientErrors: () => countLenient(parts, { isClean: issues().errorNodes === 0 }),
-    comments: onlyOnce(() => findComments(parts)),
+    comments: once(() => findComments(parts)),
     losses: moved(ofAccepted(found.losses, merged.accepted)),
     placed: withJoinedImports(ofAccepted(placed, whole), edits, whole),
     unresolved: found.named.flatMap(({ op: { id: opId }, part, unresolved }) =>

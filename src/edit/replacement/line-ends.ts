@@ -1,4 +1,4 @@
-import { onlyOnce } from "../text/only-once.ts";
+import { once } from "../../shared/once.ts";
 
 /** True if a text has line ends, and all of them are CRLF. */
 export function hasOnlyCrlf(text: string): boolean {
@@ -7,5 +7,5 @@ export function hasOnlyCrlf(text: string): boolean {
 
 /** Returns a function that asks that about a text at most once. */
 export function crlfTestOf(text: string): () => boolean {
-  return onlyOnce(() => hasOnlyCrlf(text));
+  return once(() => hasOnlyCrlf(text));
 }

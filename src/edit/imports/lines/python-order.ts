@@ -1,8 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { countWhile } from "../../../shared/lists/count-while.ts";
+import { once } from "../../../shared/once.ts";
 import { findMatches, kindOf } from "../../engine/engine.ts";
 import { spanOf } from "../../match/bindings.ts";
-import { onlyOnce } from "../../text/only-once.ts";
 import type { Span } from "../../text/span.ts";
 
 /** Returns the places of code that uses one of some names, sorted; a name that an import has is no use. */
@@ -29,8 +29,8 @@ export class RunOrder {
   readonly #calls: () => readonly number[];
 
   constructor(root: SgNode) {
-    this.#statements = onlyOnce(() => root.children().map((node) => ({ node, ...spanOf(node) })));
-    this.#calls = onlyOnce(() => {
+    this.#statements = once(() => root.children().map((node) => ({ node, ...spanOf(node) })));
+    this.#calls = once(() => {
       const calls = findMatches(root, CALLS).map((node) => spanOf(node).start);
       return calls.filter((at) => this.#laterCode(at) === undefined);
     });
