@@ -120,8 +120,9 @@ export async function askWorkTree(
 }
 
 /**
- * Returns the paths in the index below `root`, or those of the state folder alone; none outside of git. The index of a repository that is the user's
- * own is read without git. Rejects if git has to read it, and cannot; also if git is not installed.
+ * Returns the paths in the index below `root`, or those of the state folder alone; none outside of git. The index of a
+ * repository that is the user's own is read without git. Rejects if git has to read it, and cannot; also if git is not
+ * installed.
  */
 export async function indexedPaths(
   root: string,
