@@ -1,6 +1,8 @@
 import { inBatches } from "./in-batches.ts";
 import { PLAIN_DIFF } from "./lines-since.ts";
 import type { RunGit } from "./run-git.ts";
+import { splitNul } from "./split-nul.ts";
+import { literalPathspec } from "./status/literal-pathspec.ts";
 
 /**
  * Returns the tracked files of the work tree, or of the index, whose content or mode is not as in a commit, relative to
@@ -23,7 +25,7 @@ export async function changedFiles(
     commit,
     "--",
   ]);
-  return names.split("\0").filter((name) => name !== "");
+  return splitNul(names);
 }
 
 /** The side that is compared with a commit. */
@@ -56,7 +58,7 @@ export async function filesUnlike(
     ...(commit === undefined ? [] : [commit]),
     "--",
   ];
-  const literal = among?.map((path) => `:(literal)${path}`);
+  const literal = among?.map(literalPathspec);
   const output = literal ? (await inBatches(git, whole, literal)).join("") : await git(whole);
   const changed: string[] = [];
   const touched = new Map<string, string>();

@@ -9,6 +9,7 @@ import { stampFolder } from "../files/stamp-folder.ts";
 import { walkFiles } from "../files/walk-files.ts";
 import { describeRepository, type RepositoryDescription } from "../git/describe-repository.ts";
 import { gitIn } from "../git/run-git.ts";
+import { splitNul } from "../git/split-nul.ts";
 import { treeOf } from "../git/tree-of.ts";
 import { treesAround } from "../git/trees-around.ts";
 import { CancelledError, ToolError } from "../model/tool-error.ts";
@@ -111,7 +112,7 @@ async function untrackedBy(
   const variables = { GIT_DIR: gitFolder, GIT_WORK_TREE: folder };
   const git = gitIn(dirname(folder), env, { variables });
   const listed = await git(["ls-files", "-z", "--others", "--exclude-standard"]);
-  return listed.split("\0").filter((path) => path !== "");
+  return splitNul(listed);
 }
 
 async function readText(workspace: Workspace, path: string): Promise<string> {

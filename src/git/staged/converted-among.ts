@@ -1,4 +1,5 @@
 import { join, posix } from "node:path";
+import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { type Converting, convertedOf } from "../commit/attributes-of.ts";
 import type { StoredFile } from "../commit/index-entries.ts";
 import { readRegularFile } from "../read-regular-file.ts";
@@ -32,11 +33,7 @@ export async function convertedAmong(
 
 /** Returns the paths that files of attributes have if they say something about some paths. */
 export function attributesAbove(paths: readonly string[]): readonly string[] {
-  const folders = new Set(["."]);
-  for (const path of paths)
-    for (let folder = posix.dirname(path); !folders.has(folder); folder = posix.dirname(folder))
-      folders.add(folder);
-  return [...folders].map((folder) => posix.join(folder, ".gitattributes"));
+  return ["", ...foldersAbove(paths)].map((folder) => posix.join(folder, ".gitattributes"));
 }
 
 /** True if a file has the bytes of its entry, or neither is there. */

@@ -10,6 +10,7 @@ import { gitFolderOf } from "../git-folder.ts";
 import { PLAIN_DIFF } from "../lines-since.ts";
 import { readRegularFile } from "../read-regular-file.ts";
 import type { Environment, RunGit } from "../run-git.ts";
+import { splitNul } from "../split-nul.ts";
 import { bytesOfOthers } from "./bytes-of-others.ts";
 import { attributesAbove, convertedAmong } from "./converted-among.ts";
 import { indexOfHook } from "./index-of-hook.ts";
@@ -162,14 +163,10 @@ const MOST_CONFIG = 1024 * 1024;
  * are staged to be deleted, not merged, or only to be added later. A renamed file counts under its new name.
  */
 async function stagedNames(git: RunGit): Promise<readonly string[]> {
-  return split(await git([...NAMES, "--cached", "--diff-filter=ACMRT", "--"]));
+  return splitNul(await git([...NAMES, "--cached", "--diff-filter=ACMRT", "--"]));
 }
 
 /** Returns those of some files that are not in the work tree as in the index, and those that are gone. */
 function unstagedAmong(git: RunGit, files: readonly string[]): Promise<readonly string[]> {
   return filesUnlike(git, ["diff-files"], { among: files });
-}
-
-function split(names: string): readonly string[] {
-  return names.split("\0").filter((name) => name !== "");
 }

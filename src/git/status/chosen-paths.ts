@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isInState } from "../../model/state-folder.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { type IsWantedPath, latin1Of } from "../index/read-index.ts";
+import { literalPathspec } from "./literal-pathspec.ts";
 
 /** Some files and folders below a root, about which git can be asked alone. */
 export interface ChosenPaths {
@@ -16,7 +17,7 @@ export interface ChosenPaths {
 
 /** Returns the words by which a call of git is about chosen paths, or about all below the folder that it runs in. */
 export function pathspecsOf(chosen: ChosenPaths | undefined): readonly string[] {
-  return chosen?.paths.map((path) => `:(literal)${path}`) ?? ["."];
+  return chosen?.paths.map(literalPathspec) ?? ["."];
 }
 
 /** One call of git names no more. */

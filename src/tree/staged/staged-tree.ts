@@ -63,6 +63,7 @@ export class StagedTree {
       });
       await checkOut(state, scratch, checkingOut);
       const inexact = await findInexact(state, scratch, gitsOf(state, scratch, options).plain);
+      // Without the signal: what is written comes to its end.
       return new StagedTree(state, scratch, gitsOf(state, scratch, { env }), inexact);
     } catch (error) {
       await scratch.remove();
@@ -137,7 +138,7 @@ interface StagedGits {
 function gitsOf(
   { top, variables }: StagedState,
   { folder, index: own, objects }: ScratchTree,
-  { env, signal }: Pick<StagedTreeOptions, "env"> & Partial<StagedTreeOptions>,
+  { env, signal }: Pick<World, "env"> & { readonly signal?: AbortSignal },
 ): StagedGits {
   const index = gitIn(top, env, { variables });
   const ownIndex = { GIT_WORK_TREE: folder, GIT_INDEX_FILE: own };
