@@ -73,7 +73,7 @@ function misreadAmong({
     const after = head + splice(text, some) + tail;
     return { text: after, root: grammar.parse(after) };
   };
-  let first: ReturnType<typeof read> | undefined; // That of all edits; mostly it can be read, and is all that is needed.
+  let first: ReturnType<typeof read> | undefined; // That of all edits; mostly it can be read, and is enough.
   const { broken, whole } = withoutBroken(edits, (some) => {
     const found = read(some);
     first ??= found;

@@ -62,9 +62,9 @@ function holds(rule: WrittenMap): WrittenMap {
 }
 
 /**
- * Returns a search in which each op also binds the bits of its index, and a name if a later op matches, too. The rule of
- * each op, and each pattern that binds a name, is written once and meant by its name: the engine reads a search anew for
- * each batch, and those of twenty ops took it 4 ms where every op had all later ones in it. No such rule leads to
+ * Returns a search in which each op also binds the bits of its index, and a name if a later op matches, too. The rule
+ * of each op, and each pattern that binds a name, is written once and meant by its name: the engine reads a search anew
+ * for each batch, and those of twenty ops took it 4 ms where every op had all later ones in it. No such rule leads to
  * another one, so that the threads of the engine have the stack for them.
  */
 function searchOfAll(marked: WrittenMap, ops: readonly CompiledOp[]): EngineSearch {
