@@ -1,7 +1,7 @@
 // The loader of the bundles: dist/load-packed.cjs. All bundled modules are functions of three scripts, each of which Node
-// reads at once: what a small run needs, what the library needs besides, and the others. Compiled code for this very Node lies beside each: compiling
-// takes longer than most commands. Without such code, as under another Node, the script is compiled as usual. It is no
-// ES module, because those load more slowly.
+// reads at once: what a small run needs, what the library needs besides, and the others. Compiled code for this very Node
+// lies beside each: compiling takes longer than most commands. Without such code, as under another Node, the script is
+// compiled as usual. It is no ES module, because those load more slowly.
 const { lstatSync, readFileSync } = require("node:fs");
 const { dirname, join, posix } = require("node:path");
 const { setFlagsFromString } = require("node:v8");
@@ -10,8 +10,9 @@ const { Script } = require("node:vm");
 /** Names this build, put in by scripts/pack.mjs: code of another script is never taken for that of this one. */
 const BUILD = "development";
 
-/** The scripts, in the order in which a module is looked for. */
-const PACKS = ["packed", "packed-library", "packed-rest"];
+/** The scripts, in the order in which a module of a command, or of the library, is looked for. */
+const PACKS = ["packed", "packed-rest", "packed-library"];
+const PACKS_OF_LIBRARY = ["packed", "packed-library", "packed-rest"];
 
 /** The compiled code depends on the version of V8, on its settings, which V8 checks, and on the processor. */
 const codeFileOf = (pack) =>
@@ -54,7 +55,7 @@ function start(name) {
 
 /** Returns the exports of the library. Compiled code is of other settings than those of the program that imports it. */
 exports.openLibrary = (name) => {
-  ownPack ??= openPack(() => undefined);
+  ownPack ??= openPack({ codeIn: () => undefined, packs: PACKS_OF_LIBRARY });
   return ownPack.load(name);
 };
 
@@ -63,18 +64,18 @@ exports.tuneForCommand = tuneForCommand;
 /** Opens the packs: `load` loads a bundled module once, and `compiledCode` returns the code of what has run by then. */
 exports.openPack = openPack;
 
-function openPack(codeIn = readCode) {
-  const opened = PACKS.map(() => undefined);
-  const open = (index) => (opened[index] ??= openScript(PACKS[index], codeIn));
+function openPack({ codeIn = readCode, packs = PACKS } = {}) {
+  const opened = packs.map(() => undefined);
+  const open = (index) => (opened[index] ??= openScript(packs[index], codeIn));
   const find = (name) => {
-    for (const index of PACKS.keys()) {
+    for (const index of packs.keys()) {
       const { modules } = open(index);
       if (Object.hasOwn(modules, name)) return modules[name];
     }
     throw new Error(`No pack has ${name}.`);
   };
   const compiledCode = () =>
-    PACKS.map((pack, index) => [
+    packs.map((pack, index) => [
       codeFileOf(pack),
       withDigest(open(index).script.createCachedData()),
     ]);
