@@ -26,7 +26,7 @@ interface ListingOptions {
 }
 
 /** A git that is asked, and its answer. */
-export interface AskedGit {
+interface AskedGit {
   readonly git: RunGit;
   /** All that git warns of. */
   readonly warnings: readonly string[];

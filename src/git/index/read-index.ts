@@ -17,7 +17,7 @@ const [HEADER, FIXED, DIGEST] = [12, 62, 20];
 const [LENGTH, STAGE, ASSUMED, MORE, SKIPPED] = [0xfff, 0x3000, 0x8000, 0x4000, 0x4000];
 
 /** One entry of an index file. */
-export interface StoredEntry {
+interface StoredEntry {
   /** From the top of the work tree. */
   readonly path: string;
   readonly blobId: string;
