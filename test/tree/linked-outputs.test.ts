@@ -1,9 +1,9 @@
 import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { writeOutputFiles } from "../../src/apply/disk/write-output-file.ts";
 import { runStep } from "../action/run-step.ts";
-import { onDiskChange } from "../support/fault-hook.ts";
+import { heal, onDiskChange } from "../support/fault-hook.ts";
 import { cli } from "../support/run-cli.ts";
 import { readText, snapshot, tempFolder, tempRepository, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
@@ -95,6 +95,7 @@ describe("an output", () => {
 
   it("is looked at a last time before it takes its name", async () => {
     const { root, outside } = linkedTree();
+    onTestFinished(heal); // Tests of other files run in this process, too.
     onDiskChange((point, path) => {
       if (point !== "sync" || basename(path) !== "r.txt") return;
       renameSync(join(root, "sub"), join(root, "moved"));
