@@ -49,7 +49,8 @@ export const SAFE_VARIABLES = {
   GIT_NO_REPLACE_OBJECTS: "1",
   GIT_OPTIONAL_LOCKS: "0", // A question never writes to the index.
   GIT_TERMINAL_PROMPT: "0",
-  // Warnings are read (unlisted-folders.ts). Names of files stay as they are. Expressions match bytes (files-without.ts).
+  // Warnings are read (unlisted-folders.ts), names of files stay as they are, and expressions match bytes
+  // (files-without.ts).
   LC_ALL: "C",
 } as const;
 

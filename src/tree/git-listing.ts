@@ -22,11 +22,11 @@ interface ListingOptions {
   /** The files and folders that git is asked about. Default: all below the root. */
   readonly chosen?: ChosenPaths | undefined;
   /** A question that is asked in another way. */
-  readonly asked?: AskedGit | undefined;
+  readonly asked?: GitQuestion | undefined;
 }
 
 /** A git that is asked, and its answer. */
-interface AskedGit {
+interface GitQuestion {
   readonly git: RunGit;
   /** All that git warns of. */
   readonly warnings: readonly string[];
@@ -98,7 +98,7 @@ function openGit(
   root: string,
   environment: Environment | undefined,
   { signal, chosen }: ListingOptions,
-): AskedGit {
+): GitQuestion {
   const warnings: string[] = [];
   const onWarning = (text: string) => warnings.push(text);
   const git = gitIn(root, environment, { signal, onWarning });
@@ -106,7 +106,7 @@ function openGit(
   return { git, warnings, ask, isChosen: chosen !== undefined };
 }
 
-function askFiles(root: string, { git, warnings, ask, isChosen }: AskedGit) {
+function askFiles(root: string, { git, warnings, ask, isChosen }: GitQuestion) {
   const workTree = ask();
   const ignored = workTree.then((answer) => answer?.ignored ?? []);
   const files = listGitFiles(root, git, { workTree, mayBePart: isChosen });
