@@ -67,14 +67,14 @@ function isLeftOut(value: unknown): boolean {
   return value === undefined || typeof value === "function" || typeof value === "symbol";
 }
 
-/** Returns the JSON of a value as it stands at its depth. Line breaks of its own stand only between its parts. */
+/** Returns the JSON of a value as it stands at its depth: inside of as many lists, which indent it. */
 function leafText(value: unknown, { indent, textOf }: JsonForm, depth: number): string {
-  const text = textOf([value], indent);
-  if (indent === 0) return text.slice(1, -1);
-  // The list around it indents it by one level.
-  const inList = text.slice(text.indexOf("\n") + 1 + indent, -2);
-  const shift = lineBreak(indent, depth);
-  return inList.replaceAll(lineBreak(indent, 1), shift);
+  let list = value;
+  for (let lists = 0; lists < depth; lists += 1) list = [list];
+  const text = textOf(list as object, indent); // A list, or the whole, which is an object.
+  const lineBreaks = indent > 0 ? depth : 0;
+  const end = depth + lineBreaks + (indent * depth * (depth - 1)) / 2; // With the indentation of each list.
+  return text.slice(end + indent * depth, text.length - end);
 }
 
 function lineBreak(indent: number, depth: number): string {

@@ -61,7 +61,7 @@ export class SpilledTexts implements TextStore {
     }
     const file = this.#open();
     if (file === undefined) return new KeptText(text);
-    const encoding = /\p{Cs}/u.test(text) ? "utf16le" : "utf8";
+    const encoding = text.isWellFormed() ? "utf8" : "utf16le";
     const bytes = Buffer.from(text, encoding);
     const handle = new TextInFile(file, file.add(bytes), bytes.length, encoding);
     try {
