@@ -92,7 +92,9 @@ function repeatPasses(
     if (names !== undefined) {
       const found = made.isDeep
         ? undefined
-        : meaning().findNameFaults(before, plan.text, { made, ops, findsUnused });
+        : meaning().findNameFaults(before, plan.text, {
+            ...{ made, ops, findsUnused, result: next.parts },
+          });
       names = found && names.concat(found.map(atOrigin(origin)));
     }
     const { parseErrorsBefore } = plan;

@@ -5,8 +5,10 @@ import { compareNames } from "../../names/findings/compare-names.ts";
 import { movedDocstrings } from "../../names/findings/moved-docstrings.ts";
 import type { NameFault } from "../../names/findings/name-fault.ts";
 import type { NamedEdit } from "../../names/findings/pair-occurrences.ts";
-import { faultsOfAbsent, faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
+import { faultsOfSimple, simpleEdits } from "../../names/findings/simple-edits.ts";
+import { type EditedText, faultsOfUndeclared } from "../../names/findings/undeclared-faults.ts";
 import { JAVASCRIPT_GLOBALS } from "../../names/javascript/globals.ts";
+import { placesOfUndeclared } from "../../names/javascript/undeclared-names.ts";
 import { PYTHON_GLOBALS } from "../../names/python/globals.ts";
 import { type Dialect, dialectOf } from "../../syntax/dialect.ts";
 import type { CompiledNames } from "../compile/compiled-op.ts";
@@ -40,7 +42,7 @@ export function findNameFaults(
   judged: JudgedEdits & { readonly readers: NameReaders },
 ): readonly CodeLoss[] | undefined {
   const { made, ops } = judged;
-  const [old, fresh] = [lazyPartsOf(before, ops), lazyPartsOf(after, ops)];
+  const [old, fresh] = [lazyPartsOf(before, ops), judged.result ?? lazyPartsOf(after, ops)];
   if (old.length !== fresh.length) return undefined;
   const edits = namedEditsOf(before, made);
   const stated = new Set(ops.ops.flatMap(({ names }) => statedNames(names)));
@@ -107,8 +109,9 @@ function faultsIn(
   const simple =
     findsUnused || areForTheirPlaces || isPython ? undefined : simpleEdits(part.code, edits);
   if (simple?.every(({ brings, mayDeclare }) => brings.length === 0 && !mayDeclare)) return [];
-  const ofAbsent = simple && faultsOfAbsent(part.code, simple, JAVASCRIPT_GLOBALS);
-  if (ofAbsent !== undefined) return ofAbsent;
+  const undeclared =
+    simple && faultsOfUndeclared(searchOf([part, now]), simple, JAVASCRIPT_GLOBALS);
+  if (undeclared !== undefined) return undeclared;
   const before = namesIn(part);
   if (before === undefined) return undefined;
   const found = simple && faultsOfSimple(before, simple, JAVASCRIPT_GLOBALS);
@@ -118,6 +121,17 @@ function faultsIn(
   const faults = after && compareNames({ before, after, edits, globals, areForTheirPlaces });
   if (!after || !faults || areForTheirPlaces) return faults;
   return [...faults, ...movedDocstrings({ before, after, edits })];
+}
+
+/** Finds names in the tree of the result; in none of embedded code, whose places count in the page. */
+function searchOf([part, now]: readonly [before: Part, after: Part]): EditedText {
+  const dialect = dialectOf(now.language);
+  const isPlain = dialect !== undefined && now.element === undefined;
+  return {
+    before: part.code,
+    placesOfUndeclared: (name) =>
+      isPlain ? placesOfUndeclared(now.root(), name, dialect) : undefined,
+  };
 }
 
 /** Finds the names of a text, in a language that has them. Undefined for a text with syntax errors. */

@@ -13,8 +13,11 @@ export interface Occurrence extends Extent {
   readonly isType: boolean;
 }
 
-/** Returns all occurrences of names, sorted by place. */
-export function occurrencesIn(names: FileNames): readonly Occurrence[] {
+/** Returns all occurrences of names, sorted by place, with those of words such as `this`. */
+export function occurrencesIn(
+  names: FileNames,
+  implicitNames: readonly ImplicitName[] = names.implicitNames(),
+): readonly Occurrence[] {
   const { declarations, references } = names;
   const declaring = declarations.flatMap((declaration) =>
     declaration.places.map(({ start, end }): Occurrence => {
@@ -28,7 +31,7 @@ export function occurrencesIn(names: FileNames): readonly Occurrence[] {
       isDeclaring: false,
     }),
   );
-  const implicit = names.implicitNames().map((word): Occurrence => {
+  const implicit = implicitNames.map((word): Occurrence => {
     const { name, start, end } = word;
     const isNone = { declaration: undefined, isDeclaring: false, isType: false };
     return { name, start, end, ...isNone, implicit: word };

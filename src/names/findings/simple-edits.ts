@@ -1,4 +1,3 @@
-import { wordRegex } from "../../shared/regex/word-regex.ts";
 import type { Declaration, FileNames } from "../file-names.ts";
 import type { NameFault } from "./name-fault.ts";
 import { occurrencesIn, occurrencesWithin } from "./occurrences.ts";
@@ -117,37 +116,6 @@ function namesOf(template: string): readonly string[] | undefined {
   return [...new Set(code.match(WORDS))].filter((word) => !NO_NAMES.has(word));
 }
 
-/** Code that may say or declare a name in another way than by itself. */
-const OPEN = /\beval\b|\bwith\s*[(/]|\\u/;
-
-const ALL: Pick<ReadonlySet<string>, "has"> = { has: () => true };
-
-/**
- * Finds the faults of names that simple edits bring to a text that does not say them. Undefined if it says one, or if
- * others of its names tell which globals it has.
- */
-export function faultsOfAbsent(
-  text: string,
-  edits: readonly SimpleEdit[],
-  globals: KnownGlobals,
-): readonly NameFault[] | undefined {
-  if (edits.some(({ mayDeclare: isOpen }) => isOpen) || OPEN.test(text)) return undefined;
-  const isUnbound = new Map<string, boolean>();
-  for (const name of new Set(edits.flatMap(({ brings }) => brings))) {
-    const isGlobal = globals.has(name, { isType: false, used: NONE });
-    const mayBeGlobal = globals.has(name, { isType: true, used: ALL });
-    if (isGlobal !== mayBeGlobal || new RegExp(wordRegex(name), "u").test(text)) return undefined;
-    isUnbound.set(name, !isGlobal);
-  }
-  return edits.flatMap(({ brings, start, end }) =>
-    brings.flatMap((name): readonly NameFault[] =>
-      isUnbound.get(name) ? [{ kind: "unbound", name, at: start, edit: { start, end } }] : [],
-    ),
-  );
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
 /**
  * Finds the faults of the names that simple edits bring. Undefined if one of them takes a declaration, and for names
  * that may stand in a block of an edit.
@@ -157,7 +125,7 @@ export function faultsOfSimple(
   edits: readonly SimpleEdit[],
   globals: KnownGlobals,
 ): readonly NameFault[] | undefined {
-  const occurrences = occurrencesIn(before);
+  const occurrences = occurrencesIn(before, []); // No template has words such as `this`.
   if (edits.some(({ hasBlocks, brings }) => hasBlocks && brings.length > 0)) return undefined;
   const takesDeclaration = (edit: SimpleEdit) =>
     edit.mayDeclare && occurrencesWithin(occurrences, edit).some(({ isDeclaring }) => isDeclaring);

@@ -38,7 +38,7 @@ export function javascriptNames(text: string, dialect: Dialect): FileNames | und
     stated ??= statedGlobals(text, scopes.scopes, { isModule, dialect }); // Few ask.
     return stated(name);
   };
-  const types = new TypeReferences(root, dialect);
+  const types = new TypeReferences(root, text, dialect);
   return new ProgramNames(text, root, { scopes, isGlobal, types });
 }
 

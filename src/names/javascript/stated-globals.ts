@@ -3,7 +3,7 @@ import type { Dialect } from "../../syntax/dialect.ts";
 import { nameOf, nodeAt } from "./es-node.ts";
 
 /** The names that a module of CommonJS has, and one of ECMAScript has not. */
-const OF_COMMONJS = /^(?:require|module|exports|__dirname|__filename)$/;
+export const OF_COMMONJS = /^(?:require|module|exports|__dirname|__filename)$/;
 
 /** A comment by which linters know globals: `global a, b:writable`. */
 const COMMENT = /\/\*\s*globals?\s([^*]*)\*\//g;

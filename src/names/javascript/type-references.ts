@@ -8,9 +8,9 @@ export class TypeReferences {
   readonly #root: EsNode;
   #queried: ReadonlySet<EsNode> | undefined;
 
-  constructor(root: EsNode, dialect: Dialect) {
+  constructor(root: EsNode, text: string, dialect: Dialect) {
     this.#root = root;
-    if (dialect === "jsx") this.#queried = new Set();
+    if (dialect === "jsx" || !/\btypeof\b/.test(text)) this.#queried = new Set();
   }
 
   has(
