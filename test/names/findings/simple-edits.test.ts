@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { faultsOf, type Op } from "./faults-of.ts";
+import { faultsWithoutUnused, type Op } from "./faults-of.ts";
 
 const counted: Op = { pat: "if ($C) { $$$B }", out: "if ($C) { count(); $$$B }" };
 
@@ -41,6 +41,44 @@ it.each<[code: string, op: Op, faults: readonly string[]]>([
   ["old(1);", { pat: "old($A)", out: "Record($A)" }, ["unbound Record"]],
   ["old(a);", { pat: "old($A);", out: "lab: $A();" }, []],
 ])("judges names that keep their blocks as with the scopes: %s %o", (code, op, faults) => {
-  expect(faultsOf(code, op, "javascript")).toEqual(faults);
-  expect(faultsOf(withScopes(code), op, "javascript")).toEqual(faults);
+  expect(faultsWithoutUnused(code, op, "javascript")).toEqual(faults);
+  expect(faultsWithoutUnused(withScopes(code), op, "javascript")).toEqual(faults);
+});
+
+const toVi: Op = { pat: "jest.fn($$$A)", out: "vi.fn($$$A)" };
+const toCount: Op = { pat: "old($$$A)", out: "count($$$A)" };
+
+it.each<[code: string, op: Op, faults: readonly string[]]>([
+  ["jest.fn(); expect(a);", toVi, []],
+  ["jest.fn(); // expect(a)", toVi, ["unbound vi"]],
+  ["jest.fn(); `expect(a)`;", toVi, ["unbound vi"]],
+  ['import { expect } from "a"; jest.fn(); expect(a);', toVi, ["unbound vi"]],
+  ["function f(expect) { expect(a); } jest.fn();", toVi, ["unbound vi"]],
+  ["function f(expect) { expect(a); } jest.fn(); it(b);", toVi, []],
+  ["jest.fn(expect(a));", toVi, []],
+  ["/* global vi */ jest.fn();", toVi, []],
+  ["jest.fn(); a.vi; // vi", toVi, ["unbound vi"]],
+  ["jest.fn(); [...vi];", toVi, []],
+  ["old(a); x.count; y?.count();", toCount, ["unbound count"]],
+  ["old(a); ({ ...count });", toCount, []],
+  ["old(a); count(b);", toCount, []],
+  ["old(count);", toCount, []],
+  ["old(a); count(old(b));", toCount, []],
+  ["old(a); const count = b;", toCount, ["captured count"]],
+  ["function f(count) { old(a); }", toCount, ["captured count"]],
+  ["namespace a.count { old(b); }", toCount, ["unbound count"]],
+  ["old(a); o = { count: 1 };", toCount, ["unbound count"]],
+  ["old.count(a);", { pat: "old.$M($$$A)", out: "count.$M($$$A)" }, ["unbound count"]],
+  ["old(count.old);", { pat: "count.$M", out: "count.now" }, []],
+  ["export {}; old(a);", { pat: "old($A)", out: "require($A)" }, []],
+  ["old(a); globalThis.b;", { pat: "old($A)", out: "globalThis.old($A)" }, []],
+  ["old(a);", { pat: "old($A)", out: "Partial($A)" }, ["unbound Partial"]],
+])("judges names that nothing declares as with the scopes: %s %o", (code, op, faults) => {
+  expect(faultsWithoutUnused(code, op)).toEqual(faults);
+  expect(faultsWithoutUnused(`${code}\n// eval`, op)).toEqual(faults);
+});
+
+it("knows that a module of JavaScript has no `require`", () => {
+  const op: Op = { pat: "old($A)", out: "require($A)" };
+  expect(faultsWithoutUnused("export {}; old(a);", op, "javascript")).toEqual(["unbound require"]);
 });
