@@ -39,7 +39,7 @@ export interface NameReaders {
 export function findNameFaults(
   before: string,
   after: string,
-  judged: JudgedEdits & { readonly readers: NameReaders },
+  judged: JudgedEdits & { readonly readers: NameReaders; readonly result?: readonly Part[] },
 ): readonly CodeLoss[] | undefined {
   const { made, ops } = judged;
   const [old, fresh] = [lazyPartsOf(before, ops), judged.result ?? lazyPartsOf(after, ops)];

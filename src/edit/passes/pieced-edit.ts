@@ -3,7 +3,6 @@ import type { CompiledOp } from "../compile/compiled-op.ts";
 import { type PlacedEdit, slotKey } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import { moveSpan, type Span } from "../text/span.ts";
-import type { Part } from "./parts.ts";
 
 /** A replacement, and the code that it was made of, in its order. Offsets count in the text before the edits. */
 export interface PiecedEdit extends Span {
@@ -26,8 +25,6 @@ export interface JudgedEdits {
   /** No template made them: their names are meant for their places. */
   readonly areForTheirPlaces?: boolean;
   readonly ops: { readonly language: Language; readonly ops: readonly CompiledOp[] };
-  /** The parts of the result. Default: it is parsed if its trees are asked for. */
-  readonly result?: readonly Part[];
 }
 
 /** Returns what a replacement was made of. `shift` is added to places of the tree. */

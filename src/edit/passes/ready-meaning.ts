@@ -22,11 +22,11 @@ export interface Meaning {
     op: CompiledOp,
     source: string,
   ): boolean;
-  /** See name-faults.ts. */
+  /** See name-faults.ts. `result` are the parts of the text after; without them, it is parsed if its trees are asked for. */
   findNameFaults(
     before: string,
     after: string,
-    edits: JudgedEdits,
+    edits: JudgedEdits & { readonly result?: readonly Part[] },
   ): readonly CodeLoss[] | undefined;
   /** See name-search.ts. */
   createNameSearch(
