@@ -60,7 +60,7 @@ it("a plan whose run is killed in its check is unproved as a whole", async () =>
   const root = checkedTree(checkedPolicy(KILLS_RUN), { count: 3 });
   const plan = join(tempFolder(), "plan.json");
   expect((await cli(root, ["plan", "recipe.yaml", "-o", plan])).exitCode).toBe(0);
-  expect(endsKilled(root, ["apply", plan])).toBe(true);
+  expect(endsKilled(root, ["apply", plan, "--allow-code"])).toBe(true);
   const { stdout } = await cli(root, ["recover"]);
   expect(stdout).toContain(
     "Plan: 3 files: not proved by `look` (src/f0.ts, src/f1.ts, src/f2.ts).",
