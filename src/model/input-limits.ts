@@ -69,8 +69,17 @@ export const INPUT_LIMITS = {
   policyTests: 1000,
   /** `fileCount` in a test of a policy that names no files. */
   testFiles: 10_000,
-  /** UTF-16 code units of the message, a trailer or the branch under `commits` of a policy. */
+  /** UTF-16 code units of the message, a trailer or the branch under `commits` of a policy, and of a title. */
   commitTemplate: 4096,
+  /** UTF-16 code units of the body under `publish` of a policy. */
+  pullBody: 16_384,
+  /** Pull requests that a policy may keep open, or open within an hour. */
+  pulls: 1000,
+  /** Labels of a pull request, and UTF-16 code units of each. */
+  labels: 100,
+  labelLength: 255,
+  /** Reviewers of a pull request, people and teams who may approve, and approvals that a policy may ask for. */
+  people: 100,
   /** Commits of one run. */
   commits: 1000,
   /** Pending actions of one run; `--max-actions` sets another limit. */

@@ -1,10 +1,12 @@
 import type { Allowance } from "./allowance.ts";
 import type { Place } from "./place.ts";
 import type { OnApplyError } from "./policy/apply-errors.ts";
+import type { PolicyApprovals } from "./policy/approvals.ts";
 import type { OnCheckFailure, PolicyCheck } from "./policy/checks.ts";
 import type { PolicyCommits } from "./policy/commits.ts";
 import type { ConditionName, Conditions } from "./policy/conditions.ts";
 import type { PolicyLimits } from "./policy/limits.ts";
+import type { PolicyPublish } from "./policy/publish.ts";
 import type { RuleWindow, WindowKey } from "./policy/rule-window.ts";
 import type { Decided, WarnedVerdict } from "./policy/verdict.ts";
 import type { ParserParams } from "./recipe/parser-params.ts";
@@ -30,6 +32,8 @@ export interface PolicyRule extends WarnedVerdict {
   readonly onCheckFailure?: OnCheckFailure;
   /** Default: that of the policy. */
   readonly onApplyError?: OnApplyError;
+  /** Takes the place of those of the policy, as a whole. */
+  readonly approvals?: PolicyApprovals;
 }
 
 /** A policy after it was read, checked and normalized. */
@@ -61,6 +65,10 @@ export interface Policy {
   readonly maxCheckRuns?: number;
   /** Undefined if runs make no commits. */
   readonly commits?: PolicyCommits;
+  /** Undefined if there are no pull requests to keep. */
+  readonly publish?: PolicyPublish;
+  /** Who may end a hold on a forge. Undefined: nobody, but by rules with approvals of their own. */
+  readonly approvals?: PolicyApprovals;
   /** The files that it extends, the nearest first. */
   readonly extended?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { CommitUnit } from "./commits.ts";
+import { type CommitUnit, MESSAGE_FIELDS } from "./commits.ts";
 
 /** The states in which a pull request is a draft. */
 export const DRAFTS = ["always", "whileChecksFail", "never"] as const;
@@ -41,5 +41,11 @@ export const DEFAULT_BRANCHES: Partial<Readonly<Record<CommitUnit, string>>> = {
 
 export const DEFAULT_TITLE = "${{ commit.subject }}";
 
-/** The fields of titles and bodies are those of the messages of commits, without `run.id`, and `recipes`. */
+/** The fields of the names of branches. */
 export const PUBLISH_BRANCH_FIELDS = ["group", "recipes"] as const;
+
+/** The fields of titles and bodies: those of the messages of commits, without the run, which is another one each day. */
+export const PUBLISH_TEXT_FIELDS = [
+  ...MESSAGE_FIELDS.filter((name) => name !== "run.id"),
+  "recipes",
+] as const;

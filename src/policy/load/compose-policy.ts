@@ -6,11 +6,14 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import type { YamlPath } from "../../shared/yaml/yaml-path.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { protectsOf } from "../protected-guards.ts";
+import { normalizeApprovals } from "./approvals-schema.ts";
 import { faultyNames } from "./check-faults.ts";
 import { normalizeCommits } from "./commits-schema.ts";
 import { normalizeLimits } from "./limits-schema.ts";
 import { diagnosticOfRule, type PolicyFile } from "./policy-file.ts";
 import type { WrittenPolicy } from "./policy-schema.ts";
+import { branchesTwice } from "./publish-faults.ts";
+import { normalizePublish } from "./publish-schema.ts";
 
 const WHOLE =
   "`onApplyError` has no effect with `transaction: run`: a run that fails writes nothing.";
@@ -32,6 +35,7 @@ export function composePolicy(
     ...repeatedIds(files),
     ...faultyNames(files, { checks, transaction }),
     ...idleApplyErrors(files, transaction),
+    ...branchesTwice(files),
   ];
   if (otherwise === undefined) diagnostics.push(missingDefault(own, extended.length > 0));
   if (diagnostics.length > 0 || otherwise === undefined) return { diagnostics };
@@ -69,12 +73,16 @@ type Written = PolicyFile["written"];
 function optionalParts(files: readonly PolicyFile[]) {
   const limits = nearest(files, "limits");
   const commits = nearest(files, "commits");
+  const publish = nearest(files, "publish");
+  const approvals = nearest(files, "approvals");
   return definedOnly({
     allow: allowanceOf(files),
     limits: limits && normalizeLimits(limits),
     onApplyError: nearest(files, "onApplyError"),
     maxCheckRuns: nearest(files, "maxCheckRuns"),
     commits: commits && normalizeCommits(commits),
+    publish: publish && normalizePublish(publish),
+    approvals: approvals && normalizeApprovals(approvals),
   });
 }
 

@@ -14,6 +14,7 @@ import { findCommitFaults } from "./commit-faults.ts";
 import type { LanguageNames } from "./language-names.ts";
 import { globsOf } from "./normalize-conditions.ts";
 import type { WrittenPolicy } from "./policy-schema.ts";
+import { findPublishFaults } from "./publish-faults.ts";
 import { conditionsOf } from "./written-conditions.ts";
 
 /**
@@ -31,6 +32,7 @@ export function findPolicyFaults(
     ...faultyGlobs(written, source),
     ...faultyChecks(written, source),
     ...findCommitFaults(written, source),
+    ...findPublishFaults(written, source),
     ...reasonPlaces(written).flatMap(([reason, at]) => unknownFacts(reason, at, source)),
   ];
 }

@@ -13,6 +13,7 @@ import { checkShape } from "../../shared/schema/shape.ts";
 import { readWritten } from "../../shared/yaml/object-source.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { compileExpression } from "../conditions/compile-expression.ts";
+import { normalizeApprovals } from "./approvals-schema.ts";
 import type { LanguageNames } from "./language-names.ts";
 import { type ConditionParts, normalizeConditions } from "./normalize-conditions.ts";
 import { findPolicyFaults } from "./policy-faults.ts";
@@ -90,11 +91,14 @@ export async function readPolicyFile(
 }
 
 function normalizeRule(
-  { id, verdict, reason, when = {}, checks, onCheckFailure, onApplyError }: WrittenRule,
+  { id, verdict, reason, when = {}, checks, onCheckFailure, onApplyError, approvals }: WrittenRule,
   parts: Omit<ConditionParts, "rule">,
   { place, window }: { [Key in "place" | "window"]: PolicyRule[Key] | undefined },
 ): PolicyRule {
-  const more = definedOnly({ window, checks, onCheckFailure, onApplyError, place });
+  const more = definedOnly({
+    ...{ window, checks, onCheckFailure, onApplyError, place },
+    approvals: approvals && normalizeApprovals(approvals),
+  });
   const conditions = normalizeConditions(when, { ...parts, rule: id });
   return { id, when: conditions, ...verdictOf(verdict), reason, ...more };
 }

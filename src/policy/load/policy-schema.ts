@@ -7,17 +7,16 @@ import { WRITTEN_VERDICTS } from "../../model/policy/verdict.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { parsersSchema } from "../../shared/schema/parsers.ts";
-import { duration, id, text } from "../../shared/schema/schema-parts.ts";
+import { duration, id, line, text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
+import { approvalsSchema } from "./approvals-schema.ts";
 import { commitsSchema } from "./commits-schema.ts";
 import { conditionsSchema } from "./conditions-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
+import { publishSchema } from "./publish-schema.ts";
 import { testFactsSchema, time } from "./test-facts-schema.ts";
 
 const verdict = () => z.enum(WRITTEN_VERDICTS);
-/** In reports and trailers an id stands in one line. */
-const ruleId = () =>
-  text.refine((value) => !/\p{Cc}/u.test(value), "must be one line without control characters");
 
 /** White space and invisible characters are no reason (R23). */
 const reason = () =>
@@ -43,7 +42,7 @@ const server = () =>
 
 const ruleSchema = once(() =>
   z.strictObject({
-    id: ruleId(),
+    id: line,
     when: conditionsSchema().optional(),
     from: time.optional(),
     until: time.optional(),
@@ -52,6 +51,7 @@ const ruleSchema = once(() =>
     checks: z.array(id).min(1).max(INPUT_LIMITS.checks).optional(),
     onCheckFailure: z.enum(CHECK_FAILURES).optional(),
     onApplyError: z.enum(APPLY_ERRORS).optional(),
+    approvals: approvalsSchema().optional(),
     tests: z
       .strictObject({ match: factsOfTests().optional(), notMatch: factsOfTests().optional() })
       .optional(),
@@ -123,6 +123,8 @@ export const writtenPolicySchema = once(() =>
     parsers: parsersSchema.optional(),
     maxCheckRuns: z.int().min(1).max(INPUT_LIMITS.checkRuns).optional(),
     commits: commitsSchema().optional(),
+    publish: publishSchema().optional(),
+    approvals: approvalsSchema().optional(),
     guards: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
     rules: z.array(ruleSchema()).max(INPUT_LIMITS.policyRules).optional(),
     tests: testsSchema().optional(),

@@ -8,6 +8,12 @@ import { globFault } from "../paths/glob-fault.ts";
 /** A text that is not blank, trimmed. */
 export const text = z.string().trim().min(1);
 
+/** A text of one line: for names in reports, trailers and titles. */
+export const line = text.refine(
+  (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value),
+  "must be one line without control characters",
+);
+
 /** A whole number from 1. */
 export const count = z.int().min(1);
 
