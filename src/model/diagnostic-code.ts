@@ -55,6 +55,8 @@ export type DiagnosticCode =
   | "window-over"
   /** A local time of a window is skipped by the clock of its zone, or is there twice. A warning. */
   | "time-shifted"
+  /** A guard or a rule says who may approve, and holds nothing. A warning. */
+  | "approvals-unused"
   /** No rule of a policy names a check, so that it never runs. A warning. */
   | "check-unused"
   /** A glob of a policy matches no file of the tree. A warning. */

@@ -3,7 +3,7 @@ import { namesFrom } from "../model/action/facts.ts";
 import { CONDITION_KINDS, CONDITION_NAMES, type Conditions } from "../model/policy/conditions.ts";
 import type { Policy } from "../model/policy.ts";
 
-/** Returns the groups of facts that a policy looks at: in its conditions, its reasons and its commits. */
+/** Returns the groups of facts that a policy looks at: in its conditions, its reasons, its commits and pull requests. */
 export function factsAskedBy(policy: Policy): AskedFacts {
   return askedBy(namesIn(policy));
 }
@@ -32,6 +32,8 @@ function namesIn({
   default: otherwise,
   limits,
   commits,
+  publish,
+  approvals,
 }: Policy): readonly string[] {
   const all = [...guards, ...rules];
   const reasons = [otherwise, ...all].flatMap(({ reason }) => factsIn(reason));
@@ -41,13 +43,18 @@ function namesIn({
   ];
   const ofCommits = { package: ["packages"], owner: ["owners"] };
   const grouped = Object.entries(ofCommits).flatMap(([per, facts]) =>
-    commits?.per === per ? facts : [],
+    [commits?.per, publish?.per].some((unit) => unit === per) ? facts : [],
   );
+  const asked = [
+    publish?.reviewers,
+    ...[approvals, ...all.map((rule) => rule.approvals)].map((one) => one?.by),
+  ];
   return [
     ...all.flatMap(({ when }) => factsOfConditions(when)),
     ...reasons,
     ...ofLimits,
     ...grouped,
+    ...(asked.includes("owners") ? ["owners"] : []),
   ];
 }
 

@@ -1,6 +1,8 @@
+import type { PolicyApprovals } from "../model/policy/approvals.ts";
 import type { PolicyCheck } from "../model/policy/checks.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { PolicyLimits } from "../model/policy/limits.ts";
+import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { RuleWindow } from "../model/policy/rule-window.ts";
 import { type Decided, writtenVerdict } from "../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../model/policy.ts";
@@ -13,7 +15,7 @@ import { PROTECTED_IDS } from "./protected-guards.ts";
  */
 export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
   const { default: otherwise, order, transaction, allow, limits, guards, rules, protects } = policy;
-  const { commits, checks, parsers, maxCheckRuns, onApplyError } = policy;
+  const { commits, publish, approvals, checks, parsers, maxCheckRuns, onApplyError } = policy;
   const writtenRules = (list: readonly PolicyRule[]) =>
     list.map(({ onApplyError: own, ...rule }) =>
       writtenRule({ ...rule, ...(own === undefined ? {} : { onApplyError: own }) }),
@@ -33,6 +35,8 @@ export function writtenOf(policy: Policy): Readonly<Record<string, unknown>> {
     ...(parsers === undefined ? {} : { parsers: writtenParsers(parsers) }),
     ...(maxCheckRuns === undefined ? {} : { maxCheckRuns }),
     ...(commits === undefined ? {} : { commits: writtenCommits(commits) }),
+    ...(publish === undefined ? {} : { publish: writtenPublish(publish) }),
+    ...(approvals === undefined ? {} : { approvals: writtenApprovals(approvals) }),
     ...(guards.length === 0 ? {} : { guards: writtenRules(guards) }),
     ...(rules.length === 0 ? {} : { rules: writtenRules(rules) }),
   };
@@ -47,8 +51,42 @@ function writtenLimits({ each, onExceed, ...amounts }: PolicyLimits): object {
   return { ...amounts, ...own, ...(onExceed === "hold" ? {} : { onExceed }) };
 }
 
-function writtenCommits({ trailers, ...rest }: NonNullable<Policy["commits"]>): object {
-  return { ...rest, ...(Object.keys(trailers).length === 0 ? {} : { trailers }) };
+function writtenCommits({ trailers, author, ...rest }: NonNullable<Policy["commits"]>): object {
+  return {
+    ...rest,
+    ...(Object.keys(trailers).length === 0 ? {} : { trailers }),
+    ...(author === undefined ? {} : { author: `${author.name} <${author.email}>` }),
+  };
+}
+
+/** Empty lists and what is switched off are left out. */
+function writtenPublish({
+  labels,
+  reviewers,
+  closeEmpty,
+  draft,
+  autoMerge,
+  ...rest
+}: PolicyPublish) {
+  return {
+    ...rest,
+    ...(draft === "never" ? {} : { draft }),
+    ...(labels.length === 0 ? {} : { labels }),
+    ...(reviewers.length === 0 ? {} : { reviewers }),
+    ...(closeEmpty ? {} : { closeEmpty }),
+    ...(autoMerge === "never" ? {} : { autoMerge }),
+  };
+}
+
+/** Returns approvals as they are written, with every default. */
+export function writtenApprovals({ expires, ...rest }: PolicyApprovals) {
+  return { ...rest, ...(expires === undefined ? {} : { expires: ageText(expires) }) };
+}
+
+const [HOUR, DAY] = [3_600_000, 24 * 3_600_000];
+
+function ageText(milliseconds: number): string {
+  return milliseconds % DAY === 0 ? `${milliseconds / DAY}d` : `${milliseconds / HOUR}h`;
 }
 
 function writtenCheck({ name, run, shell, timeout, cwd, env, after }: PolicyCheck) {
@@ -80,12 +118,13 @@ function writtenDecision({ verdict, warned, ...rest }: Decided): object {
   return { verdict: writtenVerdict({ verdict, warned }), ...rest };
 }
 
-function writtenRule({ id, when, window, place: _place, ...rest }: PolicyRule): object {
+function writtenRule({ id, when, window, place: _place, approvals, ...rest }: PolicyRule): object {
   return {
     id,
     ...writtenWindow(window),
     ...(Object.keys(when).length === 0 ? {} : { when: writtenConditions(when) }),
     ...writtenDecision(rest),
+    ...(approvals === undefined ? {} : { approvals: writtenApprovals(approvals) }),
   };
 }
 

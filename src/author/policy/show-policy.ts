@@ -3,7 +3,7 @@ import { writtenVerdict } from "../../model/policy/verdict.ts";
 import type { Policy, PolicyRule } from "../../model/policy.ts";
 import { edgeText } from "../../policy/edge-text.ts";
 import type { PolicyFile } from "../../policy/load-policy.ts";
-import { writtenConditions, writtenOf } from "../../policy/written-of.ts";
+import { writtenApprovals, writtenConditions, writtenOf } from "../../policy/written-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 
 /** The parts that the nearest file decides alone. */
@@ -15,6 +15,8 @@ const NEAREST = [
   "transaction",
   "maxCheckRuns",
   "commits",
+  "publish",
+  "approvals",
 ] as const;
 
 /** The parts that add up. */
@@ -37,6 +39,8 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
       checks: writtenPolicy.checks as ShownPolicy["checks"],
       parsers: writtenPolicy.parsers as ShownPolicy["parsers"],
       commits: writtenPolicy.commits as ShownPolicy["commits"],
+      publish: writtenPolicy.publish as ShownPolicy["publish"],
+      approvals: writtenPolicy.approvals as ShownPolicy["approvals"],
     }),
     guards: policy.guards.map(shownRule),
     rules: policy.rules.map(shownRule),
@@ -47,7 +51,8 @@ export function showPolicy(policy: Policy, files: readonly PolicyFile[]): ShownP
 
 function shownRule({ when, ...rule }: PolicyRule): ShownRule {
   const { id, reason, checks, onCheckFailure, onApplyError, place } = rule;
-  const more = definedOnly({ checks, onCheckFailure, onApplyError, place });
+  const approvals = rule.approvals && writtenApprovals(rule.approvals);
+  const more = definedOnly({ checks, onCheckFailure, onApplyError, approvals, place });
   const { from, until } = rule.window ?? {};
   const window = definedOnly({ from: from && edgeText(from), until: until && edgeText(until) });
   return {

@@ -20,6 +20,8 @@ export interface ShownRule extends ShownDecision {
   /** The names of its checks. */
   readonly checks?: readonly string[];
   readonly onCheckFailure?: string;
+  /** As they are written, with every default. */
+  readonly approvals?: Readonly<Record<string, unknown>>;
   /** Absent for rules of built-in policies. */
   readonly place?: Place;
 }
@@ -44,6 +46,10 @@ export interface ShownPolicy {
   readonly limits?: Readonly<Record<string, unknown>>;
   /** The commits as they are written. */
   readonly commits?: Readonly<Record<string, unknown>>;
+  /** The pull requests as they are written. */
+  readonly publish?: Readonly<Record<string, unknown>>;
+  /** The approvals as they are written, with every default. */
+  readonly approvals?: Readonly<Record<string, unknown>>;
   /** The checks as they are written, by name. */
   readonly checks?: Readonly<Record<string, unknown>>;
   /** The parsers as they are written, by language. */

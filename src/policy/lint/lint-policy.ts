@@ -58,6 +58,7 @@ export async function lintPolicy(
     ...ofConditions,
     ...ofOrder.filter(({ rule }) => placeOf(rule) !== undefined && !told.has(rule)),
     ...own.flatMap(guardFindings),
+    ...own.flatMap(approvalFindings),
     ...own.flatMap((each) => windowFindings(each, now)),
     ...reasonFindings(own, policy),
     ...(files === undefined ? [] : await unmatchedGlobs(own, files, pause)),
@@ -92,6 +93,15 @@ function guardFindings({ rule: { id, verdict }, kind }: RuleInOrder): readonly R
   const message = `The guard \`${id}\` applies, and so it hides every rule.`;
   const hint = "Make it the first of the `rules`, or let it hold or discard.";
   return [{ rule: id, at: ["verdict"], code: "guard-applies", severity: "warning", message, hint }];
+}
+
+function approvalFindings({ rule, kind }: RuleInOrder): readonly RuleFinding[] {
+  const { id, verdict, approvals } = rule;
+  if (approvals === undefined || verdict === "hold") return [];
+  const message = `\`approvals\` of the ${kind} \`${id}\` has no effect: only what a rule holds is approved.`;
+  const hint = "Remove it, or let the rule hold.";
+  const code = "approvals-unused";
+  return [{ rule: id, at: ["approvals"], code, severity: "warning", message, hint }];
 }
 
 function reasonFindings(

@@ -12,27 +12,27 @@ export function policyText(policy: ShownPolicy, colors: Colors): string {
     guards,
     rules,
     protects,
-    limits,
     onApplyError,
     checks = {},
     parsers = {},
-    commits,
     default: otherwise,
   } = policy;
   const at = (part: string) => colors.dim(placesText(policy, part).replace(/(.+)/, " ($1)"));
+  const part = (name: "limits" | "commits" | "publish" | "approvals") =>
+    policy[name] === undefined
+      ? []
+      : [`${terminalLine(`${name}: ${JSON.stringify(policy[name])}`)}${at(name)}`];
   const from = extended.length === 0 ? "" : `, extends ${extended.join(", ")}`;
   return [
     colors.bold(terminalLine(`${source}${from}`)),
     terminalLine(`built-in guards: ${protects.length === 0 ? "none" : protects.join(", ")}`),
-    ...(limits === undefined
-      ? []
-      : [`${terminalLine(`limits: ${JSON.stringify(limits)}`)}${at("limits")}`]),
+    ...part("limits"),
     ...(onApplyError === undefined ? [] : [`onApplyError: ${onApplyError}${at("onApplyError")}`]),
     ...programs("check", checks, (name) => at(`checks.${name}`)),
     ...programs("parser", parsers, (name) => at(`parsers.${name}`)),
-    ...(commits === undefined
-      ? []
-      : [`${terminalLine(`commits: ${JSON.stringify(commits)}`)}${at("commits")}`]),
+    ...part("commits"),
+    ...part("publish"),
+    ...part("approvals"),
     ...guards.flatMap((rule) => ruleLines("guard", rule, colors)),
     ...rules.flatMap((rule) => ruleLines("rule", rule, colors)),
     `${"default".padEnd(6)} ${colors.bold(otherwise.verdict)} — ${terminalLine(otherwise.reason)}${at("default")}`,
@@ -63,7 +63,7 @@ function ruleLines(
   const conditions = Object.entries(when).map(([name, wanted]) =>
     terminalLine(`       ${name}: ${JSON.stringify(wanted)}`),
   );
-  const { checks, onCheckFailure, onApplyError } = more;
+  const { checks, onCheckFailure, onApplyError, approvals } = more;
   const window = Object.entries({ from, until }).flatMap(([name, edge]) =>
     edge === undefined ? [] : [terminalLine(`       ${name}: ${edge}`)],
   );
@@ -72,7 +72,9 @@ function ruleLines(
       ? []
       : [terminalLine(`       checks: ${checks.join(", ")} (${onCheckFailure ?? "discard"})`)];
   const onError = onApplyError === undefined ? [] : [`       onApplyError: ${onApplyError}`];
-  return [head, ...window, ...conditions, ...proof, ...onError];
+  const approved =
+    approvals === undefined ? [] : [terminalLine(`       approvals: ${JSON.stringify(approvals)}`)];
+  return [head, ...window, ...conditions, ...proof, ...onError, ...approved];
 }
 
 /** Returns the places of a part in one line; empty if none is known. */
