@@ -13,7 +13,7 @@ import { takeWriting, type Writing } from "../tree/write/take-writing.ts";
 import { policyInForce } from "./judge/commit-plan.ts";
 import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./judge/find-plan-changes.ts";
 import { endedBy, heldOf, holdersOf } from "./judge/held-actions.ts";
-import { refusePlanChecks } from "./judge/plan-checks.ts";
+import { refusePlanChecks, refusePlanSigning } from "./judge/plan-checks.ts";
 import { PlanReporter } from "./judge/plan-reporter.ts";
 import { withPlanTexts } from "./judge/plan-texts.ts";
 import { readPlanRequest } from "./judge/read-plan-request.ts";
@@ -52,6 +52,7 @@ export async function applyPlan(asked: ApplyRequest, world: RunWorld): Promise<R
   const faults = [
     ...(await checkCommits(policy, { root, command: "apply" }, world)),
     ...(await refusePlanChecks(applying)),
+    ...(await refusePlanSigning(policy, applying)),
   ];
   if (faults.length > 0) return reporter.finish(reporter.invalid(faults));
   const committing: WritablePlan = { ...applying, commits: policy?.commits };

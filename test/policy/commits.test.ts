@@ -49,7 +49,7 @@ describe("commits in a policy", () => {
     ["{ per: file }", "invalid-value", "per", 3],
     ["{ pre: run }", "unknown-key", "pre", 3],
     ['{ trailers: { "A b": c } }', "invalid-value", "no name of a trailer", 3],
-    ["{ trailers: { sluice-run: c } }", "invalid-value", "Every commit has", 3],
+    ["{ trailers: { sluice-run: c } }", "invalid-value", "Only Sluice sets", 3],
     ['{ trailers: { A: "${{ x }}" } }', "invalid-expression", "Unknown field", 3],
     ["{ branch: main }", "invalid-value", "same branch", 3],
     ['{ branch: "a b/${{ group }}" }', "invalid-value", "no name of a branch", 3],

@@ -1,8 +1,15 @@
-import { findDistrusted, waysToTrust } from "../../config/consent/policy-consent.ts";
+import {
+  type ConsentPlace,
+  findDistrusted,
+  findDistrustedOnForge,
+  refuseOnForge,
+  waysToTrust,
+} from "../../config/consent/policy-consent.ts";
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
 import type { TrustRequest } from "../../config/sources/resolve-trust.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { World } from "../../model/world.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
@@ -29,9 +36,22 @@ export async function examineTrust(
 /** A policy that cannot be read is a finding of its own. */
 async function examineConsent(reader: ConfigReader, world: World): Promise<readonly Finding[]> {
   const { policy } = await preparePolicy(undefined, reader);
+  const onForge = await examineForge(policy, { ...world, reader });
   const distrusted = await findDistrusted(policy, { ...world, reader, allowCode: false });
-  if (distrusted === undefined) return [];
+  if (distrusted === undefined) return onForge;
   const { path, why } = distrusted;
-  const message = `The checks and the \`allow\` of ${path} do not count: it is not accepted${why}.`;
-  return [note("consent", message, waysToTrust(distrusted))];
+  const message = `The checks, the \`allow\` and \`commits.sign\` of ${path} do not count: it is not accepted${why}.`;
+  return [note("consent", message, waysToTrust(distrusted)), ...onForge];
+}
+
+async function examineForge(
+  policy: Policy | undefined,
+  place: Omit<ConsentPlace, "allowCode">,
+): Promise<readonly Finding[]> {
+  const part = policy?.publish === undefined ? policy?.approvals && "approvals" : "publish";
+  if (policy === undefined || part === undefined) return [];
+  const distrusted = await findDistrustedOnForge(policy, place);
+  if (distrusted === undefined) return [];
+  const { message, hint } = refuseOnForge(part, distrusted);
+  return [note("forge-consent", message, hint ?? "See docs/trust.md.")];
 }

@@ -5,9 +5,13 @@ import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
 import { hasErrors } from "../../model/diagnostic.ts";
+import type { PolicyApprovals } from "../../model/policy/approvals.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
+import type { PolicyPublish } from "../../model/policy/publish.ts";
+import type { Policy } from "../../model/policy.ts";
 import type { World } from "../../model/world.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import { policyOfPart, type TrustedPart } from "./bare-policy.ts";
@@ -24,11 +28,13 @@ export type Acceptance =
       readonly checks: readonly Omit<PolicyCheck, "after">[];
       readonly env: readonly string[];
       readonly hosts: readonly string[];
+      /** What it does with commits and on a forge. */
+      readonly landing: AcceptedLanding;
       /** The file that remembers it. */
       readonly keptIn: string;
     }
   | { readonly kind: "repository"; readonly repository: string; readonly keptIn: string }
-  /** A policy that runs no command, and allows nothing: it needs no consent. */
+  /** A policy that runs no command, allows nothing and does nothing on a forge: it needs no consent. */
   | { readonly kind: "needless"; readonly root: string; readonly files: readonly string[] }
   | RefusedChange;
 
@@ -58,16 +64,18 @@ export async function acceptTrust(
     const { root } = named;
     const read = await readPolicyOf({ ...named, packages: part.packages }, world, signal);
     if (read.kind !== "read") return read;
-    const { files, digest, checks, env, hosts } = read;
+    const { files, digest, checks, env, hosts, landing } = read;
     const [own = ""] = files;
-    if (checks.length + env.length + hosts.length === 0) return { kind: "needless", root, files };
+    const more = Object.keys(landing).length;
+    if (checks.length + env.length + hosts.length + more === 0)
+      return { kind: "needless", root, files };
     const change = ({ files: known, ...accepted }: AcceptedTrust) => ({
       ...accepted,
       files: withFile(known, { root: placesOfTrust(root).place, file: own, digest }),
     });
     const kept = await changeTrust({ ...userStateOf(root, world), signal, wait }, change);
     if ("fault" in kept) return refuse(kept.fault);
-    return { kind: "file", root, files, checks, env, hosts, keptIn: kept.path };
+    return { kind: "file", root, files, checks, env, hosts, landing, keptIn: kept.path };
   } catch (error) {
     if (error instanceof LoadingStopped) return refuse("Ended before the policy was read.");
     throw error;
@@ -106,7 +114,26 @@ async function readPolicyOf(
     checks: (policy.checks ?? []).map(({ after: _after, ...check }) => check),
     env,
     hosts,
+    landing: landingOf(policy),
   };
+}
+
+/** The parts of a policy that count only with consent, and run no command; absent without them. */
+export interface AcceptedLanding {
+  readonly sign?: boolean;
+  readonly publish?: PolicyPublish;
+  /** Of the policy, and of its guards and rules. */
+  readonly approvals?: readonly PolicyApprovals[];
+}
+
+function landingOf({ commits, publish, approvals, guards, rules }: Policy): AcceptedLanding {
+  const all = [approvals, ...[...guards, ...rules].map((rule) => rule.approvals)];
+  const named = all.filter((one) => one !== undefined);
+  return definedOnly({
+    sign: commits?.sign,
+    publish,
+    approvals: named.length === 0 ? undefined : named,
+  });
 }
 
 type AcceptedFile = AcceptedTrust["files"][number];

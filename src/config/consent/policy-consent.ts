@@ -5,15 +5,17 @@ import type { Policy } from "../../model/policy.ts";
 import type { World } from "../../model/world.ts";
 import type { Consent } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
+import type { PullRequestJob } from "../../shared/ci/find-ci-job.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
+import { findPullRequest } from "../sources/resolve-trust.ts";
 import { placesOfTrust } from "./places-of-trust.ts";
 import { isTrustedCheckout } from "./trusted-checkout.ts";
 import { wordsFor } from "./words-for.ts";
 
-/** A policy of the tree that is not trusted with consent: its checks may not run, and its `allow` does not count. */
+/** A policy of the tree that is not trusted: its checks may not run, its `allow` does not count, it does not push. */
 export interface Distrusted {
   /** The file. */
   readonly path: string;
@@ -38,13 +40,44 @@ export async function findDistrusted(
   policy: Policy | undefined,
   place: ConsentPlace,
 ): Promise<Distrusted | undefined> {
-  if (policy?.checks === undefined && policy?.allow === undefined) return undefined;
+  if (place.allowCode || !givesConsent(policy)) return undefined;
+  return distrustedIn(policy, place);
+}
+
+/** True if a policy has something that a run may only do with consent. */
+function givesConsent(policy: Policy | undefined): policy is Policy {
+  const { checks, allow, commits } = policy ?? {};
+  return checks !== undefined || allow !== undefined || commits?.sign !== undefined;
+}
+
+/**
+ * Returns why a policy may not push and open pull requests (`publish`), nor say who approves (`approvals`); undefined if
+ * it may. Never one of the work tree of a job that may have checked out a pull request, whatever was accepted; and
+ * `--allow-code` says nothing about it.
+ */
+export async function findDistrustedOnForge(
+  policy: Policy,
+  place: Omit<ConsentPlace, "allowCode">,
+): Promise<Distrusted | undefined> {
+  return distrustedIn(policy, place, await findPullRequest(place));
+}
+
+async function distrustedIn(
+  policy: Policy,
+  place: Omit<ConsentPlace, "allowCode">,
+  job?: PullRequestJob,
+): Promise<Distrusted | undefined> {
   const files = policyFilesOf(place.reader);
   const own = files.find(({ path }) => path === policy.source) ?? files[0];
-  if (own === undefined || place.allowCode) return undefined;
-  const why = await whyDistrusted(files, place);
+  if (own === undefined) return undefined;
+  const why = job === undefined ? await whyDistrusted(files, place) : whyOfJob(job);
   if (why === undefined) return undefined;
   return { path: own.path, why, words: wordsFor(own.path, place.reader.root, place.cwd) };
+}
+
+function whyOfJob({ system, isUnclear }: PullRequestJob): string {
+  const has = isUnclear ? "may have checked out a pull request" : "checks out a pull request";
+  return `: the job of ${system} ${has}`;
 }
 
 /** A file of the work tree that a policy was read from. */
@@ -68,7 +101,7 @@ export function policyFilesOf({ sources, policyBytes }: ConfigReader): readonly 
  */
 async function whyDistrusted(
   files: readonly PolicyFile[],
-  { reader, ...world }: ConsentPlace,
+  { reader, ...world }: Omit<ConsentPlace, "allowCode">,
 ): Promise<string | undefined> {
   const { root } = reader;
   const { env } = world;
@@ -120,6 +153,30 @@ export function refuseChecks(
       path,
     },
   ];
+}
+
+/** Returns the fault of a run that would sign its commits, or not, by a policy that is not trusted. */
+export function refuseSigning(
+  policy: Policy | undefined,
+  distrusted: Distrusted | undefined,
+): readonly Diagnostic[] {
+  if (distrusted === undefined || policy?.commits?.sign === undefined) return [];
+  const path = distrusted.path;
+  const message = `\`commits.sign\` of ${shown(path)} does not count: this file of the tree is not trusted${distrusted.why}.`;
+  const hint = `Remove it: then commits are signed as git is set. ${waysToTrust(distrusted)}`;
+  return [{ code: "not-trusted", severity: "error", message, hint, path }];
+}
+
+/** Returns the fault of a command that would push, or let people approve, by a policy that is not trusted. */
+export function refuseOnForge(
+  part: "publish" | "approvals",
+  { path, why, words }: Distrusted,
+): Diagnostic {
+  const message = `\`${part}\` of ${shown(path)} does not count: this file of the tree is not trusted${why}.`;
+  const hint =
+    "Take the policy from a commit that you trust, `--trust base --base REF`; or run in a job for a push to the " +
+    `default branch, or a schedule. Outside of CI, \`sluice trust accept ${words}\` accepts it as it is.`;
+  return { code: "not-trusted", severity: "error", message, hint, path };
 }
 
 /** Returns the ways to trust a policy of the tree, for a hint. */

@@ -74,12 +74,16 @@ async function policyOf(
   const { policy, diagnostics } = await preparePolicy(named, reader);
   const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
   const missing = isMissing ? [policyMissing(command)] : [];
-  if (policy?.checks === undefined && policy?.allow === undefined)
+  const { checks, allow, commits } = policy ?? {};
+  if ((checks ?? allow ?? commits?.sign) === undefined || policy === undefined)
     return { policy, distrusted: undefined, diagnostics, missing };
   const consent = await import("../consent/policy-consent.ts"); // Few policies need it.
   const distrusted = await consent.findDistrusted(policy, { ...world, reader, allowCode });
-  const started = command === "run" ? consent.namedChecks(policy) : []; // Others run no check.
-  const refused = consent.refuseChecks(started, distrusted);
+  const writes = command === "run"; // Others run no check, and make no commit.
+  const refused = [
+    ...consent.refuseChecks(writes ? consent.namedChecks(policy) : [], distrusted),
+    ...(writes ? consent.refuseSigning(policy, distrusted) : []),
+  ];
   return { policy, distrusted, diagnostics: [...diagnostics, ...refused], missing };
 }
 

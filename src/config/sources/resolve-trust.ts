@@ -50,7 +50,10 @@ export async function resolveTrust(
   return { trust: { mode, base: null }, fault: { ...fault, hint } };
 }
 
-async function findPullRequest({ env }: Pick<World, "env">): Promise<PullRequestJob | undefined> {
+/** Finds the job of this process if it checks out a pull request, or may have done so. */
+export async function findPullRequest({
+  env,
+}: Pick<World, "env">): Promise<PullRequestJob | undefined> {
   const job = detectPullRequest(env);
   const other = job === undefined ? mayCarryPullRequest(env) : undefined;
   if (other?.eventFile === undefined) return job;

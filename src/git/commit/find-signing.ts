@@ -23,15 +23,21 @@ const ASKED =
 const OWN_SCOPES = ["system", "global"];
 
 /**
- * Returns how commits are signed; undefined if no setting asks for it (`commit.gpgSign`). The program, and what finds a
+ * Returns how commits are signed; undefined if they are not. `wanted` is the word of a policy, otherwise the setting
+ * `commit.gpgSign` counts. The program, and what finds a
  * key, are those of the user's and the system's settings; a repository chooses only that commits are signed, the
  * format, and the id of a key.
  */
-export async function findSigning(git: RunGit): Promise<Signing | undefined> {
+export async function findSigning(
+  git: RunGit,
+  wanted?: boolean | undefined,
+): Promise<Signing | undefined> {
+  if (wanted === false) return undefined;
   const settings = await readSettings(git);
   const last = (key: string, scopes?: readonly string[]) =>
     settings.findLast((one) => one.key === key && (scopes?.includes(one.scope) ?? true))?.value;
-  if (!/^(true|yes|on|[1-9]\d*)?$/i.test(last("commit.gpgsign") ?? "no")) return undefined;
+  const isAsked = /^(true|yes|on|[1-9]\d*)?$/i.test(last("commit.gpgsign") ?? "no");
+  if (wanted === undefined && !isAsked) return undefined;
   const format = last("gpg.format") ?? "openpgp";
   const { keys, name } = PROGRAMS[format] ?? { keys: [], name: "gpg" };
   const program = keys.map((key) => last(key, OWN_SCOPES)).find((value) => value) ?? name;

@@ -113,6 +113,8 @@ export interface ExplainedAction extends ActionRow {
   readonly result?: string;
   /** The words of the model that resolved it. */
   readonly modelReason?: string;
+  /** Who may end its hold on a forge, as the policy at hand writes it with every default; absent if nobody may. */
+  readonly approvals?: Readonly<Record<string, unknown>>;
   /** The record of when it was decided. */
   readonly trace: readonly TraceEntry[];
   /** The decision of the policy at hand on the same facts; absent without a policy. */

@@ -65,6 +65,25 @@ async function refusedChecks(
   return refuseChecks(run, distrusted);
 }
 
+/** Returns the fault of a plan whose commits would be signed, or not, by a policy that is not trusted. */
+export async function refusePlanSigning(
+  policy: Policy | undefined,
+  {
+    request: { allowCode },
+    world,
+    openSources,
+  }: Pick<CheckedPlan, "request" | "world"> & {
+    readonly openSources: () => Promise<OpenedSources>;
+  },
+): Promise<readonly Diagnostic[]> {
+  if (policy?.commits?.sign === undefined) return [];
+  const sources = await openSources();
+  if (sources.kind !== "opened") return [];
+  const { findDistrusted, refuseSigning } = await import("../../config/consent/policy-consent.ts");
+  const place = { ...world, reader: sources.reader, allowCode };
+  return refuseSigning(policy, await findDistrusted(policy, place));
+}
+
 const UNKNOWN =
   "Its actions have checks, and the policy that describes them cannot be read. Name the policy with --policy FILE.";
 

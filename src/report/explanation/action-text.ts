@@ -54,7 +54,7 @@ export function wordOf({
 
 /** Returns the lines about the recorded verdict, and about today's if it is another one. */
 function verdictLines(action: ExplainedAction): readonly string[] {
-  const { state, verdict, ruleId, reason, place, now, modelReason, later } = action;
+  const { state, verdict, ruleId, reason, place, now, modelReason, later, approvals } = action;
   const by = ruleId === undefined ? "" : ` by ${terminalLine(ruleId)}${placeText(place)}`;
   const why = reason === undefined ? "" : ` — ${terminalLine(reason)}`;
   const isOther = now !== undefined && (wordOf(now) !== wordOf(action) || now.ruleId !== ruleId);
@@ -63,9 +63,11 @@ function verdictLines(action: ExplainedAction): readonly string[] {
     : "";
   const model = modelReason === undefined ? "" : `  the model: ${terminalLine(modelReason)}`;
   const person = later === undefined ? "" : `  ${laterText(later)}`;
+  const people =
+    approvals === undefined ? "" : `  approvals: ${terminalLine(JSON.stringify(approvals))}`;
   const words =
     verdict === undefined ? `${state}, without a policy` : `${wordOf(action)} (${state})`;
-  return [`  ${words}${by}${why}`, ofNow, model, person].filter((line) => line !== "");
+  return [`  ${words}${by}${why}`, ofNow, model, person, people].filter((line) => line !== "");
 }
 
 function ruleLines(rule: ExplainedRule, colors: Colors): readonly string[] {

@@ -1,4 +1,7 @@
+import type { PolicyApprovals } from "../../model/policy/approvals.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
+import type { PolicyPublish } from "../../model/policy/publish.ts";
+import { countOf } from "../../shared/count-of.ts";
 import { shellWord } from "../../shared/shell-word.ts";
 import { terminalLine } from "../terminal-text.ts";
 
@@ -8,6 +11,11 @@ interface AcceptedPolicy {
   readonly checks: readonly Omit<PolicyCheck, "after">[];
   readonly env: readonly string[];
   readonly hosts: readonly string[];
+  readonly landing: {
+    readonly sign?: boolean;
+    readonly publish?: PolicyPublish;
+    readonly approvals?: readonly PolicyApprovals[];
+  };
   readonly keptIn: string;
   /** The words that name the policy on the command line. */
   readonly words: string;
@@ -15,7 +23,7 @@ interface AcceptedPolicy {
 
 /** Returns the lines about a policy that was accepted: each command, variable and server that it may now use. */
 export function prettyAcceptance(accepted: AcceptedPolicy): string {
-  const { files, checks, env, hosts, keptIn, words } = accepted;
+  const { files, checks, env, hosts, landing, keptIn, words } = accepted;
   const [own = "", ...others] = files.map(terminalLine);
   const until = others.length === 0 ? "until it changes" : "until one of them changes";
   const extended = others.length === 0 ? "" : `, with ${others.join(", ")}`;
@@ -28,10 +36,32 @@ export function prettyAcceptance(accepted: AcceptedPolicy): string {
     ...(hosts.length === 0
       ? []
       : [`  let recipes ask the servers ${hosts.map(terminalLine).join(", ")}`]),
+    ...landingLines(landing),
     ...(checks.length === 0 ? [] : [SCRIPTS]),
     `Kept in ${terminalLine(keptIn)}. To take it back: sluice trust forget ${terminalLine(words)}`,
     "",
   ].join("\n");
+}
+
+function landingLines({ sign, publish, approvals = [] }: AcceptedPolicy["landing"]) {
+  const signing = sign === true ? "sign its commits with your key" : "leave its commits unsigned";
+  const merged = publish?.autoMerge === "whenGreen" ? ", and ask the forge to merge them" : "";
+  const people = [...new Set(approvals.map(approversOf))];
+  return [
+    ...(sign === undefined ? [] : [`  ${signing}`]),
+    ...(publish === undefined
+      ? []
+      : [
+          `  push branches, as ${visible(publish.branch)}, and keep pull requests of them${merged}`,
+        ]),
+    ...people.map((who) => `  let ${who} end what it holds, on the forge`),
+  ];
+}
+
+function approversOf({ by, count }: PolicyApprovals): string {
+  if (by === "owners") return `${countOf(count, "owner")} of the files`;
+  const who = by === "write" ? "everybody who may push" : by.map(visible).join(", ");
+  return `${count === 1 ? "one" : count} of ${who}`;
 }
 
 const SCRIPTS =

@@ -202,7 +202,7 @@ it("a policy that needs no consent, one of the caller, and what is no policy are
   const plain = "version: 1\ndefault: { verdict: apply, reason: All. }\n";
   const { sluice } = checkout({ ...FILES, "sluice.policy.yaml": plain });
   expect((await sluice("trust", "accept")).stdout).toBe(
-    "sluice.policy.yaml runs no command and allows nothing: it needs no acceptance.\n",
+    "sluice.policy.yaml runs no command, allows nothing and pushes nothing: it needs no acceptance.\n",
   );
   expect(await sluice("trust", "accept", "safe")).toMatchObject({
     exitCode: 2,

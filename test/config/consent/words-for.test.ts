@@ -41,6 +41,7 @@ it("shows what a command hides, where it runs, and for how long", () => {
       checks: [{ ...check, run, shell: run.length === 1 }],
       env: [],
       hosts: [],
+      landing: {},
       keptIn: "t",
       words: "p.yaml",
     }).split("\n")[1];

@@ -13,8 +13,10 @@ import type { DecisionTime } from "../../../model/policy/rule-window.ts";
 import { reportedVerdict } from "../../../model/policy/verdict.ts";
 import type { Policy, Verdict } from "../../../model/policy.ts";
 import { type ActionReport, whyOf } from "../../../model/report/report.ts";
+import { approvalsFor } from "../../../policy/approvals-for.ts";
 import { isDecidedByPolicy } from "../../../policy/decided-by-policy.ts";
 import { explainPolicy, explainWays, leafOf, waysToApply } from "../../../policy/explain-policy.ts";
+import { writtenApprovals } from "../../../policy/written-of.ts";
 import { definedOnly } from "../../../shared/defined-only.ts";
 
 /** The most rules that an explanation has beside the one that decided. */
@@ -45,12 +47,17 @@ export function explainAction(action: ActionReport, deciding: Deciding): Explain
     recipe,
     step,
     tool,
-    ...definedOnly({ place: decided?.place }),
+    ...definedOnly({ place: decided?.place, approvals: approvalsOf(action, deciding) }),
     trace: trace as ExplainedAction["trace"], // Its names are those of conditions.
     ...definedOnly({ now: again?.now, rules: again?.rules }),
     whyNot: whyNotApplied(action, rules, { later: row.later?.verdict, now: again?.now.verdict }),
     facts: factsIn(action),
   };
+}
+
+function approvalsOf({ state, ruleId }: ActionReport, { policy }: Deciding) {
+  const approvals = state === "held" ? policy && approvalsFor(policy, ruleId) : undefined;
+  return approvals && writtenApprovals(approvals);
 }
 
 /** Returns an action for a table. */
