@@ -75,6 +75,32 @@ export const POLICY_WORDS: Words = {
   "commits.message": "The message, in which `${{ … }}` inserts facts.",
   "commits.trailers": "Trailers of the message, by name.",
   "commits.branch": "The branch that gets the commits. Default: the one that is checked out.",
+  "commits.author":
+    "The author and committer, as `Name <mail>`. Default: `user.name` and `user.email` of git.",
+  "commits.sign":
+    "True signs commits, or makes none. Default: `commit.gpgSign` of git. Counts only if the policy is trusted.",
+  publish: "The pull requests that `sluice publish` keeps. Counts only if the policy is trusted.",
+  "publish.per": "What one pull request holds. Default: the whole plan, `run`.",
+  "publish.branch": "The branch of each, with `${{ group }}` and `${{ recipes }}`.",
+  "publish.title": "The title, in which `${{ … }}` inserts facts.",
+  "publish.body": "Markdown before the table of decisions, in which `${{ … }}` inserts facts.",
+  "publish.base": "The branch that pull requests are for. Default: that of the forge.",
+  "publish.draft": "When a pull request is a draft. Default: `never`.",
+  "publish.labels": "Labels of each pull request.",
+  "publish.reviewers":
+    "Who is asked: the `owners` of the changed files, or people and teams (`octocat`, `org/team`).",
+  "publish.maxOpen": "The most pull requests that are open at a time.",
+  "publish.perHour": "The most pull requests that are opened within an hour.",
+  "publish.closeEmpty": "A pull request of which nothing is left is closed. Default: true.",
+  "publish.autoMerge":
+    "`whenGreen` asks the forge to merge as soon as all is there that the base requires. Default: `never`.",
+  approvals:
+    "Who may end a hold on the forge. On a guard or rule it takes the place of that of the policy, as a whole.",
+  "approvals.by":
+    "The `owners` of all files of the action, whoever may push (`write`), or people and teams (`octocat`, `org/team`).",
+  "approvals.count": "The number of different people who must approve. Default: 1.",
+  "approvals.notAuthor": "The author of the pull request does not count. Default: true.",
+  "approvals.expires": "The longest time until an approval, such as `7d`. Default: without end.",
   guards: "Looked at before the rules; any hit wins, the strictest first.",
   rules: "Looked at in order; the first hit wins.",
   id: "The name of the rule in reports.",
