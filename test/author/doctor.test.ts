@@ -124,7 +124,7 @@ describe("sluice doctor", () => {
     const { exitCode, stdout } = await cli(root, ["doctor", "--quiet"]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain(
-      "The checks and the `allow` of sluice.policy.yaml do not count: it is not accepted",
+      "The checks, the `allow` and `commits.sign` of sluice.policy.yaml do not count: it is not accepted",
     );
     expect(stdout).toContain("sluice trust accept sluice.policy.yaml");
   });
