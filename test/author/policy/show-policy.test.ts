@@ -96,6 +96,27 @@ it("shows the parsers, of several for a language that of the nearest file", asyn
   ]);
 });
 
+it("shows pull requests and approvals, each from the nearest file, and those of a rule", async () => {
+  const root = tempTree({
+    "sluice.policy.yaml":
+      "version: 1\nextends: [base.yaml, safe]\napprovals: { by: owners, expires: 7d }\n",
+    "base.yaml": `version: 1
+publish: { per: owner, maxOpen: 3 }
+approvals: { by: write }
+rules: [{ id: r, verdict: hold, reason: R., approvals: { by: [org/team], count: 2 } }]
+`,
+  });
+  const { stdout } = await cli(root, ["policy", "show"]);
+  for (const line of [
+    'publish: {"per":"owner","branch":"sluice/${{ recipes }}/${{ group }}","title":"${{ commit.subject }}","maxOpen":3} (base.yaml:2)\n',
+    'approvals: {"by":"owners","count":1,"notAuthor":true,"expires":"7d"} (sluice.policy.yaml:3)\n',
+    '(base.yaml:4)\n       approvals: {"by":["org/team"],"count":2,"notAuthor":true}\n',
+  ])
+    expect(stdout).toContain(line);
+  const resolved = await cli(root, ["policy", "show", "--resolved"]);
+  expect(resolved.stdout).toContain("# base.yaml:2\npublish:");
+});
+
 it("prints one file that decides the same with --resolved", async () => {
   const root = tempTree(FILES);
   const { stdout } = await cli(root, ["policy", "show", "--resolved"]);

@@ -204,6 +204,22 @@ describe("other findings", () => {
     ]);
   });
 
+  it("are approvals of what a rule does not hold", async () => {
+    const approvals = { by: "write" };
+    const { diagnostics } = await lint({
+      guards: [{ ...rule("g", { maxFiles: 1 }, "discard"), approvals }],
+      rules: [
+        { ...rule("a", { maxFiles: 2 }), approvals },
+        { ...rule("b", { maxFiles: 3 }, "hold"), approvals },
+      ],
+    });
+    expect(shown(diagnostics)).toEqual([
+      "warning approvals-unused: `approvals` of the guard `g` has no effect: only what a rule holds is approved.",
+      "warning approvals-unused: `approvals` of the rule `a` has no effect: only what a rule holds is approved.",
+    ]);
+    expect(diagnostics[0]).toMatchObject({ line: 15, path: "p.yaml" });
+  });
+
   it("are checks that no rule names", async () => {
     const checks = { types: { run: ["tsc"] }, lint: { run: ["eslint"] } };
     const named = { ...rule("a", { maxFiles: 1 }), checks: ["types"] };
