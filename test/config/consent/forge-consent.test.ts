@@ -8,7 +8,7 @@ import {
 import { preparePolicy } from "../../../src/config/prepare/prepare-policy.ts";
 import { openSources } from "../../../src/config/sources/open-sources.ts";
 import type { Consent } from "../../../src/request/request.ts";
-import { cli } from "../../support/run-cli.ts";
+import { cli, SHIPPED_RECIPES } from "../../support/run-cli.ts";
 import { git, readText, tempFolder, tempRepository, writeTree } from "../../support/temp-tree.ts";
 import { USER } from "../../support/user-state.ts";
 
@@ -38,7 +38,7 @@ async function whyNot(
   env: Readonly<Record<string, string>> = {},
   trust: Partial<Pick<Consent, "trust" | "base">> = {},
 ) {
-  const there = { ...world, env: { ...world.env, ...env } };
+  const there = { ...world, shippedRecipes: SHIPPED_RECIPES, env: { ...world.env, ...env } };
   const request = { root, trust: undefined, base: undefined, ...trust };
   const opened = await openSources(request, there, new AbortController().signal);
   if (opened.kind === "refused") throw new Error(opened.fault.message);
