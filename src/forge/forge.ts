@@ -51,9 +51,12 @@ export type ForgeFaultKind =
 export class ForgeFault extends Error {
   override readonly name = "ForgeFault";
   readonly kind: ForgeFaultKind;
+  /** True for a write that was sent and has perhaps been done: look before it is done again. */
+  readonly isUncertain: boolean;
 
-  constructor(kind: ForgeFaultKind, message: string) {
+  constructor(kind: ForgeFaultKind, message: string, { isUncertain = false } = {}) {
     super(message);
     this.kind = kind;
+    this.isUncertain = isUncertain;
   }
 }

@@ -18,29 +18,40 @@ export type Answer =
 
 /** Milliseconds before the second attempt; twice as many before the third. */
 const FIRST_WAIT = 500;
-/** The longest wait that a server may ask for; milliseconds. A job does not stay for a comment. */
-const LONGEST_WAIT = 30_000;
+/** Milliseconds, and then twice as many, if a server limits the rate and does not say for how long. */
+const FIRST_LIMITED_WAIT = 60_000;
+
+/** The bounds of the attempts of one request. */
+interface Attempts {
+  readonly isRepeatable: boolean;
+  /** A successful answer says that the rate is limited, as one of GraphQL does. */
+  readonly isLimited: boolean;
+  /** The longest wait; milliseconds. */
+  readonly longestWait: number;
+}
 
 /**
  * Returns the milliseconds to wait before a request is sent again; undefined if that is of no use, or would do it
  * twice.
  */
-export function waitBefore(
-  attempt: number,
-  answer: Answer,
-  { isRepeatable }: { readonly isRepeatable: boolean },
-): number | undefined {
-  const isLimited = isRateLimited(answer);
+export function waitBefore(attempt: number, answer: Answer, by: Attempts): number | undefined {
+  const isLimited = by.isLimited || isRateLimited(answer);
   // A request that was refused for its rate was not done.
-  if (!isLimited && !(isRepeatable && isPassing(answer))) return undefined;
+  if (!isLimited && !(by.isRepeatable && isPassing(answer))) return undefined;
   const asked = answer.kind === "answer" ? askedWait(answer.headers, isLimited) : undefined;
-  if (isLimited && asked === undefined) return undefined;
-  const wait = asked ?? FIRST_WAIT * 2 ** (attempt - 1);
-  return wait > LONGEST_WAIT ? undefined : wait;
+  const first = isLimited ? FIRST_LIMITED_WAIT : FIRST_WAIT;
+  const wait = asked ?? first * 2 ** (attempt - 1);
+  return wait > by.longestWait ? undefined : wait;
 }
 
 function isPassing(answer: Answer): boolean {
   return answer.kind === "unreachable" || (answer.kind === "answer" && answer.status >= 500);
+}
+
+/** True if a write that got this answer, which is no success in JSON, has perhaps been done. */
+export function isUncertain(answer: Answer): boolean {
+  if (answer.kind === "answer") return answer.status < 300 || answer.status >= 500;
+  return answer.kind === "unreachable" || answer.kind === "too-large";
 }
 
 function isRateLimited(answer: Answer): boolean {
@@ -48,19 +59,23 @@ function isRateLimited(answer: Answer): boolean {
   const { status, headers, body } = answer;
   if (status === 429) return true;
   if (status !== 403) return false;
-  const isUsedUp = headers.get("x-ratelimit-remaining") === "0";
-  return isUsedUp || headers.has("retry-after") || /rate limit/i.test(messageIn(body));
+  return isUsedUp(headers) || headers.has("retry-after") || /rate limit/i.test(messageIn(body));
 }
 
-/** GitHub names the second at which a limit ends in every answer; it counts if the limit is why it refused. */
+function isUsedUp(headers: Headers): boolean {
+  return headers.get("x-ratelimit-remaining") === "0";
+}
+
+/** GitHub names the second at which the primary limit ends in every answer; it counts if nothing is left of it. */
 function askedWait(headers: Headers, isLimited: boolean): number | undefined {
   const after = retryAfterOf(headers);
-  if (after !== undefined || !isLimited) return after;
+  if (after !== undefined || !isLimited || !isUsedUp(headers)) return after;
   const reset = headers.get("x-ratelimit-reset") ?? "";
   const wait = /^\d+$/.test(reset)
     ? Number(reset) * 1000 - Date.parse(headers.get("date") ?? "")
     : Number.NaN;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  // Both are whole seconds.
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait) + 1000;
 }
 
 /** Returns the fault of an answer that is not a successful one in JSON. */
@@ -113,7 +128,17 @@ export function jsonIn(text: string): { readonly value: unknown } | undefined {
 function messageIn(body: string): string {
   const value = jsonIn(body.slice(0, 100_000))?.value;
   if (!isRecord(value)) return "";
-  const { message, error } = value;
+  const { message, error, errors } = value;
   const text = typeof message === "string" ? message : error;
-  return typeof text === "string" ? shown(text).replace(/\.$/, "") : "";
+  if (typeof text !== "string") return "";
+  // "Validation Failed" alone tells nothing.
+  const details = (Array.isArray(errors) ? errors : []).flatMap((one) => detailIn(one) ?? []);
+  return shown([text, ...details].join(": ")).replace(/\.$/, "");
+}
+
+function detailIn(error: unknown): string | undefined {
+  if (!isRecord(error)) return typeof error === "string" ? error : undefined;
+  const { message, field, code } = error;
+  if (typeof message === "string") return message;
+  return typeof field === "string" && typeof code === "string" ? `${field} ${code}` : undefined;
 }

@@ -1,8 +1,9 @@
 import { readBody, whyFetchFailed } from "../shared/http/read-body.ts";
 import { waitForSignal } from "../shared/process/wait-for-signal.ts";
 import { redactor } from "../shared/redact.ts";
+import { TurnQueue } from "../shared/turn-queue.ts";
 import { ForgeFault } from "./forge.ts";
-import { type Answer, faultOf, jsonIn, waitBefore } from "./http-faults.ts";
+import { type Answer, faultOf, isUncertain, jsonIn, waitBefore } from "./http-faults.ts";
 
 /** Milliseconds for one request. */
 const REQUEST_TIME = 20_000;
@@ -10,6 +11,8 @@ const REQUEST_TIME = 20_000;
 const MAX_BODY = 16 * 1024 * 1024;
 const ATTEMPTS = 3;
 const MAX_REDIRECTS = 3;
+/** Milliseconds. A job does not stay for a comment. */
+const LONGEST_WAIT = 30_000;
 
 /** The way to one server. */
 export interface HttpPortOptions {
@@ -24,17 +27,25 @@ export interface HttpPortOptions {
   readonly after: (milliseconds: number) => AbortSignal;
   /** End everything. */
   readonly limits: readonly AbortSignal[];
+  /** The longest wait that the server may ask for; milliseconds. Default: half a minute. */
+  readonly longestWait?: number;
+  /** Milliseconds between the end of a write and the next one, which then never run at the same time. Default: 0. */
+  readonly writePause?: number;
 }
 
 /** One request. */
 interface HttpRequest {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the base, with a `/` at the beginning; or a whole address on the same server. */
   readonly path: string;
   /** Is sent as JSON. */
   readonly body?: unknown;
   /** False if it must not be done twice. */
   readonly isRepeatable: boolean;
+  /** Default: every method but GET. */
+  readonly isWrite?: boolean;
+  /** True if a value says that the rate is limited, although its answer succeeded. */
+  readonly saysLimited?: (value: unknown) => boolean;
 }
 
 /** A successful answer in JSON. */
@@ -51,31 +62,60 @@ export type HttpPort = (request: HttpRequest) => Promise<HttpAnswer>;
  * forges do not have. A redirect is followed on the same server only, because the request carries the token.
  */
 export function openHttpPort(options: HttpPortOptions): HttpPort {
-  const { after, limits } = options;
-  const isStopped = () => limits.some(({ aborted }) => aborted);
-  const redact = redactor([options.token]);
+  const { after, limits, writePause = 0 } = options;
+  const writers = new TurnQueue();
+  let pause: AbortSignal | undefined;
   return async (request) => {
-    for (let attempt = 1; ; attempt += 1) {
-      if (isStopped()) throw stoppedFault(options);
-      const answer = await askOnce(request, options);
-      if (isStopped()) throw stoppedFault(options);
-      if (answer.kind === "answer" && answer.status < 300) {
-        // A message of GraphQL stands in an answer that succeeded.
-        const json = jsonIn(redact(answer.body));
-        if (json !== undefined) return { headers: answer.headers, value: json.value };
-      }
-      const wait = attempt === ATTEMPTS ? undefined : waitBefore(attempt, answer, request);
-      if (wait === undefined) {
-        const { kind, message } = faultOf(answer, options.name);
-        throw new ForgeFault(kind, redact(message));
-      }
-      await waitForSignal(after(wait), AbortSignal.any([...limits]));
+    const { method, isWrite = method !== "GET" } = request;
+    if (!isWrite || writePause === 0) return await askUntilDone({ ...request, isWrite }, options);
+    const turn = await writers.take();
+    try {
+      if (pause !== undefined) await waitForSignal(pause, AbortSignal.any([...limits]));
+      return await askUntilDone({ ...request, isWrite }, options);
+    } finally {
+      pause = after(writePause);
+      turn.release();
     }
   };
 }
 
-function stoppedFault({ name }: HttpPortOptions): ForgeFault {
-  return new ForgeFault("stopped", `The time for ${name} was over, or the run was stopped.`);
+/** Sends a request until it is done, or more attempts are of no use. */
+async function askUntilDone(
+  request: HttpRequest & { readonly isWrite: boolean },
+  options: HttpPortOptions,
+): Promise<HttpAnswer> {
+  const { after, limits, longestWait = LONGEST_WAIT } = options;
+  const isStopped = () => limits.some(({ aborted }) => aborted);
+  const redact = redactor([options.token]);
+  for (let attempt = 1; ; attempt += 1) {
+    if (isStopped()) throw stoppedFault(options, { isUncertain: request.isWrite && attempt > 1 });
+    const answer = await askOnce(request, options);
+    if (isStopped()) throw stoppedFault(options, { isUncertain: request.isWrite });
+    const isDone = answer.kind === "answer" && answer.status < 300;
+    // A message of GraphQL stands in an answer that succeeded.
+    const json = isDone ? jsonIn(redact(answer.body)) : undefined;
+    const isLimited = json !== undefined && (request.saysLimited?.(json.value) ?? false);
+    const { isRepeatable } = request;
+    const wait =
+      (json !== undefined && !isLimited) || attempt === ATTEMPTS
+        ? undefined
+        : waitBefore(attempt, answer, { isRepeatable, isLimited, longestWait });
+    if (wait !== undefined) {
+      await waitForSignal(after(wait), AbortSignal.any([...limits]));
+      continue;
+    }
+    if (isDone && json !== undefined) return { headers: answer.headers, value: json.value };
+    const { kind, message } = faultOf(answer, options.name);
+    const uncertain = request.isWrite && isUncertain(answer);
+    throw new ForgeFault(kind, redact(message), { isUncertain: uncertain });
+  }
+}
+
+function stoppedFault(
+  { name }: HttpPortOptions,
+  how: { readonly isUncertain: boolean },
+): ForgeFault {
+  return new ForgeFault("stopped", `The time for ${name} was over, or the run was stopped.`, how);
 }
 
 /** Sends a request once, and follows redirects on the same server. */

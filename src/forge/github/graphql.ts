@@ -21,6 +21,8 @@ export function openGraphql(send: HttpPort, baseUrl: string): Graphql {
       path,
       body: { query, variables },
       isRepeatable: true,
+      isWrite: query.startsWith("mutation"),
+      saysLimited,
     } as const;
     const { data, errors } = readShape(graphqlSchema(), (await send(request)).value, "GitHub");
     const [first] = errors;
@@ -30,9 +32,17 @@ export function openGraphql(send: HttpPort, baseUrl: string): Graphql {
   };
 }
 
+/** GitHub says so in an answer that succeeded, with the headers of the limit. */
+function saysLimited(value: unknown): boolean {
+  const read = graphqlSchema().safeParse(value);
+  return read.success && read.data.errors.some(({ type }) => type === LIMITED);
+}
+
+const LIMITED = "RATE_LIMITED";
+
 const KINDS: Readonly<Record<string, ForgeFaultKind>> = {
   FORBIDDEN: "denied",
   INSUFFICIENT_SCOPES: "denied",
   NOT_FOUND: "missing",
-  RATE_LIMITED: "rate-limited",
+  [LIMITED]: "rate-limited",
 };

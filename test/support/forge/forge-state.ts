@@ -1,0 +1,161 @@
+/** The right of an account in a repository, as GitHub calls it. */
+export type StoredRight = "admin" | "maintain" | "write" | "triage" | "read";
+
+/** A commit of a branch that its base does not have. */
+export interface StoredCommit {
+  readonly sha: string;
+  readonly message: string;
+  readonly committerEmail: string;
+}
+
+export interface StoredComment {
+  readonly id: number;
+  /** `name[bot]` for an app; undefined if the account is gone. */
+  author: string | undefined;
+  body: string;
+  readonly createdAt: number;
+  edited?: { readonly by: string; readonly at: number };
+  isMinimized: boolean;
+}
+
+/** A pull request or merge request. */
+export interface StoredPull {
+  readonly number: number;
+  /** As GitHub calls it in GraphQL. */
+  readonly nodeId: string;
+  readonly author: string | undefined;
+  readonly createdAt: number;
+  readonly branch: string;
+  /** The repository of the branch; undefined if a fork is gone. */
+  readonly from: string | undefined;
+  base: string;
+  title: string;
+  body: string;
+  state: "open" | "closed" | "merged";
+  isDraft: boolean;
+  /** The last commit that its branch was seen at. */
+  head: string;
+  readonly labels: string[];
+  /** People, and teams as `org/team`. */
+  readonly reviewers: string[];
+  readonly comments: StoredComment[];
+  /** Undefined if nothing runs on it. */
+  checks: "EXPECTED" | "PENDING" | "SUCCESS" | "FAILURE" | "ERROR" | undefined;
+  autoMerge: { readonly method: string } | undefined;
+}
+
+export interface StoredRepository {
+  /** `owner/name`. */
+  readonly name: string;
+  defaultBranch: string;
+  readonly rights: Map<string, StoredRight>;
+  /** Teams that may read it, as `org/team`. */
+  readonly teams: Set<string>;
+  readonly pulls: StoredPull[];
+  readonly branches: Map<string, string>;
+  /** Finds where a branch is; a test may bind it to a repository on disk. Default: `branches`. */
+  tipOf: (branch: string) => string | undefined;
+  /** Lists what a branch adds to a base, the oldest first. Default: one commit if the tips differ. */
+  commitsOf: (branch: string, base: string) => readonly StoredCommit[];
+  hasDrafts: boolean;
+  /** The ways to merge that it allows, the forge's own names. */
+  merges: readonly ("MERGE" | "REBASE" | "SQUASH")[];
+  hasAutoMerge: boolean;
+  /** True if a base requires something that is not there yet. */
+  isWaiting: boolean;
+}
+
+export interface StoredTeam {
+  readonly members: Set<string>;
+  readonly invited: Set<string>;
+}
+
+/** What a forge knows. Each face of it, GitHub's or GitLab's, shows the same. */
+export interface ForgeState {
+  /** Milliseconds since 1970: each write takes a second. */
+  now: number;
+  /** The account of tokens that are not in `tokens`. */
+  viewer: string;
+  readonly tokens: Map<string, string>;
+  /** Accounts that are there, besides those that have a right or are in a team. */
+  readonly accounts: Set<string>;
+  readonly repositories: Map<string, StoredRepository>;
+  readonly teams: Map<string, StoredTeam>;
+  /** What the token may do. */
+  readonly may: {
+    readMembers: boolean;
+    readChecks: boolean;
+    readRights: boolean;
+    openPulls: boolean;
+    writePulls: boolean;
+  };
+  lastId: number;
+}
+
+/** A forge does not do what it was asked: each face has its own status and text for it. */
+export class Refusal extends Error {
+  readonly kind: "missing" | "denied" | "invalid" | "exists";
+
+  constructor(kind: Refusal["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export function emptyState(): ForgeState {
+  return {
+    now: Date.parse("2026-11-02T08:00:00Z"),
+    viewer: "sluice-app[bot]",
+    tokens: new Map(),
+    accounts: new Set(),
+    repositories: new Map(),
+    teams: new Map(),
+    may: {
+      readMembers: true,
+      readChecks: true,
+      readRights: true,
+      openPulls: true,
+      writePulls: true,
+    },
+    lastId: 5_000_000_000,
+  };
+}
+
+/** Adds a repository with `main` and nothing else. */
+export function addRepository(state: ForgeState, name: string): StoredRepository {
+  const branches = new Map([["main", shaOf(0)]]);
+  const repository: StoredRepository = {
+    name,
+    defaultBranch: "main",
+    rights: new Map(),
+    teams: new Set(),
+    pulls: [],
+    branches,
+    tipOf: (branch) => branches.get(branch),
+    commitsOf: (branch, base) => {
+      const sha = repository.tipOf(branch) ?? "";
+      if (sha === repository.tipOf(base)) return [];
+      return [{ sha, message: `Change ${branch}`, committerEmail: "sluice@example.test" }];
+    },
+    hasDrafts: true,
+    merges: ["MERGE", "REBASE", "SQUASH"],
+    hasAutoMerge: true,
+    isWaiting: true,
+  };
+  state.repositories.set(name, repository);
+  return repository;
+}
+
+/** A name of a commit that no two numbers share. */
+export function shaOf(number: number): string {
+  return `${number}`.padStart(40, "c0ffee");
+}
+
+/** True for an account that the forge knows. */
+export function isKnown(state: ForgeState, login: string): boolean {
+  return (
+    state.accounts.has(login) ||
+    [...state.repositories.values()].some(({ rights }) => rights.has(login)) ||
+    [...state.teams.values()].some(({ members }) => members.has(login))
+  );
+}
