@@ -5,8 +5,11 @@ export interface Account {
   readonly isBot: boolean;
 }
 
-/** The outcome of everything that a forge runs on the head of a pull request. */
-export type ChecksState = "none" | "pending" | "success" | "failure";
+/**
+ * The outcome of everything that a forge runs on the head of a pull request. `unknown`: the token may not see it, the
+ * pull request is new, or is over.
+ */
+export type ChecksState = "none" | "pending" | "success" | "failure" | "unknown";
 
 /** A commit of a pull request. */
 export interface PullCommit {
@@ -64,7 +67,7 @@ export interface PullForge {
   findOfBranch(branch: string, base: string): Promise<readonly OwnPull[]>;
   /** Counts those of the account, with a marker, that were opened since a time; milliseconds since 1970. */
   countSince(marker: string, time: number): Promise<number>;
-  /** Reads the commits that a pull request adds to its base, the oldest first; undefined if there are over 250. */
+  /** Reads the commits that a pull request adds to its base, the oldest first; undefined if that are perhaps over 250. */
   readCommits(pull: OwnPull): Promise<readonly PullCommit[] | undefined>;
   /** Opens one. If the forge has one from the branch to the base already, that of the account is returned. */
   open(pull: NewPull): Promise<OwnPull>;

@@ -79,13 +79,15 @@ function graphql(
     hasPreviousPage: start > 0,
     startCursor: nodes.length === 0 ? null : `${start}`,
   };
-  const repository = { pullRequest: { comments: { nodes, pageInfo } } };
+  const pullRequest = { number: 7, comments: { nodes, pageInfo } };
+  const repository = { nameWithOwner: "octo/demo", pullRequest };
   return answer({ viewer: { login: state.viewer }, repository });
 }
 
 function nodeOf({ id, body, author, isMinimized }: StoredComment, state: ForgeState): object {
   const url = `https://github.test/c/${id}`;
-  return { id: `node-${id}`, url, body, isMinimized, ...authorOf(author, state) };
+  const times = { createdAt: "2026-11-02T08:00:00Z", lastEditedAt: null };
+  return { id: `node-${id}`, url, body, ...times, isMinimized, ...authorOf(author, state) };
 }
 
 /** An app is `name[bot]` as the viewer and `name` as the author, and did not author by `viewerDidAuthor`. */

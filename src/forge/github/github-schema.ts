@@ -26,11 +26,21 @@ const authoredSchema = once(() =>
 export type AuthoredNode = z.infer<ReturnType<typeof authoredSchema>>;
 
 const commentSchema = once(() =>
-  authoredSchema().extend({ id: z.string(), url: z.string(), isMinimized: z.boolean() }),
+  authoredSchema().extend({
+    id: z.string(),
+    url: z.string(),
+    createdAt: z.iso.datetime({ offset: true }),
+    lastEditedAt: z.string().nullable(),
+    isMinimized: z.boolean(),
+  }),
 );
+
+/** A comment on a pull request. */
+export type CommentNode = z.infer<ReturnType<typeof commentSchema>>;
 
 const commentsOfPull = once(() =>
   z.object({
+    number: z.number(),
     comments: z.object({
       nodes: z.array(commentSchema()),
       pageInfo: z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullable() }),
@@ -41,7 +51,9 @@ const commentsOfPull = once(() =>
 export const commentsSchema = once(() =>
   z.object({
     viewer: viewerSchema(),
-    repository: z.object({ pullRequest: commentsOfPull().nullable() }).nullable(),
+    repository: z
+      .object({ nameWithOwner: z.string(), pullRequest: commentsOfPull().nullable() })
+      .nullable(),
   }),
 );
 

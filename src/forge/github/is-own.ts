@@ -1,3 +1,4 @@
+import type { Account } from "../pulls.ts";
 import type { AuthoredNode } from "./github-schema.ts";
 
 /**
@@ -8,4 +9,14 @@ export function isOwn({ viewerDidAuthor, author }: AuthoredNode, viewer: string)
   if (viewerDidAuthor) return true;
   // A token of an app is `name[bot]` as the viewer, and `name` as the author.
   return author !== null && author.__typename === "Bot" && viewer === `${author.login}[bot]`;
+}
+
+/** The account of whoever is gone; nobody has it, so that nobody decides by it. */
+export const GHOST: Account = { login: "ghost", isBot: true };
+
+/** Returns the author with `[bot]` for an app. Whatever is no user is a bot. */
+export function accountOf({ author }: Pick<AuthoredNode, "author">): Account {
+  if (author === null) return GHOST;
+  const { __typename: type, login } = author;
+  return { login: type === "Bot" ? `${login}[bot]` : login, isBot: type !== "User" };
 }

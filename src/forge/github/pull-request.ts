@@ -1,9 +1,8 @@
 import { ForgeFault } from "../forge.ts";
+import type { GithubRepository } from "./github-port.ts";
 
 /** A pull request on GitHub. */
-export interface PullRequest {
-  readonly owner: string;
-  readonly repository: string;
+export interface PullRequest extends GithubRepository {
   readonly number: number;
 }
 

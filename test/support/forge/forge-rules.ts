@@ -42,10 +42,7 @@ export function openPull(
   const owner = repository.name.split("/")[0];
   const isTaken = repository.pulls.some(
     ({ state: is, branch, base, from }) =>
-      is === "open" &&
-      branch === asked.branch &&
-      base === asked.base &&
-      from === repository.name,
+      is === "open" && branch === asked.branch && base === asked.base && from === repository.name,
   );
   if (isTaken)
     throw new Refusal("exists", `A pull request already exists for ${owner}:${asked.branch}.`);

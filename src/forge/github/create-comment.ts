@@ -1,0 +1,22 @@
+import type { HttpPort } from "../http-port.ts";
+import { pathOf } from "./github-port.ts";
+import { createdSchema } from "./github-schema.ts";
+import type { PullRequest } from "./pull-request.ts";
+
+/** The most that GitHub takes in one comment or body; UTF-16 code units. */
+export const MAX_COMMENT = 65_536;
+
+/** Returns the address of the new comment; undefined if GitHub does not say. */
+export async function createComment(
+  send: HttpPort,
+  pull: PullRequest,
+  body: string,
+): Promise<string | undefined> {
+  const { value } = await send({
+    method: "POST",
+    path: `${pathOf(pull)}/issues/${pull.number}/comments`,
+    body: { body },
+    isRepeatable: false,
+  });
+  return createdSchema().safeParse(value).data?.html_url;
+}

@@ -1,0 +1,116 @@
+import { ForgeFault } from "../forge.ts";
+import type { DecidedPull, PeopleForge, Permission, ThreadComment } from "../people.ts";
+import { readShape } from "../read-shape.ts";
+import { createComment } from "./create-comment.ts";
+import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
+import { accountOf, GHOST, isOwn } from "./is-own.ts";
+import { stateOf } from "./own-pulls.ts";
+import { membershipSchema, permissionSchema } from "./people-schema.ts";
+import type { PullRequest } from "./pull-request.ts";
+import { pullSchema } from "./pulls-schema.ts";
+import { readComments } from "./read-comments.ts";
+
+/** Opens the people of a repository on GitHub. */
+export function openGithubPeople(repository: GithubRepository, port: GithubPort): PeopleForge {
+  return {
+    name: "GitHub",
+    readPull: (number) => readPull({ ...repository, number }, port),
+    readThread: (number) => readThread({ ...repository, number }, port),
+    permissionOf: (login) => permissionOf(login, repository, port),
+    isMember: (team, login) => isMember(team, login, port),
+    comment: (number, body) => createComment(port.send, { ...repository, number }, body),
+  };
+}
+
+async function readPull(pull: PullRequest, port: GithubPort): Promise<DecidedPull> {
+  const path = `${pathOf(pull)}/pulls/${pull.number}`;
+  const raw = readShape(pullSchema(), await get(path, port), "GitHub");
+  const { number, user, head, base } = raw;
+  const name = base.repo?.full_name ?? "";
+  checkAnswered(pull, { repository: name, number }, pull.number);
+  return {
+    number,
+    author: user === null ? GHOST : { login: user.login, isBot: user.type !== "User" },
+    state: stateOf(raw),
+    head: head.sha,
+    branch: head.repo?.full_name === name ? head.ref : undefined,
+    base: base.ref,
+  };
+}
+
+async function readThread(
+  pull: PullRequest,
+  { graphql }: GithubPort,
+): Promise<readonly ThreadComment[]> {
+  const { viewer, comments, isWhole } = await readComments(pull, graphql);
+  if (!isWhole)
+    throw new ForgeFault("failed", `The pull request has over ${comments.length} comments.`);
+  return comments.map((node) => ({
+    id: node.id,
+    author: accountOf(node),
+    body: node.body,
+    createdAt: Date.parse(node.createdAt),
+    isEdited: node.lastEditedAt !== null,
+    isOwn: isOwn(node, viewer),
+  }));
+}
+
+async function permissionOf(
+  login: string,
+  repository: GithubRepository,
+  port: GithubPort,
+): Promise<Permission> {
+  const path = `${pathOf(repository)}/collaborators/${encodeURIComponent(login)}/permission`;
+  const answer = await findOrMissing(path, port);
+  if (answer.kind === "missing") {
+    // GitHub answers in the same way for an account that is gone, and for a repository that the token may not see.
+    if (/ is not a user\b/.test(answer.fault.message)) return "none";
+    throw answer.fault;
+  }
+  const { permission, user } = readShape(permissionSchema(), answer.value, "GitHub");
+  if (user.login.toLowerCase() === login.toLowerCase()) return permission;
+  throw new ForgeFault("failed", "GitHub answered about another account.");
+}
+
+async function isMember(
+  team: string,
+  login: string,
+  port: GithubPort,
+): Promise<boolean | undefined> {
+  const [org = "", slug = "", ...rest] = team.split("/").map(encodeURIComponent);
+  if (org === "" || slug === "" || rest.length > 0) return undefined;
+  const path = `/orgs/${org}/teams/${slug}`;
+  try {
+    const membership = await findOrMissing(
+      `${path}/memberships/${encodeURIComponent(login)}`,
+      port,
+    );
+    if (membership.kind === "found")
+      // Who was invited is no member yet.
+      return readShape(membershipSchema(), membership.value, "GitHub").state === "active";
+    // Of a team that the token may see, this says that the person is no member.
+    const found = await findOrMissing(path, port);
+    return found.kind === "found" ? false : undefined;
+  } catch (error) {
+    if (error instanceof ForgeFault && error.kind === "denied") return undefined;
+    throw error;
+  }
+}
+
+type Found =
+  | { readonly kind: "found"; readonly value: unknown }
+  | { readonly kind: "missing"; readonly fault: ForgeFault };
+
+async function findOrMissing(path: string, port: GithubPort): Promise<Found> {
+  try {
+    return { kind: "found", value: await get(path, port) };
+  } catch (error) {
+    if (error instanceof ForgeFault && error.kind === "missing")
+      return { kind: "missing", fault: error };
+    throw error;
+  }
+}
+
+async function get(path: string, { send }: GithubPort): Promise<unknown> {
+  return (await send({ method: "GET", path, isRepeatable: true })).value;
+}

@@ -1,0 +1,108 @@
+import { ForgeFault } from "../forge.ts";
+import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
+import { readShape } from "../read-shape.ts";
+import { askReviewers } from "./ask-reviewers.ts";
+import { createComment, MAX_COMMENT } from "./create-comment.ts";
+import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
+import { findOfBranch, openPull } from "./open-pull.ts";
+import { type OwnPulls, readOwn, withChecks } from "./own-pulls.ts";
+import { changedSchema, commitsSchema, pullSchema, type RawPull } from "./pulls-schema.ts";
+import { readPages } from "./read-pages.ts";
+import { type KnownRepository, readRepository } from "./read-repository.ts";
+
+/** The commits that GitHub lists of a pull request. */
+const MOST_COMMITS = 250;
+
+const TO_DRAFT = mutationOf("convertPullRequestToDraft", "");
+const READY = mutationOf("markPullRequestReadyForReview", "");
+const MERGE = mutationOf(
+  "enablePullRequestAutoMerge",
+  ", $method: PullRequestMergeMethod!, $head: GitObjectID!",
+);
+
+function mutationOf(name: string, variables: string): string {
+  const more = variables === "" ? "" : ", mergeMethod: $method, expectedHeadOid: $head";
+  return `mutation($id: ID!${variables}) {
+  ${name}(input: { pullRequestId: $id${more} }) { pullRequest { id } }
+}`;
+}
+
+/** Opens a repository on GitHub for those who keep pull requests there. */
+export function openGithubPulls(repository: GithubRepository, port: GithubPort): PullForge {
+  let known: KnownRepository | undefined;
+  const read = async () => {
+    known ??= await readRepository(repository, port);
+    return known;
+  };
+  const own = async (): Promise<OwnPulls> => {
+    const { viewer } = await read();
+    return { ...repository, port, viewer: viewer.login };
+  };
+  const path = pathOf(repository);
+  return {
+    name: "GitHub",
+    bodyLimit: MAX_COMMENT,
+    readRepository: read,
+    async findOpen(marker) {
+      const pulls = await own();
+      const open = await readOwn(pulls, "state=open&sort=created&direction=asc");
+      const marked = open.filter(({ body }) => body?.startsWith(marker));
+      return await withChecks(marked, pulls);
+    },
+    findOfBranch: async (branch, base) => await findOfBranch(await own(), branch, base, "all"),
+    async countSince(marker, time) {
+      const isOlder = (pull: RawPull) => Date.parse(pull.created_at) < time;
+      const query = "state=all&sort=created&direction=desc";
+      const pulls = await readOwn(await own(), query, isOlder);
+      return pulls.filter((pull) => pull.body?.startsWith(marker) && !isOlder(pull)).length;
+    },
+    readCommits: (pull) => readCommits(`${path}/pulls/${pull.number}/commits`, port),
+    open: async (pull) => await openPull(await own(), pull),
+    async update(pull, change) {
+      const request = {
+        method: "PATCH",
+        path: `${path}/pulls/${pull.number}`,
+        body: change,
+      } as const;
+      const { value } = await port.send({ ...request, isRepeatable: true });
+      const { number, base } = readShape(pullSchema(), value, "GitHub");
+      checkAnswered(repository, { repository: base.repo?.full_name ?? "", number }, pull.number);
+    },
+    setDraft: (pull, isDraft) => change(port, pull, isDraft ? TO_DRAFT : READY, {}),
+    async addLabels({ number }, labels) {
+      const request = { method: "POST", path: `${path}/issues/${number}/labels` } as const;
+      // One that it has already is not added twice.
+      if (labels.length > 0) await port.send({ ...request, body: { labels }, isRepeatable: true });
+    },
+    askReviewers: async (pull, reviewers) => await askReviewers(await own(), pull, reviewers),
+    async mergeWhenGreen(pull) {
+      const { mergeMethod: method } = await read();
+      await change(port, pull, MERGE, { method, head: pull.head });
+    },
+    async comment({ number }, body) {
+      await createComment(port.send, { ...repository, number }, body);
+    },
+  };
+}
+
+async function readCommits(
+  path: string,
+  { send }: GithubPort,
+): Promise<readonly PullCommit[] | undefined> {
+  const commits: PullCommit[] = [];
+  for await (const page of readPages({ path, size: 100, most: 3 }, commitsSchema(), send))
+    for (const { sha, commit } of page)
+      commits.push({ sha, message: commit.message, committerEmail: commit.committer?.email ?? "" });
+  return commits.length < MOST_COMMITS ? commits : undefined;
+}
+
+async function change(
+  { graphql }: GithubPort,
+  { id }: OwnPull,
+  mutation: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const answer = await graphql(mutation, { id, ...variables }, changedSchema());
+  if (Object.values(answer).every((payload) => payload?.pullRequest.id === id)) return;
+  throw new ForgeFault("failed", "GitHub answered about another pull request.");
+}

@@ -1,0 +1,172 @@
+import { addComment, askReviewers, changePull, followBranches, openPull } from "./forge-rules.ts";
+import type { ForgeCall, ForgeReply } from "./forge-server.ts";
+import {
+  type ForgeState,
+  isKnown,
+  Refusal,
+  type StoredPull,
+  type StoredRepository,
+} from "./forge-state.ts";
+import { accountView, commitView, pullView, rightView } from "./github-views.ts";
+
+/** A request of REST, taken apart. */
+interface Request {
+  readonly call: ForgeCall;
+  readonly state: ForgeState;
+  readonly viewer: string;
+  readonly query: URLSearchParams;
+  /** The parts of the path that differ. */
+  readonly words: readonly string[];
+}
+
+type Route = readonly [form: RegExp, answer: (request: Request) => ForgeReply];
+
+const REPOSITORY = "/repos/([^/]+/[^/]+)";
+
+const ROUTES: readonly Route[] = [
+  [/^GET \/user$/, ({ viewer }) => ok(accountView(viewer))],
+  [form(`GET ${REPOSITORY}/pulls`), listPulls],
+  [form(`POST ${REPOSITORY}/pulls`), createPull],
+  [form(`GET ${REPOSITORY}/pulls/(\\d+)`), (at) => ok(pullView(at.state, ...pullOf(at)))],
+  [form(`PATCH ${REPOSITORY}/pulls/(\\d+)`), patchPull],
+  [form(`GET ${REPOSITORY}/pulls/(\\d+)/commits`), listCommits],
+  [form(`POST ${REPOSITORY}/pulls/(\\d+)/requested_reviewers`), requestReviewers],
+  [form(`POST ${REPOSITORY}/issues/(\\d+)/labels`), addLabels],
+  [form(`POST ${REPOSITORY}/issues/(\\d+)/comments`), createComment],
+  [form(`GET ${REPOSITORY}/collaborators/([^/]+)/permission`), readPermission],
+  [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)$/, (at) => ok({ slug: teamOf(at).slug })],
+  [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/, readMembership],
+];
+
+function form(route: string): RegExp {
+  return new RegExp(`^${route}$`);
+}
+
+/** Answers a request of GitHub's REST API; undefined for a path that it does not have. */
+export function answerRest(
+  call: ForgeCall,
+  state: ForgeState,
+  viewer: string,
+): ForgeReply | undefined {
+  const [path = "", query = ""] = call.path.replace(/^\/api\/v3/, "").split("?");
+  for (const [route, answer] of ROUTES) {
+    const [, ...words] = route.exec(`${call.method} ${path}`) ?? [];
+    if (words.length === 0 && !route.test(`${call.method} ${path}`)) continue;
+    const decoded = words.map((word) => decodeURIComponent(word));
+    return answer({ call, state, viewer, query: new URLSearchParams(query), words: decoded });
+  }
+  return undefined;
+}
+
+function ok(body: unknown, status = 200): ForgeReply {
+  return { status, body };
+}
+
+function repositoryOf({ state, words }: Request): StoredRepository {
+  const repository = state.repositories.get(words[0] ?? "");
+  if (repository === undefined) throw new Refusal("missing", "Not Found");
+  followBranches(repository);
+  return repository;
+}
+
+function pullOf(request: Request): [StoredRepository, StoredPull] {
+  const repository = repositoryOf(request);
+  const pull = repository.pulls.find(({ number }) => `${number}` === request.words[1]);
+  if (pull === undefined) throw new Refusal("missing", "Not Found");
+  return [repository, pull];
+}
+
+/** One page, with the address of the next one as GitHub gives it. */
+function page(all: readonly unknown[], { query, call }: Request): ForgeReply {
+  const size = Math.min(100, Number(query.get("per_page") ?? 30));
+  const at = Number(query.get("page") ?? 1);
+  const next = `<http://${call.headers.host}/next?page=${at + 1}>; rel="next"`;
+  const headers = at * size < all.length ? { link: next } : undefined;
+  const body = all.slice((at - 1) * size, at * size);
+  return { status: 200, body, ...(headers === undefined ? {} : { headers }) };
+}
+
+function listPulls(request: Request): ForgeReply {
+  const { query, state } = request;
+  const repository = repositoryOf(request);
+  const [is, head, base] = ["state", "head", "base"].map((key) => query.get(key));
+  const found = repository.pulls.filter(
+    (pull) =>
+      (is === "all" || (pull.state === "open") === ((is ?? "open") === "open")) &&
+      (head === null || head === `${(pull.from ?? "").split("/")[0]}:${pull.branch}`) &&
+      (base === null || base === pull.base),
+  );
+  const sorted = query.get("direction") === "asc" ? found : found.toReversed();
+  return page(
+    sorted.map((pull) => pullView(state, repository, pull)),
+    request,
+  );
+}
+
+function createPull(request: Request): ForgeReply {
+  const { state, call, viewer } = request;
+  const repository = repositoryOf(request);
+  const { title, body, base, head, draft } = call.body;
+  const asked = { title, body, base, branch: head, isDraft: draft ?? false };
+  return ok(pullView(state, repository, openPull(state, repository, viewer, asked)), 201);
+}
+
+function patchPull(request: Request): ForgeReply {
+  const [repository, pull] = pullOf(request);
+  changePull(request.state, pull, request.call.body);
+  return ok(pullView(request.state, repository, pull));
+}
+
+function listCommits(request: Request): ForgeReply {
+  const [repository, { branch, base }] = pullOf(request);
+  const commits = repository.commitsOf(branch, base).slice(0, 250);
+  return page(commits.map(commitView), request);
+}
+
+function requestReviewers(request: Request): ForgeReply {
+  const [repository, pull] = pullOf(request);
+  const { reviewers = [], team_reviewers: slugs = [] } = request.call.body;
+  const [org] = repository.name.split("/");
+  const teams = slugs.map((slug: string) => `${org}/${slug}`);
+  askReviewers(request.state, repository, pull, [...reviewers, ...teams]);
+  return ok(pullView(request.state, repository, pull), 201);
+}
+
+function addLabels(request: Request): ForgeReply {
+  const [, pull] = pullOf(request);
+  request.state.now += 1000;
+  for (const label of request.call.body.labels)
+    if (!pull.labels.includes(label)) pull.labels.push(label);
+  return ok(pull.labels.map((name) => ({ name })));
+}
+
+function createComment(request: Request): ForgeReply {
+  const [repository, pull] = pullOf(request);
+  const { id } = addComment(request.state, pull, request.viewer, request.call.body.body);
+  const url = `https://github.test/${repository.name}/pull/${pull.number}#issuecomment-${id}`;
+  return ok({ id, html_url: url }, 201);
+}
+
+function readPermission(request: Request): ForgeReply {
+  const { rights } = repositoryOf(request);
+  const login = request.words[1] ?? "";
+  if (!request.state.may.readRights)
+    throw new Refusal("denied", "Must have push access to view collaborator permission.");
+  if (!isKnown(request.state, login)) throw new Refusal("missing", `${login} is not a user`);
+  return ok({ ...rightView(rights.get(login)), user: accountView(login) });
+}
+
+function teamOf({ state, words: [org = "", slug = ""] }: Request) {
+  const team = state.teams.get(`${org}/${slug}`);
+  // A team that a token may not see is hidden, and not refused.
+  if (team === undefined || !state.may.readMembers) throw new Refusal("missing", "Not Found");
+  return { slug, ...team };
+}
+
+function readMembership(request: Request): ForgeReply {
+  const { members, invited } = teamOf(request);
+  const login = request.words[2] ?? "";
+  if (members.has(login)) return ok({ state: "active", role: "member" });
+  if (invited.has(login)) return ok({ state: "pending", role: "member" });
+  throw new Refusal("missing", "Not Found");
+}
