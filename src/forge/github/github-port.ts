@@ -6,10 +6,13 @@ import { type Graphql, openGraphql } from "./graphql.ts";
 /** The server of GitHub and the token for it; `baseUrl` is that of its REST API. */
 export type GithubOptions = Pick<
   HttpPortOptions,
-  "baseUrl" | "token" | "after" | "limits" | "longestWait" | "writePause"
+  "baseUrl" | "token" | "after" | "limits" | "longestWait"
 >;
 
-/** Both APIs of one server. The pauses between writes are those of the port. */
+/** Milliseconds between writes: what GitHub asks of those who make many. */
+const WRITE_PAUSE = 1000;
+
+/** Both APIs of one server. Its writes are in turn, with pauses: whoever writes more takes the same port. */
 export interface GithubPort {
   readonly send: HttpPort;
   readonly graphql: Graphql;
@@ -26,6 +29,7 @@ export function openGithubPort(options: GithubOptions): GithubPort {
   const send = openHttpPort({
     ...options,
     name: "GitHub",
+    writePause: WRITE_PAUSE,
     headers: {
       accept: "application/vnd.github+json",
       authorization: `Bearer ${options.token}`,

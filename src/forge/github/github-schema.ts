@@ -5,7 +5,8 @@ import { once } from "../../shared/once.ts";
 
 export const graphqlSchema = once(() =>
   z.object({
-    data: z.unknown(),
+    /** Missing if the whole request is refused. */
+    data: z.unknown().optional(),
     errors: z.array(z.object({ type: z.string().optional(), message: z.string() })).default([]),
   }),
 );

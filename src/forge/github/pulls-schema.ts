@@ -4,10 +4,9 @@ import { once } from "../../shared/once.ts";
 // The answers of GitHub about pull requests, as far as they are read.
 
 const accountSchema = once(() => z.object({ login: z.string(), type: z.string() }));
-const sideSchema = once(() =>
+const branchSchema = once(() =>
   z.object({
     ref: z.string(),
-    sha: z.string().regex(/^[0-9a-f]{40,64}$/),
     /** Null if a fork is gone. */
     repo: z.object({ full_name: z.string() }).nullable(),
   }),
@@ -28,8 +27,8 @@ export const pullSchema = once(() =>
     labels: z.array(z.object({ name: z.string() })),
     requested_reviewers: z.array(accountSchema()).default([]),
     requested_teams: z.array(z.object({ slug: z.string() })).default([]),
-    head: sideSchema(),
-    base: sideSchema(),
+    head: branchSchema().extend({ sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
+    base: branchSchema(),
     auto_merge: z.object({}).nullable().default(null),
   }),
 );

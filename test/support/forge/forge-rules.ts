@@ -1,6 +1,7 @@
 import {
   type ForgeState,
   Refusal,
+  shaOf,
   type StoredComment,
   type StoredPull,
   type StoredRepository,
@@ -70,7 +71,7 @@ export function addPull(
     body: "",
     state: "open",
     isDraft: false,
-    head: repository.tipOf(pull.branch) ?? "",
+    head: repository.tipOf(pull.branch) ?? shaOf(0),
     labels: [],
     reviewers: [],
     comments: [],

@@ -90,6 +90,8 @@ export interface ForgeState {
     writePulls: boolean;
   };
   lastId: number;
+  /** The most items of a page, whatever is asked for. */
+  pageSize: number;
 }
 
 /** A forge does not do what it was asked: each face has its own status and text for it. */
@@ -118,6 +120,7 @@ export function emptyState(): ForgeState {
       writePulls: true,
     },
     lastId: 5_000_000_000,
+    pageSize: 100,
   };
 }
 

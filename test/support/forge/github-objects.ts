@@ -65,6 +65,7 @@ function pullOf(
   pull: StoredPull,
   viewer: string,
 ): GraphqlObject {
+  const most = state.pageSize;
   return {
     __typename: "PullRequest",
     id: pull.nodeId,
@@ -72,7 +73,7 @@ function pullOf(
     isDraft: pull.isDraft,
     repository: { __typename: "Repository", nameWithOwner: repository.name },
     comments: (args: object) =>
-      connectionOf(pull.comments, { ...args }, (comment) => commentOf(comment, viewer)),
+      connectionOf(pull.comments, { ...args, most }, (comment) => commentOf(comment, viewer)),
     commits: (args: object) => connectionOf([pull], { ...args }, () => commitOf(state, pull)),
   };
 }

@@ -105,13 +105,14 @@ function checkVariables({ variables: types }: Operation, text: string, values: A
 /** A connection as GitHub pages it: at most 100 at a time, and never without a bound. */
 export function connectionOf<T>(
   all: readonly T[],
-  { first, last, after, before }: Args,
+  { first, last, after, before, most }: Args,
   nodeOf: (one: T) => unknown,
 ): GraphqlObject {
-  const count = (first ?? last) as number | undefined;
-  if (count === undefined)
+  const asked = (first ?? last) as number | undefined;
+  if (asked === undefined)
     throw new GraphqlError("MISSING_PAGINATION_BOUNDARIES", "You must provide `first` or `last`");
-  if (count > 100) throw new GraphqlError("EXCESSIVE_PAGINATION", `Requesting ${count} records`);
+  if (asked > 100) throw new GraphqlError("EXCESSIVE_PAGINATION", `Requesting ${asked} records`);
+  const count = Math.min(asked, (most ?? asked) as number);
   const from = first === undefined ? undefined : Number(after ?? 0);
   const end = from === undefined ? Number(before ?? all.length) : from + count;
   const start = from ?? Math.max(0, end - count);
