@@ -78,6 +78,8 @@ it("answers a tag that the caller has with 304, no token with 401, and names the
   pull.title = "Other";
   expect(await again()).toBe(200);
   expect((await fetch(url)).status).toBe(401);
-  addPull(forge.state, forge.state.repositories.get("octo/demo") ?? expect.fail(), { branch: "main" });
+  addPull(forge.state, forge.state.repositories.get("octo/demo") ?? expect.fail(), {
+    branch: "main",
+  });
   expect((await fetch(url, { headers: HEADERS })).headers.get("link")).toContain('rel="next"');
 });

@@ -37,6 +37,14 @@ describe("the repository", () => {
     expect(forge.calls).toHaveLength(1);
   });
 
+  it("says nothing of the right of an app that may only read by itself", async () => {
+    const { pulls, forge } = await startPulls();
+    const set = (from: string) =>
+      from.replace('"viewerPermission":null', '"viewerPermission":"READ"');
+    forge.distort = (reply) => ({ ...reply, body: set(JSON.stringify(reply.body)) });
+    expect((await pulls.readRepository()).mayPush).toBeUndefined();
+  });
+
   it("is not another one, none, or an empty one", async () => {
     const { pulls, forge } = await startPulls();
     const distorted = async (from: string, to: string) => {
@@ -163,6 +171,17 @@ it("finds those of a branch that are over, the newest first, and counts the new 
   expect(await pulls.countSince(MARKER, first.createdAt)).toBe(4);
   expect(await pulls.countSince(MARKER, first.createdAt + 1)).toBe(3);
   expect(await pulls.countSince("<!-- other", 0)).toBe(0);
+});
+
+it("takes only those of the branch, also from a server that ignores the filter", async () => {
+  const { pulls, forge, demo } = await startPulls();
+  for (const branch of ["topic", "topic2"]) addPull(forge.state, demo, { branch, body: MARKER });
+  const all = `${forge.url}/repos/octo/demo/pulls?state=all`;
+  const headers = { authorization: "Bearer x", "user-agent": "test" };
+  const body = await (await fetch(all, { headers })).text();
+  forge.intercept = ({ path }) => (path.includes("head=") ? { status: 200, body } : undefined);
+  expect((await pulls.findOfBranch("topic", "main")).map(({ number }) => number)).toEqual([1]);
+  expect(await pulls.findOfBranch("topic", "next")).toEqual([]);
 });
 
 it("reads the commits of a pull request, unless GitHub does not list all", async () => {

@@ -1,10 +1,10 @@
 import {
   type ForgeState,
   Refusal,
-  shaOf,
   type StoredComment,
   type StoredPull,
   type StoredRepository,
+  shaOf,
 } from "./forge-state.ts";
 
 // What a forge does and refuses, whichever its face.
