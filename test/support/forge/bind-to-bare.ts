@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import type { StoredCommit, StoredRepository } from "./forge-state.ts";
+
+/** Takes the branches of a repository on a forge from a bare repository on disk, as they are at each moment. */
+export function bindToBare(repository: StoredRepository, folder: string): void {
+  repository.tipOf = (branch) => {
+    try {
+      return git(folder, ["rev-parse", "--verify", "--quiet", `refs/heads/${branch}`]).trim();
+    } catch {
+      return undefined; // There is no such branch.
+    }
+  };
+  repository.commitsOf = (branch, base) => {
+    const range = `refs/heads/${base}..refs/heads/${branch}`;
+    const log = git(folder, ["log", "--reverse", "--format=%H%x00%ce%x00%B%x01", range]);
+    return log.split("\x01\n").filter(Boolean).map(commitOf);
+  };
+}
+
+function commitOf(text: string): StoredCommit {
+  const [sha = "", committerEmail = "", message = ""] = text.split("\0");
+  return { sha, committerEmail, message: message.trimEnd() };
+}
+
+function git(folder: string, args: readonly string[]): string {
+  const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: "1", HOME: folder };
+  const stdio = ["ignore", "pipe", "ignore"] as const;
+  return execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", env, stdio: [...stdio] });
+}
