@@ -33,7 +33,7 @@ export interface CommitWorld {
 /**
  * Compares the files that a run wrote, as they were before, with the commit and the index; paths count from the top. A
  * file is committed only if git stores its unchanged text exactly as it is stored already: then a commit has the edits
- * of the run and nothing else.
+ * of the run and nothing else. It leaves the index of the scratch tree with other entries than the commit.
  */
 export async function findCommittedFiles(
   files: ReadonlyMap<string, WrittenFile>,
@@ -137,7 +137,6 @@ async function compareStored(
     const isExact = head !== undefined && (!isStaged || staged !== undefined);
     found.set(path, isExact ? { head, staged, entry } : { fault: NOT_EXACT });
   }
-  await store.reset();
   return found;
 }
 
