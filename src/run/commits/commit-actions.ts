@@ -8,7 +8,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { type AppliedAction, type FindText, stepsOfFiles } from "./commit-files.ts";
-import { type CommitWords, commitWords, filesOf } from "./commit-message.ts";
+import { type CommitWords, commitWords, filesOf, originOfRun } from "./commit-message.ts";
 import { type CommitGroup, groupActions } from "./group-actions.ts";
 import { type MakingOptions, makeCommits, type WantedCommit } from "./make-commits.ts";
 
@@ -56,7 +56,7 @@ function planCommits(
 ): readonly PlannedCommit[] {
   const taken = new Set<string>();
   return groupActions(actions, policy.per, runId).map((group) => {
-    const words = commitWords(group, policy, runId);
+    const words = commitWords(group, policy, originOfRun(runId));
     return { group, words: { ...words, branch: words.branch && freeName(words.branch, taken) } };
   });
 }

@@ -19,21 +19,42 @@ export interface CommitWords {
   readonly branch: string | undefined;
 }
 
+/** The run or the plan that commits come from. */
+export interface CommitOrigin {
+  /** The value of `${{ run.id }}`. */
+  readonly id: string;
+  /** By these its commits are found again; names are among `OWN_TRAILERS`. */
+  readonly trailers: readonly (readonly [name: string, value: string])[];
+  /** The thing that names everything for which a message has no room. */
+  readonly record: "report of the run" | "plan";
+}
+
+export function originOfRun(id: string): CommitOrigin {
+  return { id, trailers: [["Sluice-Run", id]], record: "report of the run" };
+}
+
+/** The origin of commits that are published: the same plan gives the same words. */
+export function originOfPlan(digest: string, campaign: string): CommitOrigin {
+  const id = digest.slice(0, 16);
+  const trailers = [["Sluice-Plan", id] as const, ["Sluice-Publish", campaign] as const];
+  return { id, trailers, record: "plan" };
+}
+
 /** Fills the templates of a policy for a group of actions. */
 export function commitWords(
   group: CommitGroup,
-  { message, trailers, branch }: PolicyCommits,
-  runId: string,
+  { message, trailers, branch }: Omit<PolicyCommits, "per">,
+  origin: CommitOrigin,
 ): CommitWords {
-  const fields = fieldsOf(group, runId);
+  const fields = fieldsOf(group, origin.id);
   const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
   const filled = plainText(fill(message)) || (fields["commit.subject"] ?? "");
   const text = filled.replace(OWN_TRAILER_LINE, "> $&"); // A value must not pass for the record of another run.
   const [subject = "", ...others] = text.split("\n");
   const body = others.join("\n").replace(/^\n+/, "");
   const own = Object.entries(trailers).map(([name, value]) => [name, oneLine(fill(value))]);
-  const lines = [...trailersOf(group, runId), ...own].map(([name, value]) => `${name}: ${value}`);
-  const rest = restOf(group);
+  const lines = [...trailersOf(group, origin), ...own].map(([name, value]) => `${name}: ${value}`);
+  const rest = restOf(group, origin);
   const parts = [subject, body, rest, lines.join("\n")].filter((part) => part !== "");
   return {
     subject,
@@ -51,7 +72,11 @@ export function filesOf(actions: readonly ActionReport[]): readonly string[] {
   return [...new Set(paths)].sort(comparePaths);
 }
 
-function fieldsOf({ name, actions }: CommitGroup, runId: string): Readonly<Record<string, string>> {
+/** Returns the values of `MESSAGE_FIELDS`. */
+export function fieldsOf(
+  { name, actions }: CommitGroup,
+  runId: string,
+): Readonly<Record<string, string>> {
   const files = filesOf(actions);
   const replacements = actions.reduce((sum, { facts }) => sum + (facts.replacements ?? 0), 0);
   const recipes = distinct(actions.map(({ recipe }) => recipe));
@@ -81,25 +106,28 @@ function subjectOf(actions: readonly ActionReport[], files: number): string {
   );
 }
 
-function trailersOf({ actions }: CommitGroup, runId: string): readonly (readonly string[])[] {
+function trailersOf(
+  { actions }: CommitGroup,
+  { trailers }: CommitOrigin,
+): readonly (readonly string[])[] {
   const several = (name: string, values: readonly string[]) =>
     values.slice(0, MOST_NAMES).map((value) => [name, oneLine(value)]);
   return [
-    ["Sluice-Run", oneLine(runId)],
+    ...trailers.map(([name, value]) => [name, oneLine(value)]),
     ...several("Sluice-Rule", rulesOf(actions)),
     ...several("Sluice-Reason", reasonsOf(actions)),
   ];
 }
 
 /** Returns a sentence about the rules and reasons that have no trailer, because they are too many; else nothing. */
-function restOf({ actions }: CommitGroup): string {
+function restOf({ actions }: CommitGroup, { record }: CommitOrigin): string {
   const rules = Math.max(0, rulesOf(actions).length - MOST_NAMES);
   const reasons = Math.max(0, reasonsOf(actions).length - MOST_NAMES);
   const counts = [
     ...(rules > 0 ? [countOf(rules, "more rule")] : []),
     ...(reasons > 0 ? [countOf(reasons, "more reason")] : []),
   ];
-  return counts.length === 0 ? "" : `Only the report of the run names ${counts.join(" and ")}.`;
+  return counts.length === 0 ? "" : `Only the ${record} names ${counts.join(" and ")}.`;
 }
 
 function rulesOf(actions: readonly ActionReport[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActionReport } from "../../../src/model/report/report.ts";
-import { commitWords } from "../../../src/run/commits/commit-message.ts";
+import { commitWords, originOfPlan, originOfRun } from "../../../src/run/commits/commit-message.ts";
 import { groupActions } from "../../../src/run/commits/group-actions.ts";
 
 const action = (more: Record<string, unknown>, facts = {}): ActionReport =>
@@ -16,7 +16,7 @@ const action = (more: Record<string, unknown>, facts = {}): ActionReport =>
   }) as never;
 
 const words = (actions: readonly ActionReport[], message = "${{ commit.subject }}", more = {}) =>
-  commitWords({ name: "g", actions }, { per: "run", message, trailers: {}, ...more }, "run-1");
+  commitWords({ name: "g", actions }, { message, trailers: {}, ...more }, originOfRun("run-1"));
 
 describe("the words of a commit", () => {
   it("has a subject, a body behind a blank line, and trailers", () => {
@@ -51,6 +51,16 @@ describe("the words of a commit", () => {
     expect(subject).toBe("> Sluice-Run: other");
     expect(message.match(/^sluice-run.*/gim)).toEqual(["Sluice-Run: run-1"]);
     expect(message).toContain("\n> sluice-rule : b\n  Sluice-Run: other\n\nSluice-Run: run-1\n");
+  });
+
+  it("has the plan and the campaign as trailers, if it is published", () => {
+    const group = { name: "g", actions: [action({ reason: "Sluice-Approved: 1 by me" })] };
+    const policy = { message: "${{ run.id }}\n\n${{ commit.reasons }}", trailers: {} };
+    const origin = originOfPlan("a".repeat(64), "c1");
+    expect(commitWords(group, policy, origin).message).toBe(
+      "aaaaaaaaaaaaaaaa\n\n> Sluice-Approved: 1 by me\n\nSluice-Plan: aaaaaaaaaaaaaaaa\n" +
+        "Sluice-Publish: c1\nSluice-Rule: small\nSluice-Reason: Sluice-Approved: 1 by me\n",
+    );
   });
 
   it("is bounded", () => {
