@@ -7,16 +7,11 @@ import type { ActionReport, CommitReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
-import { type AppliedAction, type FindText, stepsOfFiles } from "./commit-files.ts";
+import type { FindText } from "./commit-files.ts";
 import { type CommitWords, commitWords, filesOf, originOfRun } from "./commit-message.ts";
 import { type CommitGroup, groupActions } from "./group-actions.ts";
 import { type MakingOptions, makeCommits, type WantedCommit } from "./make-commits.ts";
-
-/** An action that was applied, with its changes; without any it was applied by code of a recipe. */
-export interface CommittedAction {
-  readonly report: ActionReport;
-  readonly changes: AppliedAction["changes"];
-}
+import { type CommittedAction, writtenBy } from "./written-by.ts";
 
 /** The commits of a run, and the reasons for those that were not made. */
 export interface MadeCommits {
@@ -121,15 +116,10 @@ async function tryCommits(
   const moved = movedText(run.start, place);
   if (moved !== undefined) return nothing(moved);
   try {
-    const keys = new Map(actions.map(({ report }, index) => [report, String(index)]));
-    const applied = actions.map(({ changes }, index) => ({ id: String(index), changes }));
-    const steps = await stepsOfFiles(applied, run.findText);
-    const files = new Map([...steps].map(([path, file]) => [place.prefix + path, file]));
-    const wanted = planned.map(({ group, words }): WantedCommit => {
-      const paths = filesOf(group.actions).map((path) => place.prefix + path);
-      const own = group.actions.map((report) => keys.get(report) ?? "");
-      return { ...words, actions: new Set(own), paths };
-    });
+    const { files, contentOf } = await writtenBy(actions, place, run.findText);
+    const wanted = planned.map(
+      ({ group, words }): WantedCommit => ({ ...words, ...contentOf(group.actions) }),
+    );
     const outcomes = await makeCommits(wanted, files, place, run);
     const commits: CommitReport[] = [];
     const alerts: Alert[] = [];

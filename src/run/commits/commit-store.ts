@@ -26,10 +26,18 @@ const SETTINGS = [
 export interface StoreOptions {
   readonly env: Environment;
   readonly signal: AbortSignal;
-  /** Milliseconds since 1970. */
+  /** The date of author and committer; milliseconds since 1970. */
   readonly now: number;
-  /** Returns a path for the scratch tree, which does not exist; undefined for one among the temporary files. */
-  readonly commitFolder: () => Promise<string | undefined>;
+  /** Author and committer. Default: those of git. */
+  readonly identity?: CommitIdentity | undefined;
+  /** Returns a path for the scratch tree, which does not exist; by default it is among the temporary files. */
+  readonly commitFolder?: () => Promise<string | undefined>;
+}
+
+/** A person or program that makes commits. */
+export interface CommitIdentity {
+  readonly name: string;
+  readonly email: string;
 }
 
 /** The commit that is checked out, and how others are signed. */
@@ -61,18 +69,14 @@ export class CommitStore {
     this.head = entries;
   }
 
-  static async open(
-    { top, head }: CommitPlace,
-    { env, signal, now, commitFolder }: StoreOptions,
-  ): Promise<CommitStore> {
-    const scratch = await makeScratchTree(await commitFolder());
+  static async open({ top, head }: CommitPlace, options: StoreOptions): Promise<CommitStore> {
+    const { env, signal, commitFolder } = options;
+    const scratch = await makeScratchTree(await commitFolder?.());
     try {
-      const date = `${Math.floor(now / 1000)} +0000`;
       const variables = {
         GIT_WORK_TREE: scratch.folder,
         GIT_INDEX_FILE: scratch.index,
-        GIT_AUTHOR_DATE: date,
-        GIT_COMMITTER_DATE: date,
+        ...variablesOf(options),
       };
       const signing = await findSigning(gitIn(top, env, { signal }));
       const settings = [...SETTINGS, ...(signing?.settings ?? [])];
@@ -174,4 +178,13 @@ export class CommitStore {
     this.#trees.set(commit, tree);
     return tree;
   }
+}
+
+function variablesOf({ now, identity }: StoreOptions): Readonly<Record<string, string>> {
+  const date = `${Math.floor(now / 1000)} +0000`;
+  const dates = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  if (identity === undefined) return dates;
+  const { name, email } = identity;
+  const author = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email };
+  return { ...dates, ...author, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }
