@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
-import { withoutControls } from "../../shared/shown.ts";
 import { type Environment, gitIn } from "../run-git.ts";
+import { serverFault } from "../server-fault.ts";
 import { FETCH_SETTINGS, fetchVariables, type GitProtocol } from "./fetch-settings.ts";
 
 /** A commit of another repository. */
@@ -29,9 +29,6 @@ export interface Fetching {
 /** The time between two looks at the size; milliseconds. */
 const WATCH = 100;
 
-/** The longest message of git that is shown; characters. */
-const MAX_FAULT = 300;
-
 /**
  * Fetches one commit, without its history, into the empty repository in `folder`. Only git's own
  * checks were made then: {@link openCommit} compares what is read with its ids. Throws an `Error` if the
@@ -56,7 +53,7 @@ export async function fetchCommit(
   } catch (error) {
     if (full.signal.aborted) throw new Error(tooLarge(bytes));
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    throw new Error(isMissing ? "git is not installed" : faultOf(messageOf(error)));
+    throw new Error(isMissing ? "git is not installed" : serverFault(messageOf(error)));
   } finally {
     clearInterval(timer);
   }
@@ -73,11 +70,4 @@ function sizeOf(folder: string): number {
     (name) => lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Returns the first line of git, or of ssh, that says why: lines that a server has sent are a stranger's. */
-function faultOf(message: string): string {
-  const lines = message.split("\n").filter((line) => !/^\s*$|^(remote|warning):/.test(line));
-  const fault = (lines[0] ?? message).replace(/^(fatal|error): /, "").replace(/[.\s]+$/, "");
-  return withoutControls(fault).slice(0, MAX_FAULT);
 }

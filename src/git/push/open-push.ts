@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { messageOf } from "../../shared/message-of.ts";
+import { redactor } from "../../shared/redact.ts";
+import { fetchVariables } from "../fetched/fetch-settings.ts";
+import { readRegularFile } from "../read-regular-file.ts";
+import { type Environment, gitIn } from "../run-git.ts";
+import type { PushAddress } from "./push-address.ts";
+
+/** The token of the caller, and the name that the forge wants with it: `x-access-token` or `oauth2`. */
+export interface PushCredentials {
+  readonly user: string;
+  readonly token: string;
+}
+
+/** The surroundings of pushes to one repository. */
+export interface PushOptions {
+  readonly address: PushAddress;
+  /** Sent by https, and by http on this machine; ssh has its keys. */
+  readonly credentials?: PushCredentials | undefined;
+  /** A folder of the work tree that has the commits; absolute. */
+  readonly root: string;
+  /** An empty folder outside of the work tree that only this user may enter. The caller removes it. */
+  readonly folder: string;
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  /** Milliseconds of one call. */
+  readonly time?: number;
+}
+
+/** The way to a repository. */
+export interface Push {
+  readonly url: string;
+  /** Runs git with the commits of the work tree, and nothing else of its repository. Never rejects. */
+  readonly run: (args: readonly string[]) => Promise<PushAnswer>;
+}
+
+/** The answer of one call, without the token. */
+export interface PushAnswer {
+  readonly output: string;
+  readonly errors: string;
+  /** True if git ended with 0. */
+  readonly isDone: boolean;
+}
+
+/** Enough for a list of some hundred branches with what a server says of them. */
+const MAX_OUTPUT = 16 * 1024 * 1024;
+const DEFAULT_TIME = 600_000;
+/** A million commits at which a clone ends. */
+const MAX_SHALLOW = 64 * 1024 * 1024;
+
+/**
+ * Opens the way to a repository: an empty repository in `folder`, with the objects of the one around `root`. Git reads
+ * no configuration but its own: that of a checkout, which may be a stranger's, could send the branches and the token to
+ * another server (`url.*.insteadOf`, `remote.*.pushurl`), and no option takes that back. Of the user's own
+ * configuration nothing counts either; the variables of the process do: `HTTPS_PROXY`, `GIT_SSL_CAINFO`,
+ * `GIT_SSH_COMMAND`. Rejects if `root` is in no repository.
+ */
+export async function openPush(options: PushOptions): Promise<Push> {
+  const { address, credentials, root, folder, env, signal, time = DEFAULT_TIME } = options;
+  const objects = await makeRepository(options);
+  const untraced = Object.entries(env).filter(([name]) => !TRACES.test(name));
+  const environment = Object.fromEntries(untraced);
+  const header = credentials === undefined ? undefined : basic(credentials);
+  const redact = redactor(header === undefined ? [] : [credentials?.token ?? "", header]);
+  const variables = {
+    ...fetchVariables(address.protocol),
+    GIT_OBJECT_DIRECTORY: objects,
+    ...(header === undefined ? {} : headerVariables(address, header)),
+  };
+  const settings = address.protocol === "http" ? [...SETTINGS, "http.proxy="] : SETTINGS;
+  return {
+    url: address.url,
+    async run(args) {
+      const chunks: Buffer[] = [];
+      let errors = "";
+      const git = gitIn(folder, environment, {
+        ...{ tree: root, settings, variables, signal, time, output: MAX_OUTPUT },
+        onBytes: (bytes) => void chunks.push(bytes),
+        onWarning: (text) => {
+          errors = text;
+        },
+      });
+      const failure = await git(args).then(() => undefined, whyFailed);
+      const output = Buffer.concat(chunks).toString();
+      return redact({ output, errors: failure ?? errors, isDone: failure === undefined });
+    },
+  };
+}
+
+/** Variables by which git writes down what it sends, or its settings: the token is among both. */
+const TRACES = /^GIT_(TRACE|CURL_VERBOSE)/i;
+
+/** The settings of a push, which beat `SAFE_ARGUMENTS`: only what is asked for is pushed, to this address only. */
+const SETTINGS: readonly string[] = [
+  "core.sshCommand=ssh -oBatchMode=yes -oConnectTimeout=20",
+  "http.followRedirects=false",
+  "http.lowSpeedLimit=1",
+  "http.lowSpeedTime=120", // Hooks of a server take their time.
+  "protocol.version=2",
+  "push.default=nothing",
+  "push.followTags=false",
+  "push.gpgSign=false",
+  "push.negotiate=true", // Otherwise all history is sent if the base has moved on the server.
+  "push.recurseSubmodules=no",
+];
+
+function whyFailed(error: unknown): string {
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return isMissing ? "git is not installed" : messageOf(error);
+}
+
+function basic({ user, token }: PushCredentials): string {
+  return Buffer.from(`${user}:${token}`).toString("base64");
+}
+
+/** Every process of this machine may see arguments, and the repository is on the disk: the token is in neither. */
+function headerVariables({ url, protocol }: PushAddress, header: string): Record<string, string> {
+  if (protocol !== "https" && protocol !== "http") return {};
+  return {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `http.${url}.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${header}`,
+  };
+}
+
+/** Makes the repository of a push: what `git init` writes, without templates. Returns the folder of its objects. */
+async function makeRepository({ root, folder, env, signal }: PushOptions): Promise<string> {
+  const question = ["--git-path", "objects", "--git-path", "shallow", "--show-object-format"];
+  const answer = await gitIn(root, env, { signal })(["rev-parse", ...question]);
+  const [objects = "", shallow = "", format = ""] = answer.split("\n");
+  const gitFolder = join(folder, ".git");
+  for (const name of ["objects", "refs/heads"])
+    mkdirSync(join(gitFolder, name), { recursive: true, mode: 0o700 });
+  const isOld = format === "sha1";
+  const extension = isOld ? "" : `[extensions]\n\tobjectFormat = ${format}\n`;
+  const config = `[core]\n\trepositoryformatversion = ${isOld ? 0 : 1}\n\tbare = false\n${extension}`;
+  writeFileSync(join(gitFolder, "HEAD"), "ref: refs/heads/none\n");
+  writeFileSync(join(gitFolder, "config"), config);
+  const ends = readIfThere(resolve(root, shallow)); // The commits of which the parents are missing.
+  if (ends !== undefined) writeFileSync(join(gitFolder, "shallow"), ends);
+  return resolve(root, objects);
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readRegularFile(path, MAX_SHALLOW);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
