@@ -53,3 +53,20 @@ export function servingGit(folder: string, env: Readonly<Record<string, string>>
     });
   };
 }
+
+/** Lets only requests with these credentials through, and notes the header of each, with its path. */
+export function askingFor(
+  { user, token }: { readonly user: string; readonly token: string },
+  handler: Handler,
+  seen: string[],
+): Handler {
+  const expected = `Basic ${Buffer.from(`${user}:${token}`).toString("base64")}`;
+  return (request, response) => {
+    const { authorization = "none" } = request.headers;
+    seen.push(`${authorization} ${request.url}`);
+    if (authorization === expected) return handler(request, response);
+    response.setHeader("www-authenticate", 'Basic realm="git"');
+    response.statusCode = 401;
+    response.end();
+  };
+}
