@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { pushBranches } from "../../../src/git/push/push-branches.ts";
@@ -159,24 +160,33 @@ it("runs nothing that a checkout configures, and sends nothing to the servers th
 
 it("pushes from a shallow clone after the base has moved, without the files of the base", async () => {
   const { root, bare } = checkoutWithTarget();
-  const host = await serve(servingGit(dirname(bare)));
+  const backend = servingGit(dirname(bare));
+  let size = 0;
+  const host = await serve((request, response) => {
+    request.on("data", (bytes: Buffer) => {
+      size += bytes.length;
+    });
+    backend(request, response);
+  });
+  writeFileSync(join(root, "large"), randomBytes(100_000));
+  git(root, "add", "large");
   for (const name of ["b", "c"]) git(root, "commit", "-q", "--allow-empty", "-m", name);
   git(root, "push", "-q", bare, "main");
   const clone = join(tempFolder(), "clone");
   git(root, "clone", "-q", "--depth=1", `file://${bare}`, clone);
   git(root, "commit", "-q", "--allow-empty", "-m", "moved");
   git(root, "push", "-q", bare, "main");
-  const commit = looseCommit(clone, "One");
-  const update = { branch: "a", commit, expected: undefined };
   const push = await pushTo(clone, `http://${host}/app.git`);
-  expect(await pushBranches(push, [update])).toEqual([{ branch: "a", kind: "pushed" }]);
-  expect(git(bare, "log", "--format=%s", "a").trim().split("\n")).toEqual([
-    "One",
-    "c",
-    "b",
-    "State",
-  ]);
-  const byFile = await pushTo(clone, bare);
-  const second = { branch: "b", commit: looseCommit(clone, "Two"), expected: undefined };
-  expect(await pushBranches(byFile, [second])).toEqual([{ branch: "b", kind: "pushed" }]);
+  const updateOf = (branch: string) => {
+    return { branch, commit: looseCommit(clone, branch), expected: undefined };
+  };
+  const outcomes = await pushBranches(push, [updateOf("a")]);
+  expect(outcomes).toEqual([{ branch: "a", kind: "pushed" }]);
+  const subjects = git(bare, "log", "--format=%s", "a").trim().split("\n");
+  expect(subjects).toEqual(["a", "c", "b", "State"]);
+  expect(size).toBeLessThan(10_000);
+  git(bare, "update-ref", "-d", "refs/heads/a");
+  const old = await serve(servingGit(dirname(bare), { GIT_PROTOCOL: "" })); // It cannot say what it has.
+  const slow = await pushTo(clone, `http://${old}/app.git`);
+  expect(await pushBranches(slow, [updateOf("b")])).toEqual([{ branch: "b", kind: "pushed" }]);
 });
