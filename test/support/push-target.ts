@@ -6,7 +6,11 @@ import { type PushAddress, parsePushAddress } from "../../src/git/push/push-addr
 import { git, tempFolder, tempRepository } from "./temp-tree.ts";
 
 /** The variables of a job: git finds no configuration of this machine. */
-export const JOB = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null" };
+export const JOB = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+};
 
 /** A checkout with a commit, and a bare repository that has it as `main` and takes pushes, also by http. */
 export function checkoutWithTarget(hooks: Readonly<Record<string, string>> = {}) {
