@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { makePushFolder } from "../../src/apply/disk/push-folder.ts";
 import { openPush, type PushOptions } from "../../src/git/push/open-push.ts";
 import { type PushAddress, parsePushAddress } from "../../src/git/push/push-address.ts";
 import { git, tempFolder, tempRepository } from "./temp-tree.ts";
@@ -36,11 +38,18 @@ export function looseCommit(root: string, message: string, parent = "HEAD"): str
   return git(root, "commit-tree", "HEAD^{tree}", "-p", parent, "-m", message).trim();
 }
 
+/** A folder for pushes, removed with the test. */
+export const folderOfTest: PushOptions["makeFolder"] = async (files) => {
+  const own = await makePushFolder(files);
+  onTestFinished(own.remove);
+  return own;
+};
+
 /** Opens the way from a checkout to an address. */
 export function pushTo(root: string, written: string, more: Partial<PushOptions> = {}) {
   const address = parsePushAddress(written) as PushAddress;
   const signal = new AbortController().signal;
-  return openPush({ root, address, folder: tempFolder(), env: JOB, signal, ...more });
+  return openPush({ root, address, makeFolder: folderOfTest, env: JOB, signal, ...more });
 }
 
 /** The branches of a repository with their commits. */

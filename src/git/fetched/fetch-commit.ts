@@ -2,8 +2,8 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
 import { type Environment, gitIn } from "../run-git.ts";
-import { serverFault } from "../server-fault.ts";
 import { FETCH_SETTINGS, fetchVariables, type GitProtocol } from "./fetch-settings.ts";
+import { serverFault } from "./server-fault.ts";
 
 /** A commit of another repository. */
 export interface RemoteCommit {

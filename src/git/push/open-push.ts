@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
 import { redactor } from "../../shared/redact.ts";
 import { fetchVariables } from "../fetched/fetch-settings.ts";
@@ -20,12 +19,17 @@ export interface PushOptions {
   readonly credentials?: PushCredentials | undefined;
   /** A folder of the work tree that has the commits; absolute. */
   readonly root: string;
-  /** An empty folder outside of the work tree that only this user may enter. The caller removes it. */
-  readonly folder: string;
+  /** Makes a folder with these files, outside of the work tree, that only this user may enter. */
+  readonly makeFolder: (files: Readonly<Record<string, string | Uint8Array>>) => Promise<OwnFolder>;
   readonly env: Environment;
   readonly signal: AbortSignal;
   /** Milliseconds of one call. */
   readonly time?: number;
+}
+
+interface OwnFolder {
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
 }
 
 /** The way to a repository. */
@@ -33,6 +37,8 @@ export interface Push {
   readonly url: string;
   /** Runs git with the commits of the work tree, and nothing else of its repository. Never rejects. */
   readonly run: (args: readonly string[]) => Promise<PushAnswer>;
+  /** Removes the folder. */
+  readonly close: () => Promise<void>;
 }
 
 /** The answer of one call, without the token. */
@@ -50,15 +56,16 @@ const DEFAULT_TIME = 600_000;
 const MAX_SHALLOW = 64 * 1024 * 1024;
 
 /**
- * Opens the way to a repository: an empty repository in `folder`, with the objects of the one around `root`. Git reads
+ * Opens the way to a repository: an empty repository in a folder, with the objects of the one around `root`. Git reads
  * no configuration but its own: that of a checkout, which may be a stranger's, could send the branches and the token to
  * another server (`url.*.insteadOf`, `remote.*.pushurl`), and no option takes that back. Of the user's own
  * configuration nothing counts either; the variables of the process do: `HTTPS_PROXY`, `GIT_SSL_CAINFO`,
- * `GIT_SSH_COMMAND`. Rejects if `root` is in no repository.
+ * `GIT_SSH_COMMAND`. The caller closes it. Rejects if `root` is in no repository.
  */
 export async function openPush(options: PushOptions): Promise<Push> {
-  const { address, credentials, root, folder, env, signal, time = DEFAULT_TIME } = options;
-  const objects = await makeRepository(options);
+  const { address, credentials, root, env, signal, time = DEFAULT_TIME } = options;
+  const { objects, files } = await repositoryFor(options);
+  const { folder, remove } = await options.makeFolder(files);
   const untraced = Object.entries(env).filter(([name]) => !TRACES.test(name));
   const environment = Object.fromEntries(untraced);
   const header = credentials === undefined ? undefined : basic(credentials);
@@ -71,6 +78,7 @@ export async function openPush(options: PushOptions): Promise<Push> {
   const settings = address.protocol === "http" ? [...SETTINGS, "http.proxy="] : SETTINGS;
   return {
     url: address.url,
+    close: remove,
     async run(args) {
       const chunks: Buffer[] = [];
       let errors = "";
@@ -124,22 +132,21 @@ function headerVariables({ url, protocol }: PushAddress, header: string): Record
   };
 }
 
-/** Makes the repository of a push: what `git init` writes, without templates. Returns the folder of its objects. */
-async function makeRepository({ root, folder, env, signal }: PushOptions): Promise<string> {
+/** Returns the folder of the objects, and the files of a repository for them: those of `git init`, without templates. */
+async function repositoryFor({ root, env, signal }: PushOptions) {
   const question = ["--git-path", "objects", "--git-path", "shallow", "--show-object-format"];
   const answer = await gitIn(root, env, { signal })(["rev-parse", ...question]);
   const [objects = "", shallow = "", format = ""] = answer.split("\n");
-  const gitFolder = join(folder, ".git");
-  for (const name of ["objects", "refs/heads"])
-    mkdirSync(join(gitFolder, name), { recursive: true, mode: 0o700 });
   const isOld = format === "sha1";
   const extension = isOld ? "" : `[extensions]\n\tobjectFormat = ${format}\n`;
-  const config = `[core]\n\trepositoryformatversion = ${isOld ? 0 : 1}\n\tbare = false\n${extension}`;
-  writeFileSync(join(gitFolder, "HEAD"), "ref: refs/heads/none\n");
-  writeFileSync(join(gitFolder, "config"), config);
   const ends = readIfThere(resolve(root, shallow)); // The commits of which the parents are missing.
-  if (ends !== undefined) writeFileSync(join(gitFolder, "shallow"), ends);
-  return resolve(root, objects);
+  const files = {
+    ".git/HEAD": "ref: refs/heads/none\n",
+    ".git/config": `[core]\n\trepositoryformatversion = ${isOld ? 0 : 1}\n\tbare = false\n${extension}`,
+    ".git/refs/.none": "", // Git knows a repository by this folder.
+    ...(ends === undefined ? {} : { ".git/shallow": ends }),
+  };
+  return { objects: resolve(root, objects), files };
 }
 
 function readIfThere(path: string): Buffer | undefined {

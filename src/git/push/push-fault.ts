@@ -1,4 +1,4 @@
-import { serverFault } from "../server-fault.ts";
+import { serverFault } from "../fetched/server-fault.ts";
 
 /** Says of a call that failed as a whole why, by what git has printed. */
 export function pushFault(errors: string): string {

@@ -1,4 +1,4 @@
-import { shortFault } from "../server-fault.ts";
+import { shortFault } from "../fetched/server-fault.ts";
 import type { PushAnswer } from "./open-push.ts";
 import { pushFault } from "./push-fault.ts";
 

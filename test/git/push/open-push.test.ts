@@ -8,6 +8,7 @@ import { askingFor, serve, servingGit } from "../../support/git-server.ts";
 import {
   branchesOf,
   checkoutWithTarget,
+  folderOfTest,
   JOB,
   looseCommit,
   program,
@@ -31,7 +32,7 @@ it("pushes over http with the token of the caller, which stands in no file and n
   const seen: string[] = [];
   const host = await serve(askingFor(BOT, servingGit(dirname(bare)), seen));
   const log = join(tempFolder(), "log");
-  const folder = tempFolder();
+  let folder = "";
   const env = {
     ...JOB,
     GIT_TRACE: log,
@@ -40,7 +41,12 @@ it("pushes over http with the token of the caller, which stands in no file and n
     HTTP_PROXY: "http://127.0.0.1:1",
   };
   const push = await pushTo(root, `http://${host}/app.git`, {
-    ...{ credentials: BOT, folder },
+    credentials: BOT,
+    async makeFolder(files) {
+      const own = await folderOfTest(files);
+      folder = own.folder;
+      return own;
+    },
     env: {
       ...env,
       http_proxy: "http://127.0.0.1:1",
@@ -56,6 +62,8 @@ it("pushes over http with the token of the caller, which stands in no file and n
   expect(new Set(seen.map((line) => line.replace(/ \/.*/, "")))).toEqual(new Set([HEADER]));
   for (const text of [readFileSync(log, "utf8"), textBelow(folder), textBelow(join(root, ".git"))])
     expect(text).not.toMatch(new RegExp(`${BOT.token}|${HEADER.slice(6)}`));
+  await push.close();
+  expect(existsSync(folder)).toBe(false);
 });
 
 it("says that a server does not accept the token, and never shows it", async () => {

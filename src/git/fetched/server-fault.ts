@@ -1,4 +1,4 @@
-import { withoutControls } from "../shared/shown.ts";
+import { withoutControls } from "../../shared/shown.ts";
 
 /** The longest message of git that is shown; characters. */
 const MAX_FAULT = 300;
