@@ -1,3 +1,4 @@
+import { identityVariables } from "../git/commit/identity-variables.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Policy } from "../model/policy.ts";
 import { isDryRun, type RunCommand } from "../model/run-kind.ts";
@@ -16,7 +17,9 @@ export async function checkCommits(
   const isDry = isDryRun(command);
   const { findIdentityFault, openCommitPlace } = await import("../git/commit/open-commit-place.ts");
   const place = await openCommitPlace(root, env);
-  const fault = "message" in place ? place : isDry ? undefined : await findIdentityFault(root, env);
+  const known = { ...env, ...identityVariables(policy.commits.author) };
+  const fault =
+    "message" in place ? place : isDry ? undefined : await findIdentityFault(root, known);
   if (fault === undefined) return [];
   const message = `The policy wants commits (\`commits\`), and none can be made here: ${fault.message}`;
   const severity = isDry ? "warning" : "error";
