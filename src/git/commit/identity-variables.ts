@@ -5,7 +5,9 @@ interface Identity {
 }
 
 /** Returns the variables by which git takes somebody for the author and the committer. */
-export function identityVariables(identity: Identity | undefined): Readonly<Record<string, string>> {
+export function identityVariables(
+  identity: Identity | undefined,
+): Readonly<Record<string, string>> {
   if (identity === undefined) return {};
   const { name, email } = identity;
   const author = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email };

@@ -100,7 +100,8 @@ export async function commitActions(
     run.id,
   );
   if (planned.length === 0) return { commits: [], alerts };
-  const made = await tryCommits(planned, known, run);
+  const { author: identity, sign } = policy;
+  const made = await tryCommits(planned, known, { ...run, identity, sign });
   return { commits: made.commits, alerts: [...alerts, ...made.alerts] };
 }
 

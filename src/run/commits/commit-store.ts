@@ -1,10 +1,12 @@
 import { basename, dirname } from "node:path/posix";
 import { makeScratchTree, type ScratchTree } from "../../apply/disk/scratch-tree.ts";
 import { findSigning, type Signing } from "../../git/commit/find-signing.ts";
+import { identityVariables } from "../../git/commit/identity-variables.ts";
 import { entriesOf, readIndexEntries, type StoredFile } from "../../git/commit/index-entries.ts";
 import { type CommitPlace, OWN_IDENTITY } from "../../git/commit/open-commit-place.ts";
 import { inBatches } from "../../git/in-batches.ts";
 import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
+import type { CommitAuthor } from "../../model/policy/commits.ts";
 import { mergeTexts } from "../../tree/merge-texts.ts";
 
 /**
@@ -29,15 +31,11 @@ export interface StoreOptions {
   /** The date of author and committer; milliseconds since 1970. */
   readonly now: number;
   /** Author and committer. Default: those of git. */
-  readonly identity?: CommitIdentity | undefined;
+  readonly identity?: CommitAuthor | undefined;
+  /** True signs, or makes no commit. Default: as the settings of git say. */
+  readonly sign?: boolean | undefined;
   /** Returns a path for the scratch tree, which does not exist; by default it is among the temporary files. */
   readonly commitFolder?: () => Promise<string | undefined>;
-}
-
-/** A person or program that makes commits. */
-export interface CommitIdentity {
-  readonly name: string;
-  readonly email: string;
 }
 
 /** The commit that is checked out, and how others are signed. */
@@ -70,7 +68,7 @@ export class CommitStore {
   }
 
   static async open({ top, head }: CommitPlace, options: StoreOptions): Promise<CommitStore> {
-    const { env, signal, commitFolder } = options;
+    const { env, signal, commitFolder, sign } = options;
     const scratch = await makeScratchTree(await commitFolder?.());
     try {
       const variables = {
@@ -78,7 +76,7 @@ export class CommitStore {
         GIT_INDEX_FILE: scratch.index,
         ...variablesOf(options),
       };
-      const signing = await findSigning(gitIn(top, env, { signal }));
+      const signing = await findSigning(gitIn(top, env, { signal }), sign);
       const settings = [...SETTINGS, ...(signing?.settings ?? [])];
       const git = gitIn(top, env, { signal, settings, variables });
       await git(["read-tree", head]);
@@ -182,9 +180,5 @@ export class CommitStore {
 
 function variablesOf({ now, identity }: StoreOptions): Readonly<Record<string, string>> {
   const date = `${Math.floor(now / 1000)} +0000`;
-  const dates = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-  if (identity === undefined) return dates;
-  const { name, email } = identity;
-  const author = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email };
-  return { ...dates, ...author, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
+  return { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, ...identityVariables(identity) };
 }

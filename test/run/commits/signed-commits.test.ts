@@ -23,12 +23,16 @@ function signer(folder: string, name: string): string {
 }
 
 /** Makes a commit with settings of the user and of the repository; `NAME` stands for a program that signs. */
-async function commitWith(own: string, ofRepository: readonly (readonly [string, string])[]) {
+async function commitWith(
+  own: string,
+  ofRepository: readonly (readonly [string, string])[],
+  commits = "{ per: run }",
+) {
   const folder = tempFolder();
   const programs = { own: signer(folder, "own"), strange: signer(folder, "strange") };
   const config = join(folder, "config");
   writeFileSync(config, own.replace("OWN", programs.own));
-  const root = tempRepository(FILES);
+  const root = tempRepository({ ...FILES, "sluice.policy.yaml": policyOf(commits) });
   for (const [key, value] of ofRepository)
     git(root, "config", key, value.replace("STRANGE", programs.strange));
   const env = { ...AUTHOR, GIT_CONFIG_GLOBAL: config };
@@ -70,4 +74,34 @@ it("makes no commit that it cannot sign, and says so", async () => {
   const { report, ran } = await commitWith(own, [["gpg.program", "STRANGE"]]);
   expect([report.exitCode, report.commits, ran]).toEqual([1, [], []]);
   expect(report.alerts.map(({ message }) => message).join()).toMatch(/No commit .*sign/s);
+});
+
+it.each<[sign: boolean, own: string]>([
+  [true, "[gpg]\nprogram = OWN\n"],
+  [false, "[commit]\ngpgSign = true\n[gpg]\nprogram = OWN\n"],
+])("lets a policy say if commits are signed: %s", async (sign, own) => {
+  const { report, isSigned } = await commitWith(own, [], `{ sign: ${sign} }`);
+  expect(report.alerts.filter(({ level }) => level === "error")).toEqual([]);
+  expect(isSigned).toBe(sign);
+});
+
+it("makes no commit if the policy wants it signed, and it cannot be", async () => {
+  const { report, isSigned } = await commitWith(
+    "[gpg]\nprogram = /bin/false\n",
+    [],
+    "{ sign: true }",
+  );
+  const faults = report.alerts.filter(({ level }) => level === "error");
+  expect(faults).toMatchObject([{ code: "not-committed" }]);
+  expect(isSigned).toBe(false);
+});
+
+it("ascribes commits to whom the policy names", async () => {
+  const root = tempRepository({
+    ...FILES,
+    "sluice.policy.yaml": policyOf('{ author: "A B <a@b.c>" }'),
+  });
+  const { PATH, GIT_CONFIG_GLOBAL, GIT_CONFIG_NOSYSTEM } = AUTHOR;
+  await runCommitting(root, {}, { PATH, GIT_CONFIG_GLOBAL, GIT_CONFIG_NOSYSTEM });
+  expect(git(root, "log", "-1", "--format=%an %ae %cn %ce")).toBe("A B a@b.c A B a@b.c\n");
 });
