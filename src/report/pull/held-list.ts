@@ -1,0 +1,139 @@
+import type { HeldState } from "../../model/forge/held-state.ts";
+import { type ActionReport, whyOf } from "../../model/report/report.ts";
+import { countOf } from "../../shared/count-of.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { minuteText } from "../../shared/time/instant-text.ts";
+import type { PartLimit } from "../comment/commented-report.ts";
+import { diffBlock } from "../comment/diff-block.ts";
+import { firstThatFit, roomForRest } from "../comment/first-that-fit.ts";
+import { fileWords } from "../file-words.ts";
+import { codeBlock, markdownText } from "../markdown-text.ts";
+import { boxLine, HELD_END, heldMarker, type ListedPlan } from "./held-marker.ts";
+import { type RulePlaces, ruleText } from "./rule-text.ts";
+import { shortIds } from "./short-ids.ts";
+
+/** A decision of a person about a held action. */
+export interface HeldDecision {
+  readonly verdict: "apply" | "discard";
+  /** A login. */
+  readonly by: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** A held action, and what people made of it. */
+export interface HeldItem {
+  readonly action: ActionReport;
+  readonly state: HeldState;
+  /** In the order of time. */
+  readonly decisions: readonly HeldDecision[];
+  /** The reason of the state, in sentences; undefined if the decisions say it all. */
+  readonly why?: string | undefined;
+}
+
+/** The list of what is held, before it is text. */
+export interface HeldListContent extends ListedPlan {
+  readonly items: readonly HeldItem[];
+  /** The ids of all actions of the plan, which a beginning of an id has to tell apart. */
+  readonly ids: readonly string[];
+  readonly rulePlaces: RulePlaces;
+  /** Who may decide, in a sentence; undefined if the policy says nobody, and no box is shown. */
+  readonly deciders: string | undefined;
+}
+
+const [LABEL_LENGTH, REASON_LENGTH] = [160, 400];
+const [MOST_FILES, MOST_DIFFS, MOST_DECISIONS] = [5, 3, 5];
+/** The states in which people decide. */
+const OPEN: readonly HeldState[] = ["pending", "approved", "refused"];
+
+/**
+ * Returns the list of held actions as Markdown: a box for each that waits, with its id, rule, reason and files, then its
+ * diff while there is room, and the lines to write in a comment. Two lines that are not shown enclose the list. Empty if
+ * nothing is held, or if there is no room for anything.
+ */
+export function heldList(content: HeldListContent, { length, elsewhere }: PartLimit): string {
+  const { items } = content;
+  if (items.length === 0) return "";
+  const ids = shortIds([...content.ids, ...items.map(({ action }) => action.id)]);
+  const waiting = items.filter(({ state }) => OPEN.includes(state)).length;
+  const title = `**${countOf(waiting, "action waits", "actions wait")} for a person**`;
+  const head = [
+    heldMarker(content),
+    waiting === 0 ? "**Nothing waits for a person any more**" : title,
+  ];
+  const tail = [howTo(content, ids), HELD_END];
+  const frame = [...head, ...tail].join("\n\n").length + roomForRest(elsewhere);
+  if (frame > length) return "";
+  const texts = items.map((item) => itemText(item, content, ids));
+  const { shown, left } = firstThatFit(texts, length - frame);
+  const used = shown.reduce((sum, text) => sum + text.length + 1, 0);
+  const withDiffs = withSomeDiffs(shown, items, length - frame - used);
+  const more = left === 0 ? "" : `${countOf(left, "more action")}; ${elsewhere}.`;
+  const parts = [...head, withDiffs.join("\n"), more, ...tail];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function itemText(
+  { action, state, decisions, why }: HeldItem,
+  { rulePlaces, deciders }: HeldListContent,
+  ids: ReadonlyMap<string, string>,
+): string {
+  const id = ids.get(action.id) ?? action.id;
+  const isOpen = OPEN.includes(state) && deciders !== undefined && /^[0-9a-f]+$/.test(id);
+  const begin = isOpen ? boxLine(id, state === "approved") : `- ${markdownText(id)}`;
+  const label = markdownText(shorten(action.label, LABEL_LENGTH));
+  const files = boundedList(fileWords(action.facts), MOST_FILES);
+  const rule = `rule ${ruleText(action, rulePlaces)}: ${whyOf(action) ?? ""}`;
+  const told = decisions.slice(-MOST_DECISIONS).map(decisionText);
+  const older = decisions.length - told.length;
+  return [
+    `${begin} **${state}** ${label}\\`,
+    `  ${markdownText(shorten(rule, REASON_LENGTH))}${files === "" ? "" : "\\"}`,
+    ...(files === "" ? [] : [`  ${markdownText(shorten(files, REASON_LENGTH))}`]),
+    ...(older > 0 ? [`  - ${countOf(older, "earlier decision")}`] : []),
+    ...told,
+    ...(why === undefined ? [] : [`  - ${markdownText(shorten(why, REASON_LENGTH))}`]),
+  ].join("\n");
+}
+
+function decisionText({ verdict, by, at, reason }: HeldDecision): string {
+  const who = `${markdownText(shorten(by, LABEL_LENGTH))}, ${minuteText(at)}`;
+  return `  - **${verdict}**, ${who}: ${markdownText(shorten(reason, REASON_LENGTH))}`;
+}
+
+/** Adds diffs, indented into the items, to the first ones that are open while there is room. */
+function withSomeDiffs(
+  texts: readonly string[],
+  items: readonly HeldItem[],
+  length: number,
+): readonly string[] {
+  let left = length;
+  return texts.map((text, at) => {
+    const item = items[at];
+    if (item === undefined || !OPEN.includes(item.state) || left <= 0) return text;
+    const blocks = item.action.files.slice(0, MOST_DIFFS).map(({ diff }) => diffBlock(diff));
+    // No line of a diff begins where a box does.
+    const added = blocks.map((block) => `\n\n${block.replace(/^(?=.)/gm, "  ")}`).join("");
+    if (added === "" || added.length + 1 > left) return text;
+    left -= added.length + 1;
+    return `${text}${added}\n`;
+  });
+}
+
+function howTo({ items, deciders }: HeldListContent, ids: ReadonlyMap<string, string>): string {
+  const open = items.find(({ state }) => OPEN.includes(state));
+  if (open === undefined) return "";
+  if (deciders === undefined)
+    return "Nobody can decide here: the policy of the base has no `approvals:`.";
+  const id = ids.get(open.action.id) ?? open.action.id;
+  const several = items.filter(({ state }) => OPEN.includes(state)).length > 1;
+  const lines = [
+    `/sluice apply ${/^[0-9a-f]+$/.test(id) ? id : "<id>"} because …`,
+    `/sluice discard ${/^[0-9a-f]+$/.test(id) ? id : "<id>"} because …`,
+    ...(several ? ["/sluice apply --all because …"] : []),
+  ];
+  const who = markdownText(shorten(deciders, REASON_LENGTH));
+  return `${who} Tick a box to apply an action, or write in a comment:\n\n${codeBlock(lines.join("\n"))}`;
+}
