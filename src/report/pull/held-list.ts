@@ -81,8 +81,9 @@ function itemText(
   ids: ReadonlyMap<string, string>,
 ): string {
   const id = ids.get(action.id) ?? action.id;
-  const isOpen = OPEN.includes(state) && deciders !== undefined && /^[0-9a-f]+$/.test(id);
-  const begin = isOpen ? boxLine(id, state === "approved") : `- ${markdownText(id)}`;
+  const isOpen = OPEN.includes(state) && deciders !== undefined && isId(id);
+  const named = isId(id) ? `\`${id}\`` : markdownText(shorten(id, LABEL_LENGTH));
+  const begin = isOpen ? boxLine(id, state === "approved") : `- ${named}`;
   const label = markdownText(shorten(action.label, LABEL_LENGTH));
   const files = boundedList(fileWords(action.facts), MOST_FILES);
   const rule = `rule ${ruleText(action, rulePlaces)}: ${whyOf(action) ?? ""}`;
@@ -114,11 +115,12 @@ function withSomeDiffs(
     const item = items[at];
     if (item === undefined || !OPEN.includes(item.state) || left <= 0) return text;
     const blocks = item.action.files.slice(0, MOST_DIFFS).map(({ diff }) => diffBlock(diff));
-    // No line of a diff begins where a box does.
-    const added = blocks.map((block) => `\n\n${block.replace(/^(?=.)/gm, "  ")}`).join("");
-    if (added === "" || added.length + 1 > left) return text;
-    left -= added.length + 1;
-    return `${text}${added}\n`;
+    // No line of a diff begins where a box does, and no blank line sets the boxes apart from their texts.
+    const lines = blocks.flatMap((block) => block.split(/\n+/)).map((line) => `\n  ${line}`);
+    const added = lines.join("");
+    if (added === "" || added.length > left) return text;
+    left -= added.length;
+    return `${text}${added}`;
   });
 }
 
@@ -128,12 +130,18 @@ function howTo({ items, deciders }: HeldListContent, ids: ReadonlyMap<string, st
   if (deciders === undefined)
     return "Nobody can decide here: the policy of the base has no `approvals:`.";
   const id = ids.get(open.action.id) ?? open.action.id;
-  const several = items.filter(({ state }) => OPEN.includes(state)).length > 1;
+  const word = isId(id) ? id : "<id>";
+  const isMany = items.filter(({ state }) => OPEN.includes(state)).length > 1;
   const lines = [
-    `/sluice apply ${/^[0-9a-f]+$/.test(id) ? id : "<id>"} because …`,
-    `/sluice discard ${/^[0-9a-f]+$/.test(id) ? id : "<id>"} because …`,
-    ...(several ? ["/sluice apply --all because …"] : []),
+    `/sluice apply ${word} because …`,
+    `/sluice discard ${word} because …`,
+    ...(isMany ? ["/sluice apply --all because …"] : []),
   ];
   const who = markdownText(shorten(deciders, REASON_LENGTH));
   return `${who} Tick a box to apply an action, or write in a comment:\n\n${codeBlock(lines.join("\n"))}`;
+}
+
+/** The report of a stranger has ids of its own. */
+function isId(id: string): boolean {
+  return /^[0-9a-f]{12,64}$/.test(id);
 }

@@ -1,5 +1,6 @@
 import type { ActionReport } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
+import type { PartLimit } from "../comment/commented-report.ts";
 import { codeBlock } from "../markdown-text.ts";
 import { fileTable } from "./file-table.ts";
 import { ruleTable } from "./rule-table.ts";
@@ -30,6 +31,8 @@ export interface PullBodyContent {
 const INTRO_SHARE = 0.5;
 /** The most of the command lines; UTF-16 code units. */
 const COMMANDS_LENGTH = 4000;
+/** A table of no more lines is not folded. */
+const SHORT_TABLE = 24;
 /** The part of what is left that the rules may take; the files have the rest. */
 const RULES_SHARE = 0.5;
 
@@ -50,14 +53,25 @@ export function pullBody(content: PullBodyContent): string {
   );
   const rulesRoom = { length: Math.floor(room.left() * RULES_SHARE), elsewhere };
   const rules = room.take(ruleTable([...actions, ...left], rulePlaces, rulesRoom));
-  const filesRoom = { length: room.left() - LINES_TITLE.length, elsewhere };
-  const table = fileTable(actions, rulePlaces, filesRoom);
-  const files = table === "" ? "" : room.take(`${LINES_TITLE}${table}`);
+  const files = room.take(filesPart(actions, rulePlaces, { length: room.left(), elsewhere }));
   const parts = [marker, text, counts, rules, files, again, digest];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-const LINES_TITLE = "**Files and lines**, as they are in the base:\n\n";
+/** Returns the table of files, folded if it is long. */
+function filesPart(
+  actions: readonly ActionReport[],
+  rulePlaces: RulePlaces,
+  { length, elsewhere }: PartLimit,
+): string {
+  const title = "Files and their lines in the base, with the rule of each";
+  const [start, end] = [`<details><summary>${title}</summary>\n\n`, "\n\n</details>"];
+  const room = length - start.length - end.length;
+  const table = fileTable(actions, rulePlaces, { length: room, elsewhere });
+  if (table === "") return "";
+  const isShort = table.split("\n").length <= SHORT_TABLE;
+  return isShort ? `${title}:\n\n${table}` : `${start}${table}${end}`;
+}
 
 /** Returns a budget: it takes a part if there is room for it, with the blank line before it. */
 function bounded(length: number) {

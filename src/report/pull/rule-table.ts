@@ -1,4 +1,3 @@
-import { byUrgency } from "../../model/report/by-urgency.ts";
 import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
@@ -10,6 +9,9 @@ import { type RulePlaces, ruleText } from "./rule-text.ts";
 const HEAD = "| Verdict | Rule | Actions | Files | Reason |\n| --- | --- | ---: | ---: | --- |\n";
 const REASON_LENGTH = 240;
 
+/** In the order of the table: what is in the branch comes first. */
+const VERDICTS = ["applied", "applied, warned", "failed", "held", "discarded"] as const;
+
 /** Returns a table of what each rule has decided: what was let in, held and discarded, with counts. */
 export function ruleTable(
   actions: readonly ActionReport[],
@@ -17,7 +19,10 @@ export function ruleTable(
   limit: PartLimit,
 ): string {
   const groups = new Map<string, ActionReport[]>();
-  for (const action of byUrgency(actions).toReversed())
+  const ordered = VERDICTS.flatMap((verdict) =>
+    actions.filter((action) => verdictOf(action) === verdict),
+  );
+  for (const action of ordered)
     addTo(groups, JSON.stringify([verdictOf(action), action.ruleId ?? ""]), action);
   const rows = [...groups.values()].map((group): readonly string[] => {
     const [first] = group;
@@ -30,10 +35,9 @@ export function ruleTable(
 }
 
 /** Returns the outcome in the words of people who look at a branch, in which what was let in is. */
-function verdictOf(action: ActionReport): string {
+function verdictOf(action: ActionReport): (typeof VERDICTS)[number] {
   const { state } = action;
-  const isIn = state === "would-apply" || state === "applied" || state === "pending";
-  if (!isIn) return state;
+  if (state === "held" || state === "failed" || state === "discarded") return state;
   return isWarned(action) ? "applied, warned" : "applied";
 }
 
