@@ -4,6 +4,7 @@ import { isDryRun } from "../../model/run-kind.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { codeBlock, markdownText } from "../markdown-text.ts";
+import type { HeldListContent } from "../pull/held-list.ts";
 import type { CommentedReport } from "./commented-report.ts";
 import { problemList } from "./problem-list.ts";
 import { reviewParts } from "./review-parts.ts";
@@ -29,6 +30,8 @@ export interface CommentContent {
   readonly folder: string;
   /** The page of the job, if there is one: the rest is there. */
   readonly jobUrl: string | undefined;
+  /** The held actions as a list with boxes, in the place of their diffs alone. Absent if nobody decides there. */
+  readonly heldList?: HeldListContent;
 }
 
 /** The most of the command lines; UTF-16 code units. */
@@ -56,6 +59,7 @@ export function commentText(content: CommentContent): string {
   const { held, warned, table, kinds, verdicts, diff } = reviewParts(report.actions, {
     length: room - problems.length,
     elsewhere,
+    heldList: content.heldList,
   });
   return joined([...head, held, warned, problems, table, kinds, verdicts, diff, ...tail]);
 }

@@ -1,4 +1,5 @@
 import type { ActionReport } from "../../model/report/report.ts";
+import { type HeldListContent, heldList } from "../pull/held-list.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { foldedDiff } from "./folded-diff.ts";
 import { heldSection, warnedSection } from "./held-section.ts";
@@ -23,12 +24,23 @@ export interface ReviewParts {
 }
 
 /** The part of the room that each may take; what it leaves is for the diff. */
-const SHARE = { held: 0.4, warned: 0.3, table: 0.1, kinds: 0.35, verdicts: 0.5 } as const;
+const SHARE = {
+  list: 0.5,
+  held: 0.4,
+  warned: 0.3,
+  table: 0.1,
+  kinds: 0.35,
+  verdicts: 0.5,
+} as const;
 
 /** Writes the parts in the order in which a person needs them, each within what those before it leave. */
 export function reviewParts(
   actions: readonly ActionReport[],
-  { length, elsewhere }: PartLimit,
+  {
+    length,
+    elsewhere,
+    heldList: listed,
+  }: PartLimit & { readonly heldList?: HeldListContent | undefined },
 ): ReviewParts {
   let left = length;
   const take = (write: typeof heldSection, share: number) => {
@@ -36,7 +48,13 @@ export function reviewParts(
     left -= text.length;
     return text;
   };
-  const held = take(heldSection, SHARE.held);
+  const list =
+    listed === undefined ? "" : take((_all, limit) => heldList(listed, limit), SHARE.list);
+  // What is in the list is told once; what failed is in no list.
+  const isListed = list !== "";
+  const waiting = isListed ? actions.filter(({ state }) => state === "failed") : actions;
+  const section = take((_all, limit) => heldSection(waiting, limit), SHARE.held);
+  const held = [list, section].filter((part) => part !== "").join("\n\n");
   const warned = take(warnedSection, SHARE.warned);
   const table = take(reviewTable, SHARE.table);
   const kinds = take(kindExamples, SHARE.kinds);
