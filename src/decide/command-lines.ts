@@ -94,10 +94,9 @@ function insideOf(
     if (end < 0) return "inside";
     return trimmed(line.slice(end + sign.length)) === "" ? "ended" : "lost";
   }
-  const [, spaces = "", fence = ""] = FENCE.exec(line) ?? [];
-  const isEnd = fence.startsWith(sign) && trimmed(line) === fence;
+  const [, , fence = ""] = FENCE.exec(line) ?? [];
   if (!isBlank && !line.startsWith(" ".repeat(indent))) return "lost";
-  return isEnd && spaces.length >= indent ? "ended" : "inside";
+  return fence.startsWith(sign) && trimmed(line) === fence ? "ended" : "inside";
 }
 
 /** To Markdown, only these two are white space in a line. */
