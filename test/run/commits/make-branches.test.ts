@@ -12,8 +12,8 @@ import {
 import type { CommittedAction } from "../../../src/run/commits/written-by.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { stateOf } from "../../support/commit-run.ts";
-import { JOB } from "../../support/push-target.ts";
-import { git, snapshot, tempRepository } from "../../support/temp-tree.ts";
+import { JOB, program } from "../../support/push-target.ts";
+import { git, snapshot, tempFolder, tempRepository } from "../../support/temp-tree.ts";
 
 /** The whole text of a file before an action, and after it; null without the file. */
 type Texts = readonly [path: string, before: string | null, after: string | null];
@@ -204,4 +204,27 @@ it("makes no more commits than a run may have", async () => {
   const root = tempRepository(FILES);
   const many = Array.from({ length: 1001 }, (_, index) => wantedOf(`${index}`, [FIRST]));
   await expect(makeIn(root, many, ALL)).rejects.toThrow("1001 commits, more than 1000");
+});
+
+it("signs if it is told to, whatever git's settings say, and makes nothing that it cannot sign", async () => {
+  const root = tempRepository(FILES);
+  const folder = tempFolder();
+  const reply = "printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n'";
+  const signer = program(
+    join(folder, "gpg"),
+    `cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; ${reply}`,
+  );
+  const config = join(folder, "config");
+  const env = { ...JOB, GIT_CONFIG_GLOBAL: config };
+  const make = (gpg: string, sign: boolean) => {
+    writeFileSync(config, `[commit]\n\tgpgSign = ${!sign}\n[gpg]\n\tprogram = ${gpg}\n`);
+    return makeIn(root, [wantedOf("x", [FIRST])], ALL, { env, sign });
+  };
+  const isSigned = async (sign: boolean) => {
+    const [outcome] = await make(signer, sign);
+    const tip = outcome?.kind === "made" ? outcome.tip : "";
+    return git(root, "cat-file", "commit", tip).includes("\ngpgsig ");
+  };
+  expect([await isSigned(true), await isSigned(false)]).toEqual([true, false]);
+  await expect(make("/nowhere/gpg", true)).rejects.toThrow(/sign/);
 });
