@@ -179,6 +179,6 @@ export class CommitStore {
 }
 
 function variablesOf({ now, identity }: StoreOptions): Readonly<Record<string, string>> {
-  const date = `${Math.floor(now / 1000)} +0000`;
+  const date = `@${Math.floor(now / 1000)} +0000`; // Without `@` git takes no date before 1973.
   return { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, ...identityVariables(identity) };
 }

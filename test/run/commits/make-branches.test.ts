@@ -139,6 +139,9 @@ it("makes the same ids again, by the date of the base and the identity that is g
   expect(git(root, "log", "-1", "--format=%an <%ae> %cn <%ce> %at %ct", tip).trim()).toBe(
     `Sluice <sluice@example.com> Sluice <sluice@example.com> ${date} ${date}`,
   );
+  const [oldest] = await makeIn(root, wanted, ALL, { now: 5000 });
+  const old = oldest?.kind === "made" ? oldest.tip : "";
+  expect(git(root, "log", "-1", "--format=%at %ct", old)).toBe("5 5\n");
   await expect(makeIn(root, wanted, ALL, { identity: undefined })).rejects.toThrow(/ident/i);
 });
 
