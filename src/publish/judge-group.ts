@@ -1,0 +1,78 @@
+import type { OwnPull, PullCommit } from "../forge/pulls.ts";
+import { readMark } from "./pull-mark.ts";
+
+/** The branch of a group on the forge, and the pull requests from it. */
+export interface BranchFacts {
+  /** The digest of what the group changes now. */
+  readonly content: string;
+  /** The commit that the branch ends in on the forge; undefined without a branch. */
+  readonly tip: string | undefined;
+  readonly open: OwnPull | undefined;
+  /** Those that are over, the newest first. */
+  readonly past: readonly OwnPull[];
+  /** True if every commit of the branch is one of this campaign. */
+  readonly isOurs: boolean;
+}
+
+/** What is to be done for a group. `expected` is the commit that the branch must still end in when it is pushed. */
+export type GroupStep =
+  | { readonly kind: "open"; readonly expected: string | undefined }
+  | { readonly kind: "refresh"; readonly pull: OwnPull; readonly expected: string }
+  /** The branch stays; its text may be another. */
+  | { readonly kind: "keep"; readonly pull: OwnPull }
+  /** A person has a hand in it. */
+  | { readonly kind: "left"; readonly pull: OwnPull; readonly why: string }
+  | { readonly kind: "declined"; readonly pull: OwnPull; readonly why: string }
+  | { readonly kind: "taken"; readonly why: string };
+
+/** Tells what is to be done for a group, without a look at limits (P1). */
+export function judgeGroup({ content, tip, open, past, isOurs }: BranchFacts): GroupStep {
+  if (open !== undefined) {
+    if (tip === undefined) return { kind: "left", pull: open, why: "its branch is gone" };
+    if (!isOurs) return { kind: "left", pull: open, why: PUSHED };
+    const isSame = readMark(open.body)?.content === content && readMark(open.body)?.tip === tip;
+    return isSame
+      ? { kind: "keep", pull: open }
+      : { kind: "refresh", pull: open, expected: tip };
+  }
+  const [last] = past;
+  if (last?.state === "closed" && readMark(last.body)?.content === content)
+    return { kind: "declined", pull: last, why: "a person closed it, and the change is the same" };
+  if (tip === undefined || isOurs) return { kind: "open", expected: tip };
+  return { kind: "taken", why: "there is a branch of that name with commits that are not ours" };
+}
+
+/** Tells what becomes of an open pull request of which nothing is left. */
+export function judgeEmpty(
+  pull: OwnPull,
+  { isOurs, closes }: { readonly isOurs: boolean; readonly closes: boolean },
+): "close" | "left" | "empty" {
+  if (!isOurs) return "left";
+  return closes ? "close" : "empty";
+}
+
+/** The reason for which a pull request is left to people. */
+export const PUSHED = "a person has pushed to its branch";
+
+/**
+ * True if Sluice pushed the commit that a branch ends in: its own pull request says so, or every commit has the trailer
+ * of the campaign and the committer's address. Undefined commits are too many to be told.
+ */
+export function isOwnBranch(
+  tip: string,
+  pulls: readonly OwnPull[],
+  commits: readonly PullCommit[] | undefined,
+  own: { readonly campaign: string; readonly email: string },
+): boolean {
+  if (pulls.some(({ body }) => readMark(body)?.tip === tip)) return true;
+  return commits !== undefined && commits.length > 0 && commits.every((one) => isOwnCommit(one, own));
+}
+
+/** True for a commit of a campaign. */
+function isOwnCommit(
+  { message, committerEmail }: PullCommit,
+  { campaign, email }: { readonly campaign: string; readonly email: string },
+): boolean {
+  const trailer = `Sluice-Publish: ${campaign}`;
+  return committerEmail === email && message.split("\n").includes(trailer);
+}
