@@ -1,0 +1,76 @@
+import type { ForgeName } from "../model/forge/forge-name.ts";
+import type { Environment } from "../model/world.ts";
+
+/** A repository on a forge, as the variables of a job name it. */
+export type FoundRepository =
+  | {
+      readonly kind: "github";
+      /** Of the REST API, without a `/` at the end. */
+      readonly baseUrl: string;
+      readonly owner: string;
+      readonly repository: string;
+    }
+  | {
+      readonly kind: "gitlab";
+      readonly baseUrl: string;
+      /** The number of the project, or its path. */
+      readonly project: string;
+    }
+  /** `why` is one sentence. */
+  | { readonly kind: "none"; readonly why: string };
+
+/** Finds the repository of a job. `forge` replaces the one of the job. */
+export function findRepository(env: Environment, forge = forgeOf(env)): FoundRepository {
+  if (forge === "github") return findOnGithub(env);
+  if (forge === "gitlab") return findOnGitlab(env);
+  return none("This is neither a job of GitHub nor one of GitLab.");
+}
+
+function forgeOf(env: Environment): ForgeName | undefined {
+  if (env.GITHUB_ACTIONS === "true") return "github";
+  return env.GITLAB_CI === "true" ? "gitlab" : undefined;
+}
+
+function findOnGithub(env: Environment): FoundRepository {
+  const baseUrl = serverIn(env.GITHUB_API_URL || "https://api.github.com");
+  if (baseUrl === undefined) return none("GITHUB_API_URL is not the address of a server.");
+  const name = /^([\w.-]{1,100})\/([\w.-]{1,100})$/.exec(env.GITHUB_REPOSITORY ?? "");
+  const [, owner = "", repository = ""] = name ?? [];
+  if (name === null || [owner, repository].some((part) => /^\.+$/.test(part)))
+    return none("GITHUB_REPOSITORY does not name a repository, such as owner/name.");
+  return { kind: "github", baseUrl, owner, repository };
+}
+
+function findOnGitlab(env: Environment): FoundRepository {
+  const baseUrl = serverIn(env.CI_API_V4_URL || "https://gitlab.com/api/v4");
+  if (baseUrl === undefined) return none("CI_API_V4_URL is not the address of a server.");
+  const project = env.CI_MERGE_REQUEST_PROJECT_ID || env.CI_PROJECT_ID || "";
+  if (project === "") return none("CI_PROJECT_ID names no project.");
+  return { kind: "gitlab", baseUrl, project };
+}
+
+/** Returns the address that branches of a repository are pushed to; undefined if the variables do not tell it. */
+export function pushAddressOf(
+  repository: Exclude<FoundRepository, { readonly kind: "none" }>,
+  env: Environment,
+): string | undefined {
+  if (repository.kind === "github") {
+    const server = serverIn(env.GITHUB_SERVER_URL || "https://github.com");
+    return server && `${server}/${repository.owner}/${repository.repository}.git`;
+  }
+  const page = serverIn(env.CI_PROJECT_URL ?? "");
+  return page && `${page}.git`;
+}
+
+function none(why: string): FoundRepository {
+  return { kind: "none", why };
+}
+
+/** Returns an address of a server without a `/` at the end; undefined if it is no address, or has a user in it. */
+function serverIn(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
+  const isPlain = [username, password, search, hash].every((part) => part === "");
+  if (!isPlain || (protocol !== "https:" && protocol !== "http:")) return undefined;
+  return `${origin}${pathname.replace(/\/+$/, "")}`;
+}
