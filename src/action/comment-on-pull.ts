@@ -1,5 +1,5 @@
 import { commentOn } from "../command/comment/comment-on.ts";
-import type { Task } from "../command/task.ts";
+import { isOfPlan, type Task } from "../command/task.ts";
 import { shellWord } from "../shared/shell-word.ts";
 import type { ActionWorld } from "./action-world.ts";
 import type { StepOutcome } from "./step-outcome.ts";
@@ -34,7 +34,7 @@ export async function commentOnPull(
  * them. Values of inputs are left out: more people read a comment than the log of a job.
  */
 function choiceOptions(task: Task): readonly string[] | undefined {
-  if (task.kind === "apply") return undefined;
+  if (isOfPlan(task)) return undefined;
   const { files, filesFrom, paths, exclude, since, changedLines, inputs, inputsFile } =
     task.request;
   return [

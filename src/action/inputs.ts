@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { applyRequest, runRequest } from "../command/requests.ts";
+import { applyRequest, publishRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
@@ -90,11 +90,11 @@ function recipesProblems(
   { recipes }: WrittenInputs,
   mode: Mode | undefined,
 ): readonly Diagnostic[] {
-  if (mode === "apply") {
+  if (mode === "apply" || mode === "publish") {
     if (recipes.length === 0) return [];
     const hint =
       "Leave it empty: the plan names its recipes. For one outside of the root, use --recipe FILE in `args`.";
-    return [inputProblem("recipes", "has no meaning in mode `apply`.", hint)];
+    return [inputProblem("recipes", `has no meaning in mode \`${mode}\`.`, hint)];
   }
   if (recipes.includes("-")) {
     const hint = "A step has no standard input. Write the recipe into a file.";
@@ -104,11 +104,11 @@ function recipesProblems(
 }
 
 function planProblems({ plan }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
-  const hasPlan = mode === "plan" || mode === "apply";
+  const hasPlan = mode === "plan" || mode === "apply" || mode === "publish";
   if (mode === undefined || hasPlan === (plan !== "")) return [];
   if (hasPlan)
     return [inputProblem("plan", "is empty.", "Name the file of the plan, such as plan.json.")];
-  const hint = "Leave it empty, or use mode plan or apply.";
+  const hint = "Leave it empty, or use mode plan, apply or publish.";
   return [inputProblem("plan", `has no meaning in mode \`${mode}\`.`, hint)];
 }
 
@@ -126,6 +126,12 @@ function readTask(
       if (read.kind === "faults") return read;
       const { options } = read;
       return { task: { kind: "apply", request: applyRequest(options, plan, root) }, options };
+    }
+    case "publish": {
+      const read = readOptions(mode, written);
+      if (read.kind === "faults") return read;
+      const { options } = read;
+      return { task: { kind: "publish", request: publishRequest(options, plan, root) }, options };
     }
     default: {
       const read = readOptions("run", written);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
-import type { Task } from "../command/task.ts";
+import { isOfPlan, type Task } from "../command/task.ts";
 import type { TaskOutcome } from "../command/task-outcome.ts";
 import type { FileReport } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
@@ -61,7 +61,7 @@ export function productsOf(
 }
 
 function planOf(task: Task, written: readonly string[], root: string): string {
-  if (task.kind === "apply") return resolve(root, task.request.plan);
+  if (isOfPlan(task)) return resolve(root, task.request.plan);
   return task.kind === "plan" && written.includes(task.output) ? resolve(root, task.output) : "";
 }
 

@@ -127,5 +127,9 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       const { applyPlan } = await import("../plan/apply-plan.ts");
       return { report: await applyPlan(task.request, world) };
     }
+    case "publish": {
+      const { publishPlan } = await import("../publish/publish-plan.ts");
+      return { report: await publishPlan(task.request, world) };
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { OptionsOf, RunOptions } from "../request/options/read-options.ts";
 import { fieldsOf } from "../request/options/request-fields.ts";
-import type { ApplyRequest, RunRequest } from "../request/request.ts";
+import type { ApplyRequest, PublishRequest, RunRequest } from "../request/request.ts";
 
 /** The words of a command line that runs recipes. */
 interface RunWords {
@@ -37,4 +37,13 @@ function shownFacts({ "group-by": groupBy }: RunOptions): RunRequest["shownFacts
 /** Makes the request of `apply`. Paths are relative to `cwd`. */
 export function applyRequest(options: OptionsOf<"apply">, plan: string, cwd: string): ApplyRequest {
   return { ...fieldsOf("apply", options), root: resolve(cwd, options.root ?? "."), plan };
+}
+
+/** Makes the request of `publish`. Paths are relative to `cwd`. */
+export function publishRequest(
+  options: OptionsOf<"publish">,
+  plan: string,
+  cwd: string,
+): PublishRequest {
+  return { ...fieldsOf("publish", options), root: resolve(cwd, options.root ?? "."), plan };
 }

@@ -69,6 +69,8 @@ export interface PullForge {
   countSince(marker: string, time: number): Promise<number>;
   /** Reads the commits that a pull request adds to its base, the oldest first; undefined if that are perhaps over 250. */
   readCommits(pull: OwnPull): Promise<readonly PullCommit[] | undefined>;
+  /** Reads a commit of the repository. */
+  readCommit(sha: string): Promise<PullCommit>;
   /** Opens one. If the forge has one from the branch to the base already, that of the account is returned. */
   open(pull: NewPull): Promise<OwnPull>;
   /** Changes what is given. */

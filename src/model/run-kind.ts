@@ -1,10 +1,10 @@
 /** The commands whose outcome is a report. */
-export const RUN_COMMANDS = ["run", "preview", "plan", "apply"] as const;
+export const RUN_COMMANDS = ["run", "preview", "plan", "apply", "publish"] as const;
 
 /** A command whose outcome is a report. */
 export type RunCommand = (typeof RUN_COMMANDS)[number];
 
-/** True if a command never writes users' files: its accepted edits are on an overlay. */
+/** True if a command never writes users' files: its accepted edits are on an overlay, or on branches of a forge. */
 export function isDryRun(command: RunCommand | undefined): boolean {
-  return command === "preview" || command === "plan";
+  return command === "preview" || command === "plan" || command === "publish";
 }

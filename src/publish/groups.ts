@@ -2,7 +2,12 @@ import type { PolicyCommits } from "../model/policy/commits.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { ActionReport } from "../model/report/report.ts";
 import { freeName } from "../run/commits/commit-actions.ts";
-import { fillMessage, type MessageFields, messageFields, titleOf } from "../run/commits/commit-message.ts";
+import {
+  fillMessage,
+  type MessageFields,
+  messageFields,
+  titleOf,
+} from "../run/commits/commit-message.ts";
 import { groupActions } from "../run/commits/group-actions.ts";
 import { branchPart } from "../shared/branch-name.ts";
 import { replaceExpressions } from "../shared/expressions.ts";

@@ -31,9 +31,7 @@ export function judgeGroup({ content, tip, open, past, isOurs }: BranchFacts): G
     if (tip === undefined) return { kind: "left", pull: open, why: "its branch is gone" };
     if (!isOurs) return { kind: "left", pull: open, why: PUSHED };
     const isSame = readMark(open.body)?.content === content && readMark(open.body)?.tip === tip;
-    return isSame
-      ? { kind: "keep", pull: open }
-      : { kind: "refresh", pull: open, expected: tip };
+    return isSame ? { kind: "keep", pull: open } : { kind: "refresh", pull: open, expected: tip };
   }
   const [last] = past;
   if (last?.state === "closed" && readMark(last.body)?.content === content)
@@ -65,7 +63,9 @@ export function isOwnBranch(
   own: { readonly campaign: string; readonly email: string },
 ): boolean {
   if (pulls.some(({ body }) => readMark(body)?.tip === tip)) return true;
-  return commits !== undefined && commits.length > 0 && commits.every((one) => isOwnCommit(one, own));
+  return (
+    commits !== undefined && commits.length > 0 && commits.every((one) => isOwnCommit(one, own))
+  );
 }
 
 /** True for a commit of a campaign. */

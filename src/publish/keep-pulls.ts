@@ -32,7 +32,10 @@ export interface KeepingContext {
 /** A step for a group, or for a pull request without one. */
 type Work =
   | { readonly group: PublishGroup; readonly step: GroupStep | Postponed }
-  | { readonly group: undefined; readonly step: { readonly kind: "close" | "empty" | "left"; readonly pull: OwnPull } };
+  | {
+      readonly group: undefined;
+      readonly step: { readonly kind: "close" | "empty" | "left"; readonly pull: OwnPull };
+    };
 
 interface Postponed {
   readonly kind: "postponed";
@@ -86,7 +89,11 @@ export async function keepPulls(
 }
 
 /** The faults after which every other call would fail, too. */
-const ENDS_ALL: ReadonlySet<ForgeFault["kind"]> = new Set(["rate-limited", "unreachable", "stopped"]);
+const ENDS_ALL: ReadonlySet<ForgeFault["kind"]> = new Set([
+  "rate-limited",
+  "unreachable",
+  "stopped",
+]);
 
 function branchOf({ step }: { readonly step: { readonly pull: OwnPull } }): string {
   return step.pull.branch;

@@ -51,7 +51,8 @@ export function markLine({ campaign, content, tip, isOpening }: PullMark): strin
 /** The content of a pull request that Sluice has closed: of nothing. */
 export const NO_CONTENT: string = "0".repeat(DIGITS);
 
-const LINE = /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})( opening)? -->/;
+const LINE =
+  /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})( opening)? -->/;
 
 /** Reads the first line of a body; undefined if somebody has changed it. */
 export function readMark(body: string): PullMark | undefined {

@@ -53,10 +53,12 @@ export function openPullWriter(context: WritingContext): PullWriter {
     await prepare([group]);
     const branch = made.get(group.branch) ?? { why: "its commits were not made" };
     if ("why" in branch) return branch;
-    const why = branch.tip === expected ? undefined : await push(group.branch, branch.tip, expected);
+    const why =
+      branch.tip === expected ? undefined : await push(group.branch, branch.tip, expected);
     return why === undefined ? branch : { why };
   };
-  const isOpening = policy.labels.length > 0 || hasReviewers(policy) || policy.autoMerge !== "never";
+  const isOpening =
+    policy.labels.length > 0 || hasReviewers(policy) || policy.autoMerge !== "never";
   return {
     prepare,
     async open(group, expected) {
@@ -150,5 +152,8 @@ async function setDraft(pull: OwnPull, { forge, policy }: WritingContext): Promi
 
 /** Returns a body without what changes with every plan: that alone is no reason to write it. */
 function withoutDigests(body: string): string {
-  return body.replace(/[0-9a-f]{64}/g, "").replace(/\r\n/g, "\n").trimEnd();
+  return body
+    .replace(/[0-9a-f]{64}/g, "")
+    .replace(/\r\n/g, "\n")
+    .trimEnd();
 }

@@ -31,7 +31,7 @@ export interface RecipeUse {
  * or the clock by itself.
  */
 export interface RunRequest extends FieldsOf<"run"> {
-  readonly command: Exclude<RunCommand, "apply">;
+  readonly command: Exclude<RunCommand, "apply" | "publish">;
   /** Absolute. */
   readonly root: string;
   /** Paths or names. */
@@ -68,6 +68,13 @@ export interface ApplyRequest extends FieldsOf<"apply"> {
   /** Faults of the request itself: then nothing is read, and they are reported. */
   readonly faults?: readonly Diagnostic[] | undefined;
 }
+
+/** The request of `sluice publish`: a plan is judged as by `apply`. */
+export interface PublishRequest extends FieldsOf<"publish">, Pick<ApplyRequest, PlanKey> {
+  readonly only?: undefined;
+}
+
+type PlanKey = "root" | "plan" | "planText" | "objects" | "faults";
 
 /** The run to take back, and how. */
 export interface UndoRequest extends FieldsOf<"undo"> {

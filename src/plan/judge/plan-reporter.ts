@@ -1,6 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
+import type { PullReport } from "../../model/report/pull-schema.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { ApplyRequest, RunWorld } from "../../request/request.ts";
@@ -18,10 +19,11 @@ import { unfinishedAlert, type Writing } from "../../tree/write/take-writing.ts"
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
 import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-alerts.ts";
 
-/** Reports the outcomes of applying a plan, each as a report and as events. */
+/** Reports the outcomes of applying or publishing a plan, each as a report and as events. */
 export class PlanReporter {
   readonly #request: ApplyRequest;
   readonly #world: RunWorld;
+  readonly #command: "apply" | "publish";
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   #id: string;
@@ -32,8 +34,9 @@ export class PlanReporter {
   #named: ReadonlySet<string> | undefined;
   #configuration: ReportFrame["configuration"] = { trust: null, policy: null, sources: [] };
 
-  constructor(request: ApplyRequest, world: RunWorld) {
+  constructor(request: ApplyRequest, world: RunWorld, command: "apply" | "publish" = "apply") {
     this.#request = request;
+    this.#command = command;
     this.#world = world;
     this.startedAt = world.now();
     this.#id = world.newRunId();
@@ -146,6 +149,13 @@ export class PlanReporter {
     return this.#end(found, (action) => revise(appliedAction(action)));
   }
 
+  /** Nothing of the tree was written: the accepted actions are on branches. */
+  published(found: PlanFindings, pulls: readonly PullReport[]): Report {
+    for (const alert of found.alerts) this.ledger.alert(alert);
+    this.ledger.pulls = pulls;
+    return this.#end(found, () => ({ state: "would-apply" }));
+  }
+
   fault(error: unknown): Report {
     this.#start();
     this.#world.emit({ type: "fault", detail: stackOf(error) });
@@ -155,7 +165,7 @@ export class PlanReporter {
   #start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    const run = { runId: this.#id, command: "apply", recipes: this.#recipes } as const;
+    const run = { runId: this.#id, command: this.#command, recipes: this.#recipes } as const;
     this.#world.emit({ type: "run-started", ...run });
   }
 
@@ -184,7 +194,7 @@ export class PlanReporter {
     return reportOf(this.ledger, {
       run: {
         id: this.#id,
-        command: "apply",
+        command: this.#command,
         startedAt: new Date(this.startedAt).toISOString(),
         durationMs: this.#world.now() - this.startedAt,
       },

@@ -12,6 +12,7 @@ export const COMMAND_NAMES = [
   "preview",
   "plan",
   "apply",
+  "publish",
   "resolve",
   "runs",
   "undo",
@@ -33,15 +34,16 @@ export const COMMAND_NAMES = [
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */
-export const REPORTING = ["run", "preview", "plan", "apply"] as const;
+export const REPORTING = ["run", "preview", "plan", "apply", "publish"] as const;
 /** The commands that run code of the tree if the caller allows it. */
-export const LOADING = ["run", "preview", "plan", "apply", "validate", "test"] as const;
+export const LOADING = ["run", "preview", "plan", "apply", "publish", "validate", "test"] as const;
 /** The commands that read recipes. */
 export const CONFIGURED = [
   "run",
   "preview",
   "plan",
   "apply",
+  "publish",
   "validate",
   "test",
   "list",

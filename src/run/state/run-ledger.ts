@@ -2,6 +2,7 @@ import type { SkippedFile } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ExitFindings } from "../../model/exit-code.ts";
+import type { PullReport } from "../../model/report/pull-schema.ts";
 import type {
   ActionReport,
   CallReport,
@@ -25,6 +26,8 @@ export class RunLedger {
   readonly transcripts: Transcript[] = [];
   /** The commits that the run made, or would make; undefined if its policy wants none. */
   commits: readonly CommitReport[] | undefined;
+  /** The pull requests that are kept; undefined unless the command is `publish`. */
+  pulls: readonly PullReport[] | undefined;
   readonly checks: CheckRunReport[] = [];
   /** The findings of each step, with `--why`. */
   readonly why: StepWhy[] = [];

@@ -1,0 +1,16 @@
+import { publishRequest } from "../../command/requests.ts";
+import { requiredWord, taskCommand } from "./command.ts";
+
+/** `sluice publish`: branches and pull requests of a plan, which are kept. */
+export const publishCommand = taskCommand({
+  name: "publish",
+  words: "<plan>",
+  summary: "Keep the pull requests that the policy wants of a plan",
+  examples: [
+    ["sluice publish plan.json", "In a job of GitHub or GitLab, with a token that may push"],
+    ["sluice publish plan.json --dry-run", "Show what would be opened, refreshed and closed"],
+  ],
+  task(options, words, cwd) {
+    return { kind: "publish", request: publishRequest(options, requiredWord(words, "plan"), cwd) };
+  },
+});
