@@ -11,7 +11,15 @@ import { NO_PRODUCTS, type Products } from "./products.ts";
 export interface StepOutcome
   extends Pick<
     Report,
-    "outcome" | "exitCode" | "totals" | "actions" | "steps" | "alerts" | "diagnostics" | "commits"
+    | "outcome"
+    | "exitCode"
+    | "totals"
+    | "actions"
+    | "steps"
+    | "alerts"
+    | "diagnostics"
+    | "commits"
+    | "pulls"
   > {
   /** All of it, for the comment. Absent if the inputs are invalid. */
   readonly report?: Report;

@@ -12,6 +12,7 @@ import {
   checkItems,
   commitItems,
   item,
+  pullItems,
   skippedStepItems,
   totalsTable,
 } from "../report/comment/sections.ts";
@@ -57,6 +58,7 @@ export function stepSummary(outcome: StepOutcome): string {
     reviewTable(outcome.actions, limitOf("table")),
     kindExamples(outcome.actions, limitOf("kinds")),
     actionTable(outcome.actions),
+    section("### Pull requests\n\n", pullItems(outcome.pulls), "pull request"),
     section("### Commits\n\n", commitItems(outcome.commits), "commit"),
     section("### Skipped steps\n\n", skippedStepItems(outcome.steps), "skipped step"),
   ];

@@ -117,6 +117,7 @@ export interface Alert {
     | "recovered"
     /** Actions were applied, and the commit that the policy wants of them was not made. */
     | "not-committed"
+    | "not-published"
     /** Files that are staged cannot be edited there, and are left alone. */
     | "not-staged"
     /** The run that is taken back staged files, and the index keeps what it staged. */

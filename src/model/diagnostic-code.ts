@@ -143,6 +143,7 @@ export type DiagnosticCode =
   | "not-with-staged"
   /** The policy wants commits, and none can be made here. In a dry run a warning. */
   | "not-committable"
+  | "not-publishable"
   /** The variable for the key of a model is not set. */
   | "missing-api-key"
   /** A model cannot be opened: a package is not installed, or its settings cannot be used. */

@@ -1,23 +1,19 @@
-import type { PolicyCommits } from "../model/policy/commits.ts";
+import { DEFAULT_MESSAGE, type PolicyCommits } from "../model/policy/commits.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { ActionReport } from "../model/report/report.ts";
 import { freeName } from "../run/commits/commit-actions.ts";
 import {
-  fillMessage,
-  type MessageFields,
-  messageFields,
-  titleOf,
+  type CommitOrigin,
+  commitWords,
+  fieldsOf,
+  oneLine,
+  plainText,
 } from "../run/commits/commit-message.ts";
-import { groupActions } from "../run/commits/group-actions.ts";
+import { type CommitGroup, groupActions } from "../run/commits/group-actions.ts";
+import type { WantedBranchCommit } from "../run/commits/make-branches.ts";
 import { branchPart } from "../shared/branch-name.ts";
 import { replaceExpressions } from "../shared/expressions.ts";
 import { shortDigest } from "./pull-mark.ts";
-
-/** A commit of a branch. */
-export interface GroupCommit {
-  readonly message: string;
-  readonly actions: readonly ActionReport[];
-}
 
 /** The actions that have a branch and a pull request of their own. */
 export interface PublishGroup {
@@ -30,10 +26,10 @@ export interface PublishGroup {
   readonly text: string;
   /** The accepted actions, in the order of application. */
   readonly actions: readonly ActionReport[];
-  /** Actions of the same unit that are not in it. */
+  /** Actions of the same unit that are held or discarded. */
   readonly others: readonly ActionReport[];
-  readonly commits: readonly GroupCommit[];
-  /** A digest of what the branch changes, and of the messages of its commits. */
+  readonly commits: readonly WantedBranchCommit[];
+  /** A digest of what the branch changes, and of the messages of its commits; it is the same for another plan. */
   readonly content: string;
   /** The owners of its files as reviewers: without `@`, and without addresses. */
   readonly owners: readonly string[];
@@ -45,56 +41,62 @@ export interface GroupingContext {
   readonly commits: PolicyCommits | undefined;
   /** The names of the recipes of the plan. */
   readonly recipes: readonly string[];
-  /** The trailers of every commit, before those of rules and reasons. */
-  readonly trailers: readonly (readonly [name: string, value: string])[];
+  readonly origin: CommitOrigin;
 }
+
+/** The longest title; UTF-16 code units. GitHub takes 256, GitLab 255. */
+const LONGEST_TITLE = 200;
 
 /** Groups the actions of a plan by the unit of the policy, in the order of the first accepted action of each group. */
 export function groupsOf(
   actions: readonly ActionReport[],
   context: GroupingContext,
 ): readonly PublishGroup[] {
-  const { publish, recipes } = context;
+  const { publish, recipes, origin } = context;
   const whole = recipes.join("+");
   const accepted = actions.filter(({ state }) => state === "would-apply");
-  const rest = groupActions(
-    actions.filter(({ state }) => state !== "would-apply"),
-    publish.per,
-    whole,
-  );
+  const left = actions.filter(({ state }) => state !== "would-apply");
+  const others = groupActions(left, publish.per, whole);
   const taken = new Set<string>();
-  return groupActions(accepted, publish.per, whole).map(({ name, actions: own }) => {
-    const fields = { ...messageFields({ name, actions: own }), recipes: recipes.join("-") };
-    const commits = commitsOf(own, name, context);
-    const others = rest.find((group) => group.name === name)?.actions ?? [];
-    const branch = replaceExpressions(publish.branch, (field) => branchPart(fields[field] ?? ""));
-    const title = titleOf(publish.title, fields);
+  return groupActions(accepted, publish.per, whole).map((group) => {
+    const own = { ...fieldsOf(group, origin.id), recipes: recipes.join("-") };
+    const fields: Readonly<Record<string, string>> = own;
+    const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
+    const branch = replaceExpressions(publish.branch, (name) => branchPart(fields[name] ?? ""));
     return {
-      ...{ name, branch: freeName(branch, taken), title, actions: own, others, commits },
-      text: publish.body === undefined ? "" : fillMessage(publish.body, fields),
-      content: shortDigest([own.map(({ id }) => id), commits.map(({ message }) => message)]),
-      owners: ownersOf(own),
+      name: group.name,
+      branch: freeName(branch, taken),
+      title: oneLine(fill(publish.title), LONGEST_TITLE) || group.name,
+      text: publish.body === undefined ? "" : plainText(fill(publish.body)),
+      actions: group.actions,
+      others: others.find(({ name }) => name === group.name)?.actions ?? [],
+      ...commitsOf(group, context),
+      owners: ownersOf(group.actions),
     };
   });
 }
 
+/** The same for every plan. */
+const NO_ORIGIN: CommitOrigin = { id: "", trailers: [], record: "plan" };
+
+const ONE_COMMIT: Omit<PolicyCommits, "per"> = { message: DEFAULT_MESSAGE, trailers: {} };
+
 /** Returns the commits that `commits` of the policy makes of a group; without it, one. */
 function commitsOf(
-  actions: readonly ActionReport[],
-  name: string,
-  { commits, trailers, recipes }: GroupingContext,
-): readonly GroupCommit[] {
-  const units =
-    commits === undefined
-      ? [{ name, actions }]
-      : groupActions(actions, commits.per, recipes.join("+"));
-  return units.map((unit) => ({
-    message: commitText(unit, commits, trailers),
-    actions: unit.actions,
-  }));
+  group: CommitGroup,
+  { commits, recipes, origin }: GroupingContext,
+): Pick<PublishGroup, "commits" | "content"> {
+  const units = commits ? groupActions(group.actions, commits.per, recipes.join("+")) : [group];
+  const messagesBy = (by: CommitOrigin) =>
+    units.map((unit) => commitWords(unit, commits ?? ONE_COMMIT, by).message);
+  const messages = messagesBy(origin);
+  return {
+    commits: units.map(({ actions }, index) => ({ message: messages[index] ?? "", actions })),
+    content: shortDigest([group.actions.map(({ id }) => id), messagesBy(NO_ORIGIN)]),
+  };
 }
 
-/** Returns the people and teams that CODEOWNERS names, for a forge. */
+/** Returns the people and teams that CODEOWNERS names, as a forge names them. */
 function ownersOf(actions: readonly ActionReport[]): readonly string[] {
   const names = actions.flatMap(({ facts }) => facts.owners ?? []);
   return [...new Set(names.flatMap((name) => /^@([^@\s]+)$/.exec(name)?.[1] ?? []))].sort();

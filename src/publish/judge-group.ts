@@ -40,15 +40,6 @@ export function judgeGroup({ content, tip, open, past, isOurs }: BranchFacts): G
   return { kind: "taken", why: "there is a branch of that name with commits that are not ours" };
 }
 
-/** Tells what becomes of an open pull request of which nothing is left. */
-export function judgeEmpty(
-  pull: OwnPull,
-  { isOurs, closes }: { readonly isOurs: boolean; readonly closes: boolean },
-): "close" | "left" | "empty" {
-  if (!isOurs) return "left";
-  return closes ? "close" : "empty";
-}
-
 /** The reason for which a pull request is left to people. */
 export const PUSHED = "a person has pushed to its branch";
 

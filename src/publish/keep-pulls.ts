@@ -1,12 +1,12 @@
 import { ForgeFault } from "../forge/forge.ts";
-import type { ForgeRepository, OwnPull, PullForge } from "../forge/pulls.ts";
+import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
-import type { PullReport } from "../model/report/pull-schema.ts";
+import type { PullReport } from "../model/report/report.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { PublishGroup } from "./groups.ts";
-import { type GroupStep, isOwnBranch, judgeEmpty, judgeGroup, PUSHED } from "./judge-group.ts";
+import { type GroupStep, isOwnBranch, judgeGroup, PUSHED } from "./judge-group.ts";
 import { markerOf, readMark } from "./pull-mark.ts";
-import type { PullWriter } from "./write-pull.ts";
+import type { PullWriter, StepOutcome } from "./write-pull.ts";
 
 /** The pull requests of one campaign. */
 export interface Campaign {
@@ -16,7 +16,6 @@ export interface Campaign {
   readonly groups: readonly PublishGroup[];
   /** The address of the committer of its commits. */
   readonly email: string;
-  readonly repository: ForgeRepository;
 }
 
 /** The means to keep them. */
@@ -64,7 +63,7 @@ export async function keepPulls(
       return;
     }
     try {
-      outcomes.set(about.branch, { ...about, ...(await carryOutStep(work, campaign, context)) });
+      outcomes.set(about.branch, { ...about, ...(await carryOutStep(work, context)) });
     } catch (error) {
       if (!(error instanceof ForgeFault)) throw error;
       outcomes.set(about.branch, { ...about, state: "failed", why: clauseOf(error.message) });
@@ -133,7 +132,7 @@ async function readState(campaign: Campaign, context: KeepingContext): Promise<S
   const empty: State["empty"][number][] = [];
   for (const pull of open.filter(({ branch }) => !wanted.has(branch))) {
     const isOurs = await isOwn(pull, tips.get(pull.branch), campaign, context);
-    const kind = judgeEmpty(pull, { isOurs, closes: policy.closeEmpty });
+    const kind = isOurs ? (policy.closeEmpty ? "close" : "empty") : "left";
     empty.push({ group: undefined, step: { kind, pull } });
   }
   return { open, tips, known, empty, fresh: groups.filter(({ branch }) => !byBranch.has(branch)) };
@@ -198,11 +197,8 @@ function aboutOf(
   return { group: group.name, branch: group.branch, base, actions, ...pull };
 }
 
-type StepOutcome = Pick<PullReport, "state"> & Partial<PullReport>;
-
 async function carryOutStep(
   { group, step }: Work,
-  campaign: Campaign,
   { writer }: KeepingContext,
 ): Promise<StepOutcome> {
   switch (step.kind) {

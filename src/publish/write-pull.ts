@@ -1,6 +1,6 @@
 import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
-import type { PullReport } from "../model/report/pull-schema.ts";
+import type { PullReport } from "../model/report/report.ts";
 import type { PublishGroup } from "./groups.ts";
 import { type PullMark, readMark } from "./pull-mark.ts";
 
@@ -95,19 +95,21 @@ export function openPullWriter(context: WritingContext): PullWriter {
     },
     async close(pull) {
       await forge.update(pull, { body: context.closedBodyOf(pull), state: "closed" });
-      return { state: "closed", ...placeOf(pull), why: "nothing is left of it" };
+      return { state: "closed", ...placeOf(pull), why: EMPTY };
     },
   };
 }
+
+const EMPTY = "nothing is left of it";
 
 /** Returns a writer that writes nothing, and says what would be written. */
 export function openDryWriter(): PullWriter {
   return {
     prepare: async () => undefined,
-    open: async () => ({ state: "opened" }),
-    refresh: async (_group, pull) => ({ state: "refreshed", ...placeOf(pull) }),
+    open: async () => ({ state: "opened", isPlanned: true }),
+    refresh: async (_group, pull) => ({ state: "refreshed", isPlanned: true, ...placeOf(pull) }),
     keep: async (_group, pull) => ({ state: "kept", ...placeOf(pull, pull.head) }),
-    close: async (pull) => ({ state: "closed", ...placeOf(pull), why: "nothing is left of it" }),
+    close: async (pull) => ({ state: "closed", isPlanned: true, ...placeOf(pull), why: EMPTY }),
   };
 }
 

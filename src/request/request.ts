@@ -56,7 +56,10 @@ export interface RunRequest extends FieldsOf<"run"> {
 }
 
 /** The request of `sluice apply`. */
-export interface ApplyRequest extends FieldsOf<"apply"> {
+export interface ApplyRequest extends PlanRequest, Pick<FieldsOf<"apply">, "lockTimeout"> {}
+
+/** The request of a command that does what a plan says. */
+export interface PlanRequest extends Omit<FieldsOf<"apply">, "lockTimeout"> {
   /** Absolute. */
   readonly root: string;
   /** The plan file; relative to the working directory, or absolute. */
@@ -70,11 +73,12 @@ export interface ApplyRequest extends FieldsOf<"apply"> {
 }
 
 /** The request of `sluice publish`: a plan is judged as by `apply`. */
-export interface PublishRequest extends FieldsOf<"publish">, Pick<ApplyRequest, PlanKey> {
+export interface PublishRequest
+  extends Omit<PlanRequest, "only" | "reason">,
+    Pick<FieldsOf<"publish">, "forge" | "remote" | "isDryRun"> {
   readonly only?: undefined;
+  readonly reason?: undefined;
 }
-
-type PlanKey = "root" | "plan" | "planText" | "objects" | "faults";
 
 /** The run to take back, and how. */
 export interface UndoRequest extends FieldsOf<"undo"> {

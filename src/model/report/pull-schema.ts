@@ -28,8 +28,7 @@ export const pullSchema = z.strictObject({
   number: z.int().min(1).optional(),
   url: z.string().optional(),
   commit: z.string().optional().describe("The commit that its branch ends in"),
+  isPlanned: z.literal(true).optional().describe("With --dry-run: nothing was written"),
   why: z.string().optional().describe("A clause about the state"),
   actions: z.array(z.string()).describe("The ids of its actions, in the order of application"),
 });
-
-export type PullReport = z.infer<typeof pullSchema>;

@@ -22,6 +22,9 @@ export type StepReport = Report["steps"][number];
 /** A commit that a run made, or would make. */
 export type CommitReport = NonNullable<Report["commits"]>[number];
 
+/** A pull request that `sluice publish` keeps, or would keep. */
+export type PullReport = NonNullable<Report["pulls"]>[number];
+
 /** The outcome of a step for its files, and the reasons why its ops found nothing. */
 export type StepWhy = NonNullable<Report["why"]>[number];
 

@@ -4,8 +4,9 @@ import type { OpenedSources } from "../../config/sources/open-sources.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { commitActions, type MadeCommits } from "../../run/commits/commit-actions.ts";
+import type { FindText } from "../../run/commits/commit-files.ts";
 import type { RunCommits } from "../../run/commits/commit-run.ts";
 import { readNow } from "../../tree/read-now.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
@@ -17,7 +18,7 @@ import { findPlanPolicy } from "./find-plan-sources.ts";
  */
 export async function policyInForce(
   plan: Plan,
-  { root, only, policy: given, verify }: ApplyRequest,
+  { root, only, policy: given, verify }: PlanRequest,
   openSources: () => Promise<OpenedSources>,
 ): Promise<Policy | undefined> {
   const isUnasked = only !== undefined || (verify === false && given === undefined);
@@ -38,7 +39,7 @@ export function noneIfStopped(error: unknown): undefined {
 /** A plan that was written. */
 interface WrittenPlan {
   readonly id: string;
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly world: Pick<RunWorld, "env" | "now">;
   readonly signal: AbortSignal;
   readonly writer: Pick<RunWriter, "noteCommits" | "commitFolder">;
@@ -51,7 +52,6 @@ export async function commitPlan(
   { policy, start }: RunCommits,
   { id, request: { root }, world, signal, writer, actions, changes }: WrittenPlan,
 ): Promise<MadeCommits> {
-  const before = new Map(changes.map((change) => [change.path, change]));
   const applied = actions.filter(({ state }) => state === "would-apply");
   return commitActions(
     applied.map((report) => ({ report, changes: report.files })),
@@ -65,12 +65,18 @@ export async function commitPlan(
       signal,
       commitFolder: () => writer.commitFolder(),
       noteCommits: (ids) => writer.noteCommits(ids),
-      async findText(path, hash) {
-        const change = before.get(path);
-        if (change?.preHash === hash) return change.before;
-        const now = (await readNow(root, [path])).get(path); // Its changes take each other back.
-        return now?.kind === "text" && now.hash === hash ? now.text : undefined;
-      },
+      findText: textsOfPlan(root, changes),
     },
   );
+}
+
+/** Returns the function that finds the texts before a plan. */
+export function textsOfPlan(root: string, changes: readonly TextChange[]): FindText {
+  const before = new Map(changes.map((change) => [change.path, change]));
+  return async (path, hash) => {
+    const change = before.get(path);
+    if (change?.preHash === hash) return change.before;
+    const now = (await readNow(root, [path])).get(path); // Its changes take each other back.
+    return now?.kind === "text" && now.hash === hash ? now.text : undefined;
+  };
 }

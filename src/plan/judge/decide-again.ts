@@ -14,7 +14,7 @@ import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
 import { factsAskedBy } from "../../policy/facts-asked-by.ts";
 import { isByLimit, RunLimits } from "../../policy/run-limits.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { withPlannedChecks } from "../../run/checks/checks-of.ts";
 import { limitAlert } from "../../run/decide/end-by-limit.ts";
 import { policyInForce } from "../../run/state/policy-in-force.ts";
@@ -27,7 +27,7 @@ import { traceOf } from "./trace-of.ts";
 
 /** The request of a plan that is decided again, its world and its sources. */
 export interface DecidingAgain {
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly world: Pick<RunWorld, "cwd" | "env" | "now" | "decidesAt">;
   readonly reader: ConfigReader;
   /** `edits`: only facts that follow from the edits count. `claims`: the plan's word on all others counts, too. */

@@ -5,7 +5,7 @@ import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
 import { hasCode } from "../../recipe/code-of.ts";
-import type { ApplyRequest, RunRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunRequest, RunWorld } from "../../request/request.ts";
 import { userStateOf } from "../../tree/user-state-of.ts";
 import type { PlanDerivation } from "./judged-plan.ts";
 
@@ -42,7 +42,7 @@ export function rememberDerived(
  */
 export function isDerivedHere(
   { digest, recipes }: Plan,
-  { root, cache, verify, since, policy }: ApplyRequest,
+  { root, cache, verify, since, policy }: PlanRequest,
   { world, sources }: Pick<PlanDerivation, "world" | "sources">,
 ): boolean {
   const { build, without } = world;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type FactOrigin, type Facts, factsFrom } from "../../model/action/facts.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
@@ -12,7 +12,7 @@ type PlanParts = Pick<Plan, "recipes" | "policy">;
 
 /** The surroundings of a plan, and the policy that decides again. */
 interface Deciding {
-  readonly request: Pick<ApplyRequest, "root" | "recipes">;
+  readonly request: Pick<PlanRequest, "root" | "recipes">;
   readonly cwd: string;
   /** The policy's file, as shown to users. */
   readonly source: string;

@@ -8,7 +8,7 @@ import { locateActions } from "../../past/record/locate-actions.ts";
 import { composeChanges } from "../../plan-file/compose-changes.ts";
 import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 import { findBroughtState } from "../../tree/brought-state.ts";
@@ -176,7 +176,7 @@ export async function findHeldPart(
 
 /** The circumstances in which held actions of a plan are applied. */
 export interface HeldPartSetting {
-  readonly request: Pick<ApplyRequest, "root">;
+  readonly request: Pick<PlanRequest, "root">;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly reporter: PlanReporter;
 }

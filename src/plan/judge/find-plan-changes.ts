@@ -8,7 +8,7 @@ import type { TextChange } from "../../model/workspace.ts";
 import { composeChanges } from "../../plan-file/compose-changes.ts";
 import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 import { compareTree, firstHashes, lastHashes } from "../../tree/compare-tree.ts";
 import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";
@@ -36,7 +36,7 @@ export interface PlanSetting extends Omit<PlanDerivation, "sources"> {
 /** Compares the plan with the tree, and with the same plan derived again. Writes nothing. */
 export async function findPlanChanges(
   plan: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   setting: PlanSetting,
 ): Promise<FoundChanges> {
   try {
@@ -51,7 +51,7 @@ export async function findPlanChanges(
 
 async function judgeOnTree(
   plan: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   { world, reporter, derive, openSources }: PlanSetting,
 ): Promise<Omit<ReadyPlan, "kind"> | Report> {
   const { root } = request;
@@ -91,7 +91,7 @@ async function judgeOnTree(
   return { judged, changes: composed.changes };
 }
 
-function configurationOf(plan: Plan, request: ApplyRequest, sources: OpenedSources): Configuration {
+function configurationOf(plan: Plan, request: PlanRequest, sources: OpenedSources): Configuration {
   return {
     trust: sources.trust,
     policy: request.policy === undefined ? policyOf(plan) : null,

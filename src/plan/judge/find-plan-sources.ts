@@ -13,7 +13,7 @@ import { digestOfPolicy, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import { hasCode } from "../../recipe/code-of.ts";
 import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { shown, withoutControls } from "../../shared/shown.ts";
 import { nameOfText } from "./plan-texts.ts";
 import { projectInputsFault } from "./project-inputs.ts";
@@ -32,7 +32,7 @@ interface Surroundings {
 /** Finds the files of a plan's recipes. A file counts only if it means the same as it did then; no code runs. */
 export async function findPlanRecipes(
   plan: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   { world, reader }: Surroundings,
 ): Promise<PlanSources> {
   const recipes: string[] = [];
@@ -101,7 +101,7 @@ interface Candidates {
 
 async function candidatesFor(
   { name, path, shipped, text, git }: PlannedRecipe,
-  { recipes }: ApplyRequest,
+  { recipes }: PlanRequest,
   reader: ConfigReader,
 ): Promise<Candidates> {
   if (git !== undefined && recipes.length === 0) return placeInCommit(git, reader);

@@ -7,7 +7,7 @@ import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { PROTECTED_IDS } from "../../policy/protected-guards.ts";
 import { tidyReason } from "../../request/reason.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 import { decideAgain } from "./decide-again.ts";
 import { isDerivedHere } from "./derived-here.ts";
 import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";
@@ -36,7 +36,7 @@ interface ReadyPart {
  */
 export async function judgePart(
   plan: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   setting: PartSetting,
 ): Promise<ReadyPart | Report> {
   const { reporter, sources } = setting;
@@ -63,7 +63,7 @@ export async function judgePart(
 
 function consented(
   { warned: _warned, ...action }: PlannedAction,
-  { reason }: ApplyRequest,
+  { reason }: PlanRequest,
 ): PlannedAction {
   const why = tidyReason(reason) ?? "Named with --only.";
   return { ...action, verdict: "apply", state: "would-apply", reason: why, ruleId: "only" };
@@ -79,7 +79,7 @@ function refusedNow({ chosen }: PlanPart, actions: readonly PlannedAction[]): st
 
 /** The circumstances in which held actions are judged. */
 interface JudgingHeld {
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly setting: PartSetting;
   readonly reader: ConfigReader;
   /** Not all files are as in the plan: the recipes would make other actions now. */

@@ -3,7 +3,7 @@ import { readInputsFile } from "../../config/sources/read-inputs-file.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
@@ -17,7 +17,7 @@ import { rederivePlan } from "./rederive-plan.ts";
 /** Decides if a plan is to be believed, and the outcome of each of its actions. Writes nothing. */
 export async function judgePlan(
   plan: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   derivation: PlanDerivation,
 ): Promise<JudgedPlan> {
   const { world, sources } = derivation;
@@ -106,7 +106,7 @@ const NOT_DERIVABLE: Diagnostic = {
 /** Compares the values that a plan was made with and those of the request: returns what speaks against the plan. */
 async function findInputsFault(
   { inputs }: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   reader: ConfigReader,
 ): Promise<
   { readonly diagnostics: readonly Diagnostic[] } | { readonly fault: string } | undefined

@@ -6,7 +6,7 @@ import type { Decision, Policy } from "../../model/policy.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { edgeText } from "../../policy/edge-text.ts";
 import { evaluatePolicy } from "../../policy/evaluate-policy.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { sentence } from "../../run/checks/check-words.ts";
 import { withPlannedChecks } from "../../run/checks/checks-of.ts";
 import { traceOf } from "./trace-of.ts";
@@ -20,7 +20,7 @@ export interface PlanTimes {
 /** Returns the times of a plan; without a clock in it, or with another policy, both are that of its application. */
 export function timesOf(
   { clock }: Plan,
-  { policy }: Pick<ApplyRequest, "policy">,
+  { policy }: Pick<PlanRequest, "policy">,
   { decidesAt, now }: Pick<RunWorld, "decidesAt" | "now">,
 ): PlanTimes {
   const time = decidesAt ?? now();

@@ -72,3 +72,9 @@ export function appliedAction(action: PlannedAction): ActionReport {
 
 /** The files of a plan of which none was searched. */
 export const NOTHING_SEARCHED = { skipped: [], filesSearched: 0 } as const;
+
+/** The alert of a branch or pull request that could not be brought in order. */
+export function unpublished(branch: string, why: string): Alert {
+  const message = `The pull request of \`${branch}\` is not in order: ${why}.`;
+  return { level: "error", code: "not-published", message };
+}

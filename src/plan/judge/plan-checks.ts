@@ -6,7 +6,7 @@ import type { Policy } from "../../model/policy.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { GitListing } from "../../request/git-listing.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { CheckRuns } from "../../run/checks/check-runs.ts";
 import { checksOfAll } from "../../run/checks/checks-of.ts";
 import { proveWhole, type WholeEnd } from "../../run/proof/prove-whole.ts";
@@ -21,7 +21,7 @@ import { findPlanPolicy } from "./find-plan-sources.ts";
 export interface CheckedPlan {
   readonly plan: Plan;
   readonly actions: readonly PlannedAction[];
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly world: RunWorld;
   readonly sources: OpenedSources;
 }
@@ -122,7 +122,7 @@ export interface WrittenPlan {
 
 /** The surroundings in which the checks of a plan run. */
 export interface PlanCheckSetting {
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly world: RunWorld;
   readonly listing: GitListing;
   readonly writer: RunWriter;
@@ -157,7 +157,7 @@ export function provePlan(
 /** Returns the checks of the actions of a plan that are about to be written. */
 export function checksOfPlan(
   { actions, policy }: Pick<WrittenPlan, "actions"> & { readonly policy: Policy | undefined },
-  request: ApplyRequest,
+  request: PlanRequest,
 ): readonly PolicyCheck[] {
   return policy === undefined ? [] : checksOfAll(provedActions(actions, request), policy);
 }
@@ -165,7 +165,7 @@ export function checksOfPlan(
 /** Returns the actions of a plan that need a proof: those that a person named have that person's consent. */
 function provedActions(
   actions: readonly PlannedAction[],
-  { only }: Pick<ApplyRequest, "only">,
+  { only }: Pick<PlanRequest, "only">,
 ): readonly PlannedAction[] {
   return actions.filter(
     ({ state, ruleId }) => state === "would-apply" && (only === undefined || ruleId !== "only"),

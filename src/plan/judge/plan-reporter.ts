@@ -1,10 +1,9 @@
 import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
-import type { PullReport } from "../../model/report/pull-schema.ts";
-import type { ActionReport, Report } from "../../model/report/report.ts";
+import type { ActionReport, PullReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import type { MadeCommits } from "../../run/commits/commit-actions.ts";
 import { type ReportFrame, reportOf, type SearchedFiles } from "../../run/state/report-of.ts";
 import { RunLedger } from "../../run/state/run-ledger.ts";
@@ -17,11 +16,17 @@ import { recoveredAlerts } from "../../tree/write/recover-here.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../../tree/write/take-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
-import { appliedAction, endedBy, forgedFault, NOTHING_SEARCHED } from "./plan-alerts.ts";
+import {
+  appliedAction,
+  endedBy,
+  forgedFault,
+  NOTHING_SEARCHED,
+  unpublished,
+} from "./plan-alerts.ts";
 
 /** Reports the outcomes of applying or publishing a plan, each as a report and as events. */
 export class PlanReporter {
-  readonly #request: ApplyRequest;
+  readonly #request: PlanRequest;
   readonly #world: RunWorld;
   readonly #command: "apply" | "publish";
   /** Milliseconds since 1970. */
@@ -34,7 +39,7 @@ export class PlanReporter {
   #named: ReadonlySet<string> | undefined;
   #configuration: ReportFrame["configuration"] = { trust: null, policy: null, sources: [] };
 
-  constructor(request: ApplyRequest, world: RunWorld, command: "apply" | "publish" = "apply") {
+  constructor(request: PlanRequest, world: RunWorld, command: "apply" | "publish" = "apply") {
     this.#request = request;
     this.#command = command;
     this.#world = world;
@@ -152,8 +157,11 @@ export class PlanReporter {
   /** Nothing of the tree was written: the accepted actions are on branches. */
   published(found: PlanFindings, pulls: readonly PullReport[]): Report {
     for (const alert of found.alerts) this.ledger.alert(alert);
+    for (const { branch, state, why = state } of pulls)
+      if (state === "failed") this.ledger.alert(unpublished(branch, why));
     this.ledger.pulls = pulls;
-    return this.#end(found, () => ({ state: "would-apply" }));
+    const hasFailed = pulls.some(({ state }) => state === "failed");
+    return this.#end(found, () => ({ state: "would-apply" }), { failed: hasFailed });
   }
 
   fault(error: unknown): Report {

@@ -1,8 +1,8 @@
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 
 /** Returns a request with the recipes that a plan brings by itself, so that they can be read by their names. */
-export function withPlanTexts(request: ApplyRequest, { recipes }: Plan): ApplyRequest {
+export function withPlanTexts(request: PlanRequest, { recipes }: Plan): PlanRequest {
   const texts = recipes.flatMap(({ name, text }) =>
     text === undefined ? [] : [[nameOfText({ name }), text] as const],
   );

@@ -6,13 +6,13 @@ import { parsePlan } from "../../plan-file/parse-plan.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { readPlan } from "../../plan-file/read-plan.ts";
 import { findReasonFault } from "../../request/reason.ts";
-import type { ApplyRequest } from "../../request/request.ts";
+import type { PlanRequest } from "../../request/request.ts";
 import { shownPath } from "../../request/shown-path.ts";
 import { findRootFault } from "../../tree/find-root-fault.ts";
 
 /** Reads the plan; or returns what is wrong with the request. */
 export async function readPlanRequest(
-  request: ApplyRequest,
+  request: PlanRequest,
   cwd: string,
 ): Promise<{ readonly plan: Plan } | { readonly diagnostics: readonly Diagnostic[] }> {
   const { root, planText, faults = [] } = request;
@@ -30,7 +30,7 @@ export async function readPlanRequest(
 
 /** A file that was named and is missing is an error, also if the plan does not need it. */
 async function findMissingRecipes(
-  { recipes, root, objects }: ApplyRequest,
+  { recipes, root, objects }: PlanRequest,
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
   const faults: Diagnostic[] = [];

@@ -6,7 +6,7 @@ import { findDifferences, nameOf, writesTheSame } from "../../plan-file/find-dif
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
 import { RUN_DEFAULTS } from "../../request/options/request-fields.ts";
-import type { ApplyRequest, RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
 import { traitsOf } from "../../run/plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../../run/plan-content/planned-actions.ts";
 import type { RunOutcome } from "../../run/state/run-outcome.ts";
@@ -24,7 +24,7 @@ import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
  */
 export async function rederivePlan(
   plan: Plan,
-  request: ApplyRequest,
+  request: PlanRequest,
   { world, derive }: PlanDerivation,
   reader: ConfigReader,
   { isPart = false }: { readonly isPart?: boolean } = {},
@@ -72,7 +72,7 @@ const SINCE =
 /** Returns why the commit that a request names with `--since` is not that of the plan; undefined if it is. */
 function sinceFault(
   { base: { since: planned } }: Plan,
-  { since: named }: ApplyRequest,
+  { since: named }: PlanRequest,
   now: string | undefined,
 ): string | undefined {
   if (named === undefined || planned === now) return undefined;
@@ -84,7 +84,7 @@ function sinceFault(
 
 /** Makes the request that a plan is derived again with. */
 function planRequest(
-  request: ApplyRequest,
+  request: PlanRequest,
   plan: Plan,
   sources: Pick<RunRequest, "trust" | "base" | "recipes" | "policy">,
 ): RunRequest {
@@ -161,7 +161,7 @@ function compare(
 
 /** The circumstances of a comparison. */
 interface Comparing {
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly world: RunWorld;
   readonly isPart: boolean;
 }

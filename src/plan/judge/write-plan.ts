@@ -5,7 +5,7 @@ import type { Report } from "../../model/report/report.ts";
 import { StaleFileError } from "../../model/workspace.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import type { GitListing } from "../../request/git-listing.ts";
-import type { ApplyRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { openCommits, type RunCommits } from "../../run/commits/commit-run.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
@@ -18,7 +18,7 @@ import type { PlanReporter } from "./plan-reporter.ts";
 /** A plan that was read, and the world that it is written in. */
 export interface WritablePlan {
   readonly plan: Plan;
-  readonly request: ApplyRequest;
+  readonly request: PlanRequest;
   readonly world: RunWorld;
   readonly listing: GitListing;
   readonly reporter: PlanReporter;

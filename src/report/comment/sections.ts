@@ -2,6 +2,7 @@ import { checkOutcome } from "../../model/report/check-outcome.ts";
 import type {
   CheckRunReport,
   CommitReport,
+  PullReport,
   Report,
   StepReport,
 } from "../../model/report/report.ts";
@@ -47,6 +48,17 @@ export function checkItems(checks: readonly CheckRunReport[] = []): readonly str
     const { rule, actionCount } = check;
     const about = `${countOf(actionCount, "action")}${rule === undefined ? "" : `, rule ${rule}`}`;
     return item(cell(check.name), `${checkOutcome(check)} (${about})`);
+  });
+}
+
+/** Returns an item for each pull request that is kept. */
+export function pullItems(pulls: readonly PullReport[] = []): readonly string[] {
+  return pulls.map(({ branch, number, url, state, isPlanned, why, actions }) => {
+    const name = `${number === undefined ? "" : `#${number} `}${markdownText(branch)}`;
+    const link = url !== undefined && /^https?:\/\/[\w.:/~%-]{1,500}$/.test(url) ? ` (${url})` : "";
+    const count = actions.length === 0 ? "" : `, ${countOf(actions.length, "action")}`;
+    const words = `${isPlanned ? "would be " : ""}${state}${count}`;
+    return `- ${name}: ${words}${why === undefined ? "" : `: ${markdownText(why)}`}${link}`;
   });
 }
 

@@ -8,6 +8,7 @@ import {
   boundedSection,
   checkItems,
   commitItems,
+  pullItems,
   type Section,
   skippedStepItems,
   totalsTable,
@@ -51,7 +52,7 @@ interface MarkdownStyle {
 }
 
 function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): string {
-  const { run, outcome, totals, actions, checks, commits, steps } = report;
+  const { run, outcome, totals, actions, checks, commits, pulls, steps } = report;
   const bounds = { bytes: limit * SHARE.others, elsewhere: ELSEWHERE };
   const section = (title: string, lines: readonly string[], noun: string) =>
     boundedSection({ head: `### ${title}\n\n`, lines, noun } satisfies Section, bounds);
@@ -59,6 +60,7 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   const counts = totalsTable(totals, { isDryRun: isDryRun(run.command) });
   const closing = [
     section("Checks", checkItems(checks), "check"),
+    section("Pull requests", pullItems(pulls), "pull request"),
     section("Commits", commitItems(commits), "commit"),
     section("Skipped steps", skippedStepItems(steps), "skipped step"),
   ];

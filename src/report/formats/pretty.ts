@@ -9,6 +9,7 @@ import { heldAdvice } from "../held-advice.ts";
 import { changesPieces } from "../overview/changes-pieces.ts";
 import { prettyCheck } from "../pretty-check.ts";
 import { prettyCommits } from "../pretty-commits.ts";
+import { prettyPulls } from "../pretty-pulls.ts";
 import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
@@ -109,6 +110,7 @@ function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, color
     : [];
   const commits = prettyCommits(report, colors);
   const why = whyLines(report.why ?? [], { verbose }, colors);
-  const lines = [...why, ...trust, ...skipped, ...commits, prettyTotals(report, colors)];
+  const pulls = prettyPulls(report.pulls, colors);
+  const lines = [...why, ...trust, ...skipped, ...commits, ...pulls, prettyTotals(report, colors)];
   return `${[...lines, ...heldAdvice(report, advisedRoot)].join("\n")}\n`;
 }

@@ -57,7 +57,7 @@ function planCommits(
 }
 
 /** Two groups may come to one name, because not every character may stand in it. */
-function freeName(name: string, taken: Set<string>): string {
+export function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name}-${number}`;
   taken.add(free.toLowerCase());

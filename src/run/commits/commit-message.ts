@@ -149,13 +149,13 @@ function listText(values: readonly string[]): string {
 }
 
 /** Returns a text as one line, so that no value begins a trailer or a paragraph of its own. */
-function oneLine(text: string, longest = LONGEST_LINE): string {
+export function oneLine(text: string, longest = LONGEST_LINE): string {
   const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return line.length > longest ? `${line.slice(0, longest).replace(/\p{Cs}$/u, "")}…` : line;
 }
 
 /** Returns a text without control characters but line ends and tabs, bounded. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, " ")

@@ -2,12 +2,12 @@ import type { SkippedFile } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { ExitFindings } from "../../model/exit-code.ts";
-import type { PullReport } from "../../model/report/pull-schema.ts";
 import type {
   ActionReport,
   CallReport,
   CheckRunReport,
   CommitReport,
+  PullReport,
   StepReport,
   StepWhy,
 } from "../../model/report/report.ts";

@@ -1,0 +1,67 @@
+import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
+import type { Policy } from "../model/policy.ts";
+import type { Report } from "../model/report/report.ts";
+import { policyInForce } from "../plan/judge/commit-plan.ts";
+import { findPlanChanges } from "../plan/judge/find-plan-changes.ts";
+import { PlanReporter } from "../plan/judge/plan-reporter.ts";
+import { withPlanTexts } from "../plan/judge/plan-texts.ts";
+import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
+import type { PublishRequest, RunWorld } from "../request/request.ts";
+import { executeRun } from "../run/execute-run.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { findTarget, notPublishable } from "./find-target.ts";
+import { type PublishingPolicy, publish } from "./publish.ts";
+
+/**
+ * `sluice publish`: keeps the pull requests that the policy wants of a plan. The plan is judged as by `apply`; nothing in
+ * the work tree, the index or the local branches changes. User errors never throw: they are in the report.
+ */
+export async function publishPlan(asked: PublishRequest, world: RunWorld): Promise<Report> {
+  const reporter = new PlanReporter(asked, world, "publish");
+  try {
+    return await reporter.finish(await publishJudged(asked, world, reporter));
+  } catch (error) {
+    return reporter.finish(reporter.fault(error)); // A promise of our own code is broken.
+  }
+}
+
+async function publishJudged(
+  asked: PublishRequest,
+  world: RunWorld,
+  reporter: PlanReporter,
+): Promise<Report> {
+  const read = await readPlanRequest(asked, world.cwd);
+  if ("diagnostics" in read) return reporter.invalid(read.diagnostics);
+  const { plan } = read;
+  const request = { ...asked, ...withPlanTexts(asked, plan), only: undefined };
+  reporter.name(plan);
+  const { signal, startedAt } = reporter;
+  const listing = world.listing ?? startGitListing(request.root, world.env);
+  let opened: Promise<OpenedSources> | undefined;
+  const openOnce = () => {
+    opened ??= openSources(request, world, signal);
+    return opened;
+  };
+  const setting = { reporter, openSources: openOnce, derive: executeRun };
+  const here = { decidesAt: startedAt, ...world, listing };
+  const found = await findPlanChanges(plan, request, { ...setting, world: here });
+  if (found.kind === "ended") return found.report;
+  const policy = await policyInForce(plan, request, openOnce);
+  if (!publishes(policy)) return reporter.invalid([NO_PUBLISH.fault]);
+  const distrusted = await whyDistrusted(policy, openOnce, request, world);
+  if (distrusted !== undefined) return reporter.invalid([distrusted]);
+  const target = await findTarget(request, world);
+  if ("fault" in target) return reporter.invalid([target.fault]);
+  const outcome = await publish(plan, found, { request, world, policy, target, signal });
+  if ("fault" in outcome) return reporter.invalid([outcome.fault]);
+  return reporter.published(found.judged, outcome.pulls);
+}
+
+function publishes(policy: Policy | undefined): policy is PublishingPolicy {
+  return policy?.publish !== undefined;
+}
+
+const NO_PUBLISH = notPublishable(
+  "The policy in force has no `publish`, which says the pull requests that are kept.",
+  "Add `publish: { per: owner }` to it, or another unit: see docs/pull-requests.md.",
+);

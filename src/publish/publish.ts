@@ -1,0 +1,173 @@
+import { rm } from "node:fs/promises";
+import { makeTemporaryFolder } from "../apply/disk/temporary-folder.ts";
+import type { ForgeRepository } from "../forge/pulls.ts";
+import { commitDate } from "../git/commit/commit-date.ts";
+import { findIdentity } from "../git/commit/find-identity.ts";
+import { type CommitPlace, openCommitPlace } from "../git/commit/open-commit-place.ts";
+import { openPush, type Push } from "../git/push/open-push.ts";
+import { type PushAddress, parsePushAddress } from "../git/push/push-address.ts";
+import { type BranchUpdate, pushBranches } from "../git/push/push-branches.ts";
+import { remoteTips } from "../git/push/remote-tips.ts";
+import { gitIn } from "../git/run-git.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { CommitAuthor } from "../model/policy/commits.ts";
+import type { PolicyPublish } from "../model/policy/publish.ts";
+import type { Policy } from "../model/policy.ts";
+import type { ActionReport, PullReport } from "../model/report/report.ts";
+import { textsOfPlan } from "../plan/judge/commit-plan.ts";
+import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
+import type { Plan } from "../plan-file/plan.ts";
+import type { PublishRequest, RunWorld } from "../request/request.ts";
+import { originOfPlan } from "../run/commits/commit-message.ts";
+import { type BranchOutcome, makeBranches } from "../run/commits/make-branches.ts";
+import { openBodies } from "./bodies.ts";
+import { notPublishable, type Target } from "./find-target.ts";
+import { groupsOf, type PublishGroup } from "./groups.ts";
+import { type Campaign, keepPulls } from "./keep-pulls.ts";
+import { campaignOf } from "./pull-mark.ts";
+import { type MadeBranch, openDryWriter, openPullWriter } from "./write-pull.ts";
+
+/** A policy that says which pull requests are kept. */
+export type PublishingPolicy = Policy & { readonly publish: PolicyPublish };
+
+/** The request, and where its pull requests are kept. */
+export interface PublishingContext {
+  readonly request: PublishRequest;
+  readonly world: RunWorld;
+  readonly policy: PublishingPolicy;
+  readonly target: Target;
+  readonly signal: AbortSignal;
+}
+
+/** Keeps the pull requests of a plan that was judged; or returns why that cannot be. */
+export async function publish(
+  plan: Plan,
+  ready: ReadyPlan,
+  context: PublishingContext,
+): Promise<{ readonly pulls: readonly PullReport[] } | { readonly fault: Diagnostic }> {
+  const { request, world, target, signal } = context;
+  const { root } = request;
+  const place = await openCommitPlace(root, world.env);
+  if ("message" in place) return notPublishable(place.message, place.hint);
+  const address = parsePushAddress(target.address);
+  if ("message" in address) return notPublishable(address.message, address.hint);
+  const folder = await makeTemporaryFolder("push");
+  try {
+    const { user, token } = target;
+    const credentials = needsToken(address) ? { user, token } : undefined;
+    const push = await openPush({ address, root, folder, env: world.env, signal, credentials });
+    return { pulls: await publishTo(push, plan, ready, { ...context, place }) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function needsToken({ protocol }: PushAddress): boolean {
+  return protocol === "https" || protocol === "http";
+}
+
+async function publishTo(
+  push: Push,
+  plan: Plan,
+  { judged, changes }: ReadyPlan,
+  {
+    request,
+    world,
+    policy,
+    target: { forge },
+    signal,
+    place,
+  }: PublishingContext & {
+    readonly place: CommitPlace;
+  },
+): Promise<readonly PullReport[]> {
+  const actions = judged.actions.map(withoutEdits);
+  const repository = await forge.readRepository();
+  const git = gitIn(place.top, world.env, { signal });
+  const identity =
+    policy.commits?.author ?? (await findIdentity(git)) ?? identityOf(repository, world.env);
+  const campaign = campaignFor(plan, actions, { policy, place, repository, identity });
+  const committed = judged.actions.flatMap(({ state, files }, index) => {
+    const report = actions[index];
+    return report !== undefined && state === "would-apply" ? [{ report, changes: files }] : [];
+  });
+  const options = {
+    ...{ env: world.env, signal, identity, now: await commitDate(git, place.head) },
+    findText: textsOfPlan(request.root, changes),
+  };
+  const make = async (groups: readonly PublishGroup[]) => {
+    const wanted = groups.map(({ branch: name, commits }) => ({ name, commits }));
+    const made = await makeBranches(wanted, committed, place, options);
+    return new Map(made.map((outcome) => [outcome.name, tipOf(outcome)]));
+  };
+  const bodies = openBodies(plan, { policy, campaign: campaign.id, limit: forge.bodyLimit });
+  const pushOne = async (branch: string, commit: string, expected: string | undefined) =>
+    whyUnpushed(push, { branch, commit, expected });
+  const writing = { forge, policy: policy.publish, base: campaign.base, make, push: pushOne };
+  const writer = request.isDryRun ? openDryWriter() : openPullWriter({ ...writing, ...bodies });
+  const readTips = (branches: readonly string[]) => remoteTips(push, branches);
+  return keepPulls(campaign, { forge, readTips, writer, now: world.now() });
+}
+
+function withoutEdits(action: ReadyPlan["judged"]["actions"][number]): ActionReport {
+  return { ...action, files: action.files.map(({ edits: _edits, ...file }) => file) };
+}
+
+function campaignFor(
+  { recipes, digest }: Plan,
+  actions: readonly ActionReport[],
+  {
+    policy: { publish: settings, commits },
+    place,
+    repository,
+    identity,
+  }: {
+    readonly policy: PublishingPolicy;
+    readonly place: CommitPlace;
+    readonly repository: ForgeRepository;
+    readonly identity: CommitAuthor;
+  },
+): Campaign {
+  const names = recipes.map(({ name }) => name);
+  const base = settings.base ?? repository.defaultBranch;
+  const parts = { folder: place.prefix, base, branch: settings.branch, recipes: names };
+  const id = campaignOf(parts);
+  const origin = originOfPlan(digest, id);
+  const groups = groupsOf(actions, { publish: settings, commits, recipes: names, origin });
+  return { id, base, policy: settings, groups, email: identity.email };
+}
+
+function tipOf(outcome: BranchOutcome): MadeBranch {
+  switch (outcome.kind) {
+    case "made":
+      return { tip: outcome.tip };
+    case "empty":
+      return { why: "its actions change nothing" };
+    case "refused":
+      return { why: outcome.why };
+  }
+}
+
+/** Pushes a branch. Returns a clause about why it was not pushed. */
+async function whyUnpushed(push: Push, update: BranchUpdate): Promise<string | undefined> {
+  const [outcome] = await pushBranches(push, [update]);
+  switch (outcome?.kind) {
+    case "pushed":
+    case "up-to-date":
+      return undefined;
+    case "stale":
+      return "somebody has pushed to its branch meanwhile";
+    default:
+      return `the branch was not pushed: ${outcome?.why ?? "git said nothing"}`;
+  }
+}
+
+/** The account of the token, if neither the policy nor git names an author. */
+function identityOf(
+  { viewer: { login } }: ForgeRepository,
+  { GITHUB_SERVER_URL, CI_SERVER_URL }: RunWorld["env"],
+): CommitAuthor {
+  const server = GITHUB_SERVER_URL || CI_SERVER_URL || "https://github.com";
+  const host = URL.canParse(server) ? new URL(server).hostname : "localhost";
+  return { name: login, email: `${login}@users.noreply.${host}` };
+}
