@@ -9,6 +9,7 @@ import {
   oneLine,
   plainText,
 } from "../run/commits/commit-message.ts";
+import { markdownText } from "../report/markdown-text.ts";
 import { type CommitGroup, groupActions } from "../run/commits/group-actions.ts";
 import type { WantedBranchCommit } from "../run/commits/make-branches.ts";
 import { branchPart } from "../shared/branch-name.ts";
@@ -67,13 +68,18 @@ export function groupsOf(
       name: group.name,
       branch: freeName(branch, taken),
       title: oneLine(fill(publish.title), LONGEST_TITLE) || group.name,
-      text: publish.body === undefined ? "" : plainText(fill(publish.body)),
+      text: fillBody(publish.body ?? "", fields),
       actions: group.actions,
       others: others.find(({ name }) => name === group.name)?.actions ?? [],
       ...commitsOf(group, context),
       owners: ownersOf(group.actions),
     };
   });
+}
+
+/** Fills a template in Markdown: a value shows, and does nothing else. */
+function fillBody(template: string, fields: Readonly<Record<string, string>>): string {
+  return plainText(replaceExpressions(template, (name) => markdownText(fields[name] ?? "")));
 }
 
 /** The same for every plan. */

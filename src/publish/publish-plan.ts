@@ -33,7 +33,7 @@ async function publishJudged(
   const read = await readPlanRequest(asked, world.cwd);
   if ("diagnostics" in read) return reporter.invalid(read.diagnostics);
   const { plan } = read;
-  const request = { ...asked, ...withPlanTexts(asked, plan), only: undefined };
+  const request = withPlanTexts(asked, plan);
   reporter.name(plan);
   const { signal, startedAt } = reporter;
   const listing = world.listing ?? startGitListing(request.root, world.env);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { ApplyRequest } from "./request.ts";
+import type { PlanRequest } from "./request.ts";
 
 /** Returns a person's reason without space around it; undefined if it is missing or blank (R23). */
 export function tidyReason(reason: string | undefined): string | undefined {
@@ -8,7 +8,7 @@ export function tidyReason(reason: string | undefined): string | undefined {
 }
 
 /** Finds a blank reason, which is no consent to held actions, or one that nothing asks for without `only`. */
-export function findReasonFault({ only, reason }: ApplyRequest): Diagnostic | undefined {
+export function findReasonFault({ only, reason }: PlanRequest): Diagnostic | undefined {
   const fault = { code: "invalid-option", severity: "error" } as const;
   if (reason === undefined) return undefined;
   if (only === undefined)

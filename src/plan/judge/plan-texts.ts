@@ -2,7 +2,10 @@ import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import type { PlanRequest } from "../../request/request.ts";
 
 /** Returns a request with the recipes that a plan brings by itself, so that they can be read by their names. */
-export function withPlanTexts(request: PlanRequest, { recipes }: Plan): PlanRequest {
+export function withPlanTexts<Request extends PlanRequest>(
+  request: Request,
+  { recipes }: Plan,
+): Request {
   const texts = recipes.flatMap(({ name, text }) =>
     text === undefined ? [] : [[nameOfText({ name }), text] as const],
   );

@@ -89,7 +89,7 @@ function planRequest(
   sources: Pick<RunRequest, "trust" | "base" | "recipes" | "policy">,
 ): RunRequest {
   const { root, objects, allowCode, allowEnv, allowHosts, packages } = request;
-  const { cache, maxMatches, maxText, lockTimeout } = request;
+  const { cache, maxMatches, maxText } = request;
   return {
     ...RUN_DEFAULTS,
     ...sources,
@@ -103,7 +103,6 @@ function planRequest(
     cache,
     maxMatches,
     maxText,
-    lockTimeout,
     uses: usesOf(plan, sources.recipes),
     inputs: plan.inputs.values,
     since: request.since ?? plan.base.since,

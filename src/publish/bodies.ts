@@ -1,0 +1,73 @@
+import type { OwnPull } from "../forge/pulls.ts";
+import type { Plan, PlannedRecipe } from "../plan-file/plan.ts";
+import { pullBody } from "../report/pull/pull-body.ts";
+import type { RulePlaces } from "../report/pull/rule-text.ts";
+import { shellWord } from "../shared/shell-word.ts";
+import type { PublishGroup } from "./groups.ts";
+import type { PublishingPolicy } from "./publish.ts";
+import { markLine, NO_CONTENT, readMark } from "./pull-mark.ts";
+import type { WritingContext } from "./write-pull.ts";
+
+/** The things that all bodies of a campaign have. */
+interface BodyContext {
+  readonly policy: PublishingPolicy;
+  readonly campaign: string;
+  /** UTF-16 code units. */
+  readonly limit: number;
+}
+
+/** Returns the functions that write the bodies of pull requests. */
+export function openBodies(
+  plan: Plan,
+  { policy, campaign, limit }: BodyContext,
+): Pick<WritingContext, "bodyOf" | "closedBodyOf"> {
+  const rulePlaces = placesOf(policy);
+  const commands = commandsFor(plan);
+  return {
+    bodyOf: ({ text, actions, others, content }: PublishGroup, { tip, isOpening }) =>
+      pullBody({
+        marker: markLine({ campaign, content, tip, isOpening }),
+        intro: text,
+        actions,
+        left: others,
+        rulePlaces,
+        commands,
+        planDigest: plan.digest,
+        elsewhere: "the report of the run has everything",
+        limit,
+      }),
+    closedBodyOf: (pull) => closedBody(pull, campaign, limit),
+  };
+}
+
+/** Returns the body of one of which nothing is left: it says so, and keeps what it was about. */
+function closedBody({ body, head }: OwnPull, campaign: string, limit: number): string {
+  const tip = readMark(body)?.tip ?? head;
+  const mark = markLine({ campaign, content: NO_CONTENT, tip, isOpening: false });
+  const first = `${mark}\n\nClosed: the plan has nothing left for it.\n\n---\n\n`;
+  const rest = body.split("\n").slice(1).join("\n").trim();
+  return first.length + rest.length <= limit ? `${first}${rest}\n` : `${first.slice(0, -7)}\n`;
+}
+
+/** Returns where the rules of a policy are written. */
+function placesOf({ guards, rules }: PublishingPolicy): RulePlaces {
+  return new Map(
+    [...guards, ...rules].flatMap(({ id, place }) =>
+      place === undefined ? [] : [[id, `${place.path}:${place.line}`] as const],
+    ),
+  );
+}
+
+/** Returns the commands that make the same again. */
+function commandsFor({ recipes, policy }: Plan): readonly string[] {
+  const names = recipes.map(nameOf);
+  const by = policy.builtIn ?? policy.path;
+  if (names.includes(undefined) || by === null) return [];
+  const words = ["sluice", "plan", ...names.map((name) => name ?? ""), "--policy", by, "-o", "plan.json"];
+  return [words.map(shellWord).join(" "), "sluice publish plan.json --dry-run"];
+}
+
+/** Returns the word for a recipe on a command line; undefined for one in no file that others have. */
+function nameOf({ path, shipped, git, name }: PlannedRecipe): string | undefined {
+  return path ?? git ?? (shipped === null ? undefined : `shipped:${name}`);
+}
