@@ -1,3 +1,4 @@
+import { findDistrustedOnForge, refuseOnForge } from "../config/consent/policy-consent.ts";
 import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Report } from "../model/report/report.ts";
@@ -48,8 +49,10 @@ async function publishJudged(
   if (found.kind === "ended") return found.report;
   const policy = await policyInForce(plan, request, openOnce);
   if (!publishes(policy)) return reporter.invalid([NO_PUBLISH.fault]);
-  const distrusted = await whyDistrusted(policy, openOnce, request, world);
-  if (distrusted !== undefined) return reporter.invalid([distrusted]);
+  const sources = await openOnce();
+  const place = sources.kind === "opened" ? { ...world, reader: sources.reader } : undefined;
+  const distrusted = place && (await findDistrustedOnForge(policy, place));
+  if (distrusted !== undefined) return reporter.invalid([refuseOnForge("publish", distrusted)]);
   const target = await findTarget(request, world);
   if ("fault" in target) return reporter.invalid([target.fault]);
   const outcome = await publish(plan, found, { request, world, policy, target, signal });
