@@ -63,7 +63,15 @@ function commandsFor({ recipes, policy }: Plan): readonly string[] {
   const names = recipes.map(nameOf);
   const by = policy.builtIn ?? policy.path;
   if (names.includes(undefined) || by === null) return [];
-  const words = ["sluice", "plan", ...names.map((name) => name ?? ""), "--policy", by, "-o", "plan.json"];
+  const words = [
+    "sluice",
+    "plan",
+    ...names.map((name) => name ?? ""),
+    "--policy",
+    by,
+    "-o",
+    "plan.json",
+  ];
   return [words.map(shellWord).join(" "), "sluice publish plan.json --dry-run"];
 }
 

@@ -105,6 +105,7 @@ async function openForge(
     const { openGitlabPulls } = await import("../forge/gitlab/open-pulls.ts");
     return openGitlabPulls(repository, options);
   }
+  const { openGithubPort } = await import("../forge/github/github-port.ts");
   const { openGithubPulls } = await import("../forge/github/open-pulls.ts");
-  return openGithubPulls(repository, options);
+  return openGithubPulls(repository, openGithubPort(options));
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_MESSAGE, type PolicyCommits } from "../model/policy/commits.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { ActionReport } from "../model/report/report.ts";
+import { markdownText } from "../report/markdown-text.ts";
 import { freeName } from "../run/commits/commit-actions.ts";
 import {
   type CommitOrigin,
@@ -9,7 +10,6 @@ import {
   oneLine,
   plainText,
 } from "../run/commits/commit-message.ts";
-import { markdownText } from "../report/markdown-text.ts";
 import { type CommitGroup, groupActions } from "../run/commits/group-actions.ts";
 import type { WantedBranchCommit } from "../run/commits/make-branches.ts";
 import { branchPart } from "../shared/branch-name.ts";

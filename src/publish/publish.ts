@@ -1,5 +1,4 @@
-import { rm } from "node:fs/promises";
-import { makeTemporaryFolder } from "../apply/disk/temporary-folder.ts";
+import { makePushFolder } from "../apply/disk/push-folder.ts";
 import type { ForgeRepository } from "../forge/pulls.ts";
 import { commitDate } from "../git/commit/commit-date.ts";
 import { findIdentity } from "../git/commit/find-identity.ts";
@@ -51,14 +50,14 @@ export async function publish(
   if ("message" in place) return notPublishable(place.message, place.hint);
   const address = parsePushAddress(target.address);
   if ("message" in address) return notPublishable(address.message, address.hint);
-  const folder = await makeTemporaryFolder("push");
+  const { user, token } = target;
+  const credentials = needsToken(address) ? { user, token } : undefined;
+  const to = { address, credentials, root, env: world.env, signal };
+  const push = await openPush({ ...to, makeFolder: makePushFolder });
   try {
-    const { user, token } = target;
-    const credentials = needsToken(address) ? { user, token } : undefined;
-    const push = await openPush({ address, root, folder, env: world.env, signal, credentials });
     return { pulls: await publishTo(push, plan, ready, { ...context, place }) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await push.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { ForgeFault } from "../forge.ts";
 import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
@@ -6,7 +7,13 @@ import { createComment, MAX_COMMENT } from "./create-comment.ts";
 import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, withChecks } from "./own-pulls.ts";
-import { changedSchema, commitsSchema, pullSchema, type RawPull } from "./pulls-schema.ts";
+import {
+  changedSchema,
+  commitSchema,
+  commitsSchema,
+  pullSchema,
+  type RawPull,
+} from "./pulls-schema.ts";
 import { readPages } from "./read-pages.ts";
 import { type KnownRepository, readRepository } from "./read-repository.ts";
 
@@ -57,6 +64,11 @@ export function openGithubPulls(repository: GithubRepository, port: GithubPort):
       return pulls.filter((pull) => pull.body?.startsWith(marker) && !isOlder(pull)).length;
     },
     readCommits: (pull) => readCommits(`${path}/pulls/${pull.number}/commits`, port),
+    async readCommit(sha) {
+      const request = { method: "GET", path: `${path}/commits/${sha}` } as const;
+      const { value } = await port.send({ ...request, isRepeatable: true });
+      return commitOf(readShape(commitSchema(), value, "GitHub"));
+    },
     open: async (pull) => await openPull(await own(), pull),
     async update(pull, change) {
       const request = {
@@ -85,14 +97,17 @@ export function openGithubPulls(repository: GithubRepository, port: GithubPort):
   };
 }
 
+function commitOf({ sha, commit }: z.infer<ReturnType<typeof commitSchema>>): PullCommit {
+  return { sha, message: commit.message, committerEmail: commit.committer?.email ?? "" };
+}
+
 async function readCommits(
   path: string,
   { send }: GithubPort,
 ): Promise<readonly PullCommit[] | undefined> {
   const commits: PullCommit[] = [];
   for await (const page of readPages({ path, size: 100, most: 3 }, commitsSchema(), send))
-    for (const { sha, commit } of page)
-      commits.push({ sha, message: commit.message, committerEmail: commit.committer?.email ?? "" });
+    commits.push(...page.map(commitOf));
   return commits.length < MOST_COMMITS ? commits : undefined;
 }
 

@@ -38,17 +38,17 @@ export type RawPull = z.infer<ReturnType<typeof pullSchema>>;
 
 export const pullsSchema = once(() => z.array(pullSchema()));
 
-export const commitsSchema = once(() =>
-  z.array(
-    z.object({
-      sha: z.string(),
-      commit: z.object({
-        message: z.string(),
-        committer: z.object({ email: z.string() }).nullable(),
-      }),
+export const commitSchema = once(() =>
+  z.object({
+    sha: z.string(),
+    commit: z.object({
+      message: z.string(),
+      committer: z.object({ email: z.string() }).nullable(),
     }),
-  ),
+  }),
 );
+
+export const commitsSchema = once(() => z.array(commitSchema()));
 
 export const repositorySchema = once(() =>
   z.object({
