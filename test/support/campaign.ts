@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Report } from "../../src/model/report/report.ts";
+import { bindToBare } from "./forge/bind-to-bare.ts";
+import { type ForgeServer, startForge } from "./forge/forge-server.ts";
+import { addRepository, type StoredRepository } from "./forge/forge-state.ts";
+import { githubFace } from "./forge/github.ts";
+import { TOKEN } from "./forge/hasty-port.ts";
+import { cli } from "./run-cli.ts";
+import { git, tempTree } from "./temp-tree.ts";
+
+/** A checkout of a repository on a forge, whose branches are in a bare repository. */
+export interface CampaignTree {
+  readonly root: string;
+  readonly bare: string;
+  readonly forge: ForgeServer;
+  readonly demo: StoredRepository;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970: the clock of the job and of the forge. */
+  now: number;
+}
+
+const RECIPE = `version: 1
+name: swap
+steps:
+  - id: f
+    ast_edit: { paths: ["**/*.ts"], per: file, ops: [{ pat: "f($A)", out: "g($A)" }] }
+`;
+
+/** A policy that applies everything but what is below a folder \`held\`. */
+export function publishPolicy(publish: string, rest = ""): string {
+  return `version: 1
+default: { verdict: apply, reason: Swapped. }
+publish: ${publish}
+guards:
+  - { id: careful, when: { anyFile: ["**/held/**"] }, verdict: hold, reason: A person looks. }
+${rest}`;
+}
+
+/** Makes the files, commits them and pushes them to the bare repository of octo/demo. */
+export async function campaignTree(
+  files: Readonly<Record<string, string>>,
+): Promise<CampaignTree> {
+  const root = await tempTree({ "recipes/swap.yaml": RECIPE, ".gitignore": ".sluice/\n", ...files });
+  const bare = await tempTree({});
+  git(bare, "init", "--quiet", "--bare", "--initial-branch=main");
+  git(root, "init", "--quiet", "--initial-branch=main");
+  git(root, "add", "--all");
+  git(root, "commit", "--quiet", "-m", "Start");
+  git(root, "push", "--quiet", bare, "main");
+  const forge = await startForge(githubFace);
+  const demo = addRepository(forge.state, "octo/demo");
+  bindToBare(demo, bare);
+  const env = {
+    PATH: process.env.PATH,
+    GITHUB_ACTIONS: "true",
+    GITHUB_REPOSITORY: "octo/demo",
+    GITHUB_API_URL: forge.url,
+    GITHUB_TOKEN: TOKEN,
+    GITHUB_EVENT_NAME: "schedule",
+    GITHUB_REF: "refs/heads/main",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_NOSYSTEM: "1",
+  };
+  return { root, bare, forge, demo, env, now: forge.state.now };
+}
+
+/** Plans and publishes, as a job of one day does. */
+export async function publishDay(
+  tree: CampaignTree,
+  ...options: readonly string[]
+): Promise<{ readonly report: Report; readonly stderr: string; readonly exitCode: number }> {
+  const { root, bare, env } = tree;
+  const more = { env, now: () => tree.now, after: waitsOver };
+  const plan = join(bare, "plan.json");
+  const planned = await cli(root, ["plan", "recipes/swap.yaml", "-o", plan], more);
+  if (planned.exitCode !== 0) throw new Error(planned.stderr + planned.stdout);
+  const argv = ["publish", plan, "--remote", bare, "--format", "json", ...options];
+  const { stdout, ...rest } = await cli(root, argv, more);
+  return { report: JSON.parse(stdout) as Report, ...rest };
+}
+
+/** Waits of a second between writes are over at once; limits of time are never reached. */
+function waitsOver(milliseconds: number): AbortSignal {
+  return milliseconds <= 1000 ? AbortSignal.abort() : new AbortController().signal;
+}
+
+/** Changes files of the base as a person does, and pushes them. */
+export function changeBase(
+  { root, bare }: CampaignTree,
+  files: Readonly<Record<string, string>>,
+): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  git(root, "add", "--all");
+  git(root, "commit", "--quiet", "-m", "Change the base");
+  git(root, "push", "--quiet", bare, "main");
+}
