@@ -63,16 +63,9 @@ function commandsFor({ recipes, policy }: Plan): readonly string[] {
   const names = recipes.map(nameOf);
   const by = policy.builtIn ?? policy.path;
   if (names.includes(undefined) || by === null) return [];
-  const words = [
-    "sluice",
-    "plan",
-    ...names.map((name) => name ?? ""),
-    "--policy",
-    by,
-    "-o",
-    "plan.json",
-  ];
-  return [words.map(shellWord).join(" "), "sluice publish plan.json --dry-run"];
+  const words = names.map((name) => shellWord(name ?? "")).join(" ");
+  const plan = `sluice plan ${words} --policy ${shellWord(by)} -o plan.json`;
+  return [plan, "sluice publish plan.json --dry-run"];
 }
 
 /** Returns the word for a recipe on a command line; undefined for one in no file that others have. */

@@ -91,7 +91,8 @@ async function publishTo(
     return report !== undefined && state === "would-apply" ? [{ report, changes: files }] : [];
   });
   const options = {
-    ...{ env: world.env, signal, identity, now: await commitDate(git, place.head) },
+    ...{ env: world.env, signal, identity, sign: policy.commits?.sign },
+    now: await commitDate(git, place.head),
     findText: textsOfPlan(request.root, changes),
   };
   const make = async (groups: readonly PublishGroup[]) => {

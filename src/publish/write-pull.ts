@@ -1,3 +1,4 @@
+import { ForgeFault } from "../forge/forge.ts";
 import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { PullReport } from "../model/report/report.ts";
@@ -139,10 +140,27 @@ async function endOpening(
   const wanted = policy.reviewers === "owners" ? group.owners : policy.reviewers;
   const people = wanted.filter((name) => !pull.reviewers.includes(name)).slice(0, MOST_REVIEWERS);
   const refused = people.length > 0 ? await forge.askReviewers(pull, people) : [];
-  if (policy.autoMerge === "whenGreen" && !pull.mergesItself) await forge.mergeWhenGreen(pull);
+  const unmerged = pull.mergesItself ? undefined : await whyNotMerged(pull, tip, { forge, policy });
   await forge.update(pull, { body: bodyOf(group, { tip, isOpening: false }) });
-  if (refused.length === 0) return undefined;
-  return `not asked: ${refused.map(({ name, why }) => `${name} (${why})`).join(", ")}`;
+  const unasked = refused.map(({ name, why }) => `${name} (${why})`).join(", ");
+  const notes = [unasked === "" ? "" : `not asked: ${unasked}`, unmerged ?? ""];
+  return notes.filter((note) => note !== "").join("; ") || undefined;
+}
+
+/** Asks for the merge. The forge may not offer it: then a person merges, which is no failure. */
+async function whyNotMerged(
+  pull: OwnPull,
+  tip: string,
+  { forge, policy }: Pick<WritingContext, "forge" | "policy">,
+): Promise<string | undefined> {
+  if (policy.autoMerge === "never") return undefined;
+  try {
+    await forge.mergeWhenGreen({ ...pull, head: tip });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ForgeFault) || error.kind !== "refused") throw error;
+    return `it does not merge itself: ${error.message.replace(/\.$/, "")}`;
+  }
 }
 
 /** With `whileChecksFail`, a pull request is a draft until its checks succeed, and again when one fails. */

@@ -38,10 +38,12 @@ ${rest}`;
 }
 
 /** Makes the files, commits them and pushes them to the bare repository of octo/demo. */
-export async function campaignTree(
-  files: Readonly<Record<string, string>>,
-): Promise<CampaignTree> {
-  const root = await tempTree({ "recipes/swap.yaml": RECIPE, ".gitignore": ".sluice/\n", ...files });
+export async function campaignTree(files: Readonly<Record<string, string>>): Promise<CampaignTree> {
+  const root = await tempTree({
+    "recipes/swap.yaml": RECIPE,
+    ".gitignore": ".sluice/\n",
+    ...files,
+  });
   const bare = await tempTree({});
   git(bare, "init", "--quiet", "--bare", "--initial-branch=main");
   git(root, "init", "--quiet", "--initial-branch=main");
@@ -59,6 +61,8 @@ export async function campaignTree(
     GITHUB_TOKEN: TOKEN,
     GITHUB_EVENT_NAME: "schedule",
     GITHUB_REF: "refs/heads/main",
+    GITHUB_REF_NAME: "main",
+    GITHUB_REF_TYPE: "branch",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",
   };
@@ -70,7 +74,8 @@ export async function publishDay(
   tree: CampaignTree,
   ...options: readonly string[]
 ): Promise<{ readonly report: Report; readonly stderr: string; readonly exitCode: number }> {
-  const { root, bare, env } = tree;
+  const { root, bare } = tree;
+  const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
   const more = { env, now: () => tree.now, after: waitsOver };
   const plan = join(bare, "plan.json");
   const planned = await cli(root, ["plan", "recipes/swap.yaml", "-o", plan], more);

@@ -15,6 +15,14 @@ export function bindToBare(repository: StoredRepository, folder: string): void {
     const log = git(folder, ["log", "--reverse", "--format=%H%x00%ce%x00%B%x01", range]);
     return log.split("\x01\n").filter(Boolean).map(commitOf);
   };
+  repository.commitOf = (sha) => {
+    try {
+      const log = git(folder, ["log", "--no-walk", "--format=%H%x00%ce%x00%B", sha, "--"]);
+      return commitOf(log);
+    } catch {
+      return undefined; // There is no such commit.
+    }
+  };
 }
 
 function commitOf(text: string): StoredCommit {

@@ -57,6 +57,8 @@ export interface StoredRepository {
   tipOf: (branch: string) => string | undefined;
   /** Lists what a branch adds to a base, the oldest first. Default: one commit if the tips differ. */
   commitsOf: (branch: string, base: string) => readonly StoredCommit[];
+  /** Finds a commit. Default: none. */
+  commitOf: (sha: string) => StoredCommit | undefined;
   hasDrafts: boolean;
   /** The ways to merge that it allows, the forge's own names. */
   merges: readonly ("MERGE" | "REBASE" | "SQUASH")[];
@@ -140,6 +142,7 @@ export function addRepository(state: ForgeState, name: string): StoredRepository
       if (sha === repository.tipOf(base)) return [];
       return [{ sha, message: `Change ${branch}`, committerEmail: "sluice@example.test" }];
     },
+    commitOf: () => undefined,
     hasDrafts: true,
     merges: ["MERGE", "REBASE", "SQUASH"],
     hasAutoMerge: true,

@@ -30,6 +30,7 @@ const ROUTES: readonly Route[] = [
   [form(`GET ${REPOSITORY}/pulls/(\\d+)`), (at) => ok(pullView(at.state, ...pullOf(at)))],
   [form(`PATCH ${REPOSITORY}/pulls/(\\d+)`), patchPull],
   [form(`GET ${REPOSITORY}/pulls/(\\d+)/commits`), listCommits],
+  [form(`GET ${REPOSITORY}/commits/([0-9a-f]{40})`), readCommit],
   [form(`POST ${REPOSITORY}/pulls/(\\d+)/requested_reviewers`), requestReviewers],
   [form(`POST ${REPOSITORY}/issues/(\\d+)/labels`), addLabels],
   [form(`POST ${REPOSITORY}/issues/(\\d+)/comments`), createComment],
@@ -121,6 +122,12 @@ function listCommits(request: Request): ForgeReply {
   const [repository, { branch, base }] = pullOf(request);
   const commits = repository.commitsOf(branch, base).slice(0, 250);
   return page(commits.map(commitView), request);
+}
+
+function readCommit({ state, words: [name = "", sha = ""] }: Request): ForgeReply {
+  const commit = state.repositories.get(name)?.commitOf(sha);
+  if (commit === undefined) throw new Refusal("missing", "No commit found for SHA");
+  return ok(commitView(commit));
 }
 
 function requestReviewers(request: Request): ForgeReply {
