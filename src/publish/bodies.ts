@@ -4,7 +4,7 @@ import { pullBody } from "../report/pull/pull-body.ts";
 import type { RulePlaces } from "../report/pull/rule-text.ts";
 import { shellWord } from "../shared/shell-word.ts";
 import type { PublishGroup } from "./groups.ts";
-import type { PublishingPolicy } from "./publish.ts";
+import type { PublishingPolicy } from "./publishing-policy.ts";
 import { markLine, NO_CONTENT, readMark } from "./pull-mark.ts";
 import type { WritingContext } from "./write-pull.ts";
 

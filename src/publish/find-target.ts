@@ -101,10 +101,7 @@ async function openForge(
     readonly longestWait: number;
   },
 ): Promise<PullForge> {
-  if (repository.kind === "gitlab") {
-    const { openGitlabPulls } = await import("../forge/gitlab/open-pulls.ts");
-    return openGitlabPulls(repository, options);
-  }
+  if (repository.kind === "gitlab") throw new Error("GitLab comes next.");
   const { openGithubPort } = await import("../forge/github/github-port.ts");
   const { openGithubPulls } = await import("../forge/github/open-pulls.ts");
   return openGithubPulls(repository, openGithubPort(options));

@@ -1,40 +1,28 @@
 import { ForgeFault } from "../forge/forge.ts";
-import type { OwnPull, PullForge } from "../forge/pulls.ts";
-import type { PolicyPublish } from "../model/policy/publish.ts";
+import type { OwnPull } from "../forge/pulls.ts";
 import type { PullReport } from "../model/report/report.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { PublishGroup } from "./groups.ts";
-import { type GroupStep, isOwnBranch, judgeGroup, PUSHED } from "./judge-group.ts";
-import { markerOf, readMark } from "./pull-mark.ts";
+import { type GroupStep, PUSHED } from "./judge-group.ts";
+import { markerOf } from "./pull-mark.ts";
+import {
+  type Campaign,
+  type EmptyPull,
+  judgeFresh,
+  type ReadingContext,
+  readCampaign,
+} from "./read-campaign.ts";
 import type { PullWriter, StepOutcome } from "./write-pull.ts";
 
-/** The pull requests of one campaign. */
-export interface Campaign {
-  readonly id: string;
-  readonly base: string;
-  readonly policy: PolicyPublish;
-  readonly groups: readonly PublishGroup[];
-  /** The address of the committer of its commits. */
-  readonly email: string;
-}
-
-/** The means to keep them. */
-export interface KeepingContext {
-  readonly forge: PullForge;
-  /** Returns the commits that branches of the repository end in, by their names. */
-  readonly readTips: (branches: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+/** The means to keep the pull requests of a campaign. */
+export interface KeepingContext extends ReadingContext {
   readonly writer: PullWriter;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** A step for a group, or for a pull request without one. */
-type Work =
-  | { readonly group: PublishGroup; readonly step: GroupStep | Postponed }
-  | {
-      readonly group: undefined;
-      readonly step: { readonly kind: "close" | "empty" | "left"; readonly pull: OwnPull };
-    };
+type Work = { readonly group: PublishGroup; readonly step: GroupStep | Postponed } | EmptyPull;
 
 interface Postponed {
   readonly kind: "postponed";
@@ -53,7 +41,7 @@ export async function keepPulls(
   campaign: Campaign,
   context: KeepingContext,
 ): Promise<readonly PullReport[]> {
-  const state = await readState(campaign, context);
+  const state = await readCampaign(campaign, context);
   const outcomes = new Map<string, PullReport>();
   let ended: string | undefined;
   const carryOut = async (work: Work) => {
@@ -100,74 +88,6 @@ function branchOf({ step }: { readonly step: { readonly pull: OwnPull } }): stri
 
 function clauseOf(message: string): string {
   return message.replace(/\.$/, "");
-}
-
-interface State {
-  readonly open: readonly OwnPull[];
-  readonly tips: ReadonlyMap<string, string>;
-  /** Of groups with an open pull request. */
-  readonly known: readonly Work[];
-  readonly empty: readonly Extract<Work, { readonly group: undefined }>[];
-  readonly fresh: readonly PublishGroup[];
-}
-
-async function readState(campaign: Campaign, context: KeepingContext): Promise<State> {
-  const { groups, policy, id } = campaign;
-  const open = (await context.forge.findOpen(markerOf(id))).filter(
-    ({ base }) => base === campaign.base,
-  );
-  const byBranch = new Map(open.map((pull) => [pull.branch, pull]));
-  const names = new Set([...groups.map(({ branch }) => branch), ...byBranch.keys()]);
-  const tips = await context.readTips([...names]);
-  const known: Work[] = [];
-  for (const group of groups) {
-    const pull = byBranch.get(group.branch);
-    if (pull === undefined) continue;
-    const tip = tips.get(group.branch);
-    const isOurs = await isOwn(pull, tip, campaign, context);
-    const facts = { content: group.content, tip, open: pull, past: [], isOurs };
-    known.push({ group, step: judgeGroup(facts) });
-  }
-  const wanted = new Set(groups.map(({ branch }) => branch));
-  const empty: State["empty"][number][] = [];
-  for (const pull of open.filter(({ branch }) => !wanted.has(branch))) {
-    const isOurs = await isOwn(pull, tips.get(pull.branch), campaign, context);
-    const kind = isOurs ? (policy.closeEmpty ? "close" : "empty") : "left";
-    empty.push({ group: undefined, step: { kind, pull } });
-  }
-  return { open, tips, known, empty, fresh: groups.filter(({ branch }) => !byBranch.has(branch)) };
-}
-
-/** True if nobody but Sluice has pushed to the branch of a pull request. */
-async function isOwn(
-  pull: OwnPull,
-  tip: string | undefined,
-  { id, email }: Campaign,
-  { forge }: KeepingContext,
-): Promise<boolean> {
-  if (tip === undefined) return false;
-  if (readMark(pull.body)?.tip === tip) return true;
-  const commits = await forge.readCommits(pull);
-  return isOwnBranch(tip, [pull], commits, { campaign: id, email });
-}
-
-/** Tells what is to be done for a group without an open pull request. */
-async function judgeFresh(
-  { branch, content }: PublishGroup,
-  tips: ReadonlyMap<string, string>,
-  { id, base, email }: Campaign,
-  { forge }: KeepingContext,
-): Promise<GroupStep> {
-  const past = (await forge.findOfBranch(branch, base)).filter(
-    ({ body, state }) => state !== "open" && readMark(body)?.campaign === id,
-  );
-  const tip = tips.get(branch);
-  const isKnown = tip !== undefined && past.some(({ body }) => readMark(body)?.tip === tip);
-  // Cut off between the push and the opening, there is a branch without a pull request.
-  const commit = tip === undefined || isKnown ? undefined : await forge.readCommit(tip);
-  const commits = commit && [commit];
-  const isOurs = tip !== undefined && isOwnBranch(tip, past, commits, { campaign: id, email });
-  return judgeGroup({ content, tip, open: undefined, past, isOurs });
 }
 
 /** Returns how many more may be opened, and why no more. */

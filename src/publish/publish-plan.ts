@@ -1,9 +1,10 @@
 import { findDistrustedOnForge, refuseOnForge } from "../config/consent/policy-consent.ts";
 import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
-import type { Policy } from "../model/policy.ts";
+import { ForgeFault } from "../forge/forge.ts";
 import type { Report } from "../model/report/report.ts";
 import { policyInForce } from "../plan/judge/commit-plan.ts";
 import { findPlanChanges } from "../plan/judge/find-plan-changes.ts";
+import { unpublished } from "../plan/judge/plan-alerts.ts";
 import { PlanReporter } from "../plan/judge/plan-reporter.ts";
 import { withPlanTexts } from "../plan/judge/plan-texts.ts";
 import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
@@ -11,7 +12,8 @@ import type { PublishRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { findTarget, notPublishable } from "./find-target.ts";
-import { type PublishingPolicy, publish } from "./publish.ts";
+import { publish } from "./publish.ts";
+import { publishes } from "./publishing-policy.ts";
 
 /**
  * `sluice publish`: keeps the pull requests that the policy wants of a plan. The plan is judged as by `apply`; nothing in
@@ -55,13 +57,22 @@ async function publishJudged(
   if (distrusted !== undefined) return reporter.invalid([refuseOnForge("publish", distrusted)]);
   const target = await findTarget(request, world);
   if ("fault" in target) return reporter.invalid([target.fault]);
-  const outcome = await publish(plan, found, { request, world, policy, target, signal });
-  if ("fault" in outcome) return reporter.invalid([outcome.fault]);
-  return reporter.published(found.judged, outcome.pulls);
-}
-
-function publishes(policy: Policy | undefined): policy is PublishingPolicy {
-  return policy?.publish !== undefined;
+  const { ledger } = reporter;
+  try {
+    const outcome = await publish(plan, found, { request, world, policy, target, signal });
+    if ("fault" in outcome) return reporter.invalid([outcome.fault]);
+    ledger.pulls = outcome.pulls;
+  } catch (error) {
+    if (!(error instanceof ForgeFault)) throw error;
+    ledger.alert({ level: "error", code: "not-published", message: error.message });
+    return reporter.published(found.judged, true);
+  }
+  for (const { branch, state, why = state } of ledger.pulls)
+    if (state === "failed") ledger.alert(unpublished(branch, why));
+  return reporter.published(
+    found.judged,
+    ledger.pulls.some(({ state }) => state === "failed"),
+  );
 }
 
 const NO_PUBLISH = notPublishable(

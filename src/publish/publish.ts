@@ -1,4 +1,5 @@
 import { makePushFolder } from "../apply/disk/push-folder.ts";
+import { ForgeFault } from "../forge/forge.ts";
 import type { ForgeRepository } from "../forge/pulls.ts";
 import { commitDate } from "../git/commit/commit-date.ts";
 import { findIdentity } from "../git/commit/find-identity.ts";
@@ -10,8 +11,6 @@ import { remoteTips } from "../git/push/remote-tips.ts";
 import { gitIn } from "../git/run-git.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
-import type { PolicyPublish } from "../model/policy/publish.ts";
-import type { Policy } from "../model/policy.ts";
 import type { ActionReport, PullReport } from "../model/report/report.ts";
 import { textsOfPlan } from "../plan/judge/commit-plan.ts";
 import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
@@ -19,15 +18,15 @@ import type { Plan } from "../plan-file/plan.ts";
 import type { PublishRequest, RunWorld } from "../request/request.ts";
 import { originOfPlan } from "../run/commits/commit-message.ts";
 import { type BranchOutcome, makeBranches } from "../run/commits/make-branches.ts";
+import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";
 import { notPublishable, type Target } from "./find-target.ts";
 import { groupsOf, type PublishGroup } from "./groups.ts";
-import { type Campaign, keepPulls } from "./keep-pulls.ts";
+import { keepPulls } from "./keep-pulls.ts";
+import type { PublishingPolicy } from "./publishing-policy.ts";
 import { campaignOf } from "./pull-mark.ts";
+import type { Campaign } from "./read-campaign.ts";
 import { type MadeBranch, openDryWriter, openPullWriter } from "./write-pull.ts";
-
-/** A policy that says which pull requests are kept. */
-export type PublishingPolicy = Policy & { readonly publish: PolicyPublish };
 
 /** The request, and where its pull requests are kept. */
 export interface PublishingContext {
@@ -38,7 +37,10 @@ export interface PublishingContext {
   readonly signal: AbortSignal;
 }
 
-/** Keeps the pull requests of a plan that was judged; or returns why that cannot be. */
+/**
+ * Keeps the pull requests of a plan that was judged; or returns why that cannot be. Throws a `ForgeFault` if the forge
+ * does not tell what it has.
+ */
 export async function publish(
   plan: Plan,
   ready: ReadyPlan,
@@ -105,7 +107,11 @@ async function publishTo(
     whyUnpushed(push, { branch, commit, expected });
   const writing = { forge, policy: policy.publish, base: campaign.base, make, push: pushOne };
   const writer = request.isDryRun ? openDryWriter() : openPullWriter({ ...writing, ...bodies });
-  const readTips = (branches: readonly string[]) => remoteTips(push, branches);
+  const readTips = (branches: readonly string[]) =>
+    remoteTips(push, branches).catch((error: unknown) => {
+      const message = `The branches of ${push.url} cannot be read: ${messageOf(error)}.`;
+      throw new ForgeFault("failed", message);
+    });
   return keepPulls(campaign, { forge, readTips, writer, now: world.now() });
 }
 

@@ -103,3 +103,27 @@ export function changeBase(
   git(root, "commit", "--quiet", "-m", "Change the base");
   git(root, "push", "--quiet", bare, "main");
 }
+
+/** Pushes a commit of somebody else to a branch. */
+export function pushAsPerson(
+  { root, bare }: CampaignTree,
+  branch: string,
+  files: Readonly<Record<string, string>>,
+): void {
+  git(root, "fetch", "--quiet", bare, branch);
+  git(root, "checkout", "--quiet", "--detach", "FETCH_HEAD");
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  git(root, "commit", "--quiet", "--all", "-m", "By hand");
+  git(root, "push", "--quiet", bare, `HEAD:refs/heads/${branch}`);
+  git(root, "checkout", "--quiet", "main");
+}
+
+/** Merges a pull request as the forge does, and brings the base here. */
+export function mergePull({ root, bare, demo }: CampaignTree, branch: string): void {
+  git(root, "fetch", "--quiet", bare, branch);
+  git(root, "merge", "--quiet", "--no-edit", "FETCH_HEAD");
+  git(root, "push", "--quiet", bare, "main");
+  const pull = demo.pulls.find((one) => one.branch === branch && one.state === "open");
+  if (pull === undefined) throw new Error(`There is no open pull request of ${branch}.`);
+  pull.state = "merged";
+}

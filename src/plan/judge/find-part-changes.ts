@@ -14,7 +14,7 @@ import { shown } from "../../shared/shown.ts";
 import { findBroughtState } from "../../tree/brought-state.ts";
 import { compareTree, firstHashes } from "../../tree/compare-tree.ts";
 import { askIndex } from "../../tree/index-question.ts";
-import { staleAlert } from "./plan-alerts.ts";
+import { forgedFault, staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
 /** The part of a plan that a person chose by `--only`. */
@@ -87,7 +87,7 @@ export async function findAcceptedPart(
     case "stopped":
       return { report: reporter.left(plan, { cause: "interrupted" }) };
     case "forged":
-      return { report: reporter.forged(composed.fault) };
+      return { report: reporter.invalid([forgedFault(composed.fault)]) };
     case "rests-on-other": {
       const { action, path } = composed;
       const others = await findNeeded({ chosen, before, bases, signal: reporter.signal });
@@ -161,7 +161,8 @@ export async function findHeldPart(
   });
   if (reporter.signal.aborted) return { report: reporter.left(plan, { cause: "interrupted" }) };
   const [invalid] = located.refused.filter(({ cause }) => cause !== "stale");
-  if (invalid !== undefined) return { report: reporter.forged(invalid.problems.join(" ")) };
+  if (invalid !== undefined)
+    return { report: reporter.invalid([forgedFault(invalid.problems.join(" "))]) };
   if (located.refused.length > 0) {
     const messages = located.refused.flatMap(({ action, problems }) =>
       problems.map((problem) => `${nameOf(action)}: ${problem}`),

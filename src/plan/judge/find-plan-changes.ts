@@ -13,7 +13,7 @@ import { compareTree, firstHashes, lastHashes } from "../../tree/compare-tree.ts
 import { judgePart } from "./judge-part.ts";
 import { judgePlan } from "./judge-plan.ts";
 import type { Configuration, PlanDerivation, PlanFindings } from "./judged-plan.ts";
-import { ALREADY_APPLIED, baseNote, differsAlert, staleAlert } from "./plan-alerts.ts";
+import { ALREADY_APPLIED, baseNote, differsAlert, forgedFault, staleAlert } from "./plan-alerts.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
 /** The changes to write for a plan that was accepted. */
@@ -73,7 +73,7 @@ async function judgeOnTree(
   }
   const { signal } = reporter;
   const first = await composeChanges(all, bases, { signal });
-  if (first.kind === "forged") return reporter.forged(first.fault);
+  if (first.kind === "forged") return reporter.invalid([forgedFault(first.fault)]);
   const judged = await judgePlan(plan, request, { world, derive, sources });
   if (judged.kind === "invalid") return reporter.invalid(judged.diagnostics);
   if (judged.kind === "ended") return reporter.left(plan, judged);
@@ -85,7 +85,7 @@ async function judgeOnTree(
     ? first
     : await composeChanges(kept, bases, { signal, onPart: "refuses" });
   if (composed.kind === "stopped") return reporter.left(plan, { cause: "interrupted" });
-  if (composed.kind === "forged") return reporter.forged(composed.fault);
+  if (composed.kind === "forged") return reporter.invalid([forgedFault(composed.fault)]);
   if (composed.kind === "rests-on-other")
     return reporter.stale(plan, [restsOnOther(composed.action, composed.path)]);
   return { judged, changes: composed.changes };

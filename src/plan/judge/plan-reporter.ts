@@ -1,7 +1,7 @@
 import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
-import type { ActionReport, PullReport, Report } from "../../model/report/report.ts";
+import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import type { MadeCommits } from "../../run/commits/commit-actions.ts";
@@ -16,13 +16,7 @@ import { recoveredAlerts } from "../../tree/write/recover-here.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../../tree/write/take-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
-import {
-  appliedAction,
-  endedBy,
-  forgedFault,
-  NOTHING_SEARCHED,
-  unpublished,
-} from "./plan-alerts.ts";
+import { appliedAction, endedBy, NOTHING_SEARCHED } from "./plan-alerts.ts";
 
 /** Reports the outcomes of applying or publishing a plan, each as a report and as events. */
 export class PlanReporter {
@@ -91,12 +85,6 @@ export class PlanReporter {
     return last;
   }
 
-  /** Reports the actions that are about to be written. */
-  queue(actions: readonly PlannedAction[]): void {
-    for (const { id, recipe, step, label, sourceToolName } of actions)
-      this.#world.emit({ type: "action-queued", id, recipe, step, label, sourceToolName });
-  }
-
   /** Checks, last before anything is written, if a signal or the time limit came first. */
   isStopped(): boolean {
     return this.#stop.leaveOut() !== undefined;
@@ -117,11 +105,6 @@ export class PlanReporter {
     const isLocked = kind === "locked";
     const findings = { limit: isLocked, failed: !isLocked };
     return this.#end(plan, () => ({ state: "failed", result: message }), findings);
-  }
-
-  /** The plan contradicts its own edits. */
-  forged(fault: string): Report {
-    return this.invalid([forgedFault(fault)]);
   }
 
   /** The tree or the plan is not the expected one; nothing was written. */
@@ -155,13 +138,9 @@ export class PlanReporter {
   }
 
   /** Nothing of the tree was written: the accepted actions are on branches. */
-  published(found: PlanFindings, pulls: readonly PullReport[]): Report {
+  published(found: PlanFindings, failed: boolean): Report {
     for (const alert of found.alerts) this.ledger.alert(alert);
-    for (const { branch, state, why = state } of pulls)
-      if (state === "failed") this.ledger.alert(unpublished(branch, why));
-    this.ledger.pulls = pulls;
-    const hasFailed = pulls.some(({ state }) => state === "failed");
-    return this.#end(found, () => ({ state: "would-apply" }), { failed: hasFailed });
+    return this.#end(found, () => ({ state: "would-apply" }), { failed });
   }
 
   fault(error: unknown): Report {

@@ -51,7 +51,8 @@ export async function writePlan(
   const { plan, request, world, reporter, commits, openSources } = writable;
   const { writer, reason } = writing;
   const unwritten = (report: Report) => ({ report, isWritten: false });
-  reporter.queue(judged.actions);
+  for (const { id, recipe, step, label, sourceToolName } of judged.actions)
+    world.emit({ type: "action-queued", id, recipe, step, label, sourceToolName });
   await new Promise(setImmediate); // Signals and timers get their turn, a last time.
   if (reporter.isStopped()) return unwritten(reporter.left(judged, { cause: "interrupted" }));
   const { actions } = judged;

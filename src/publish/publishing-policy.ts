@@ -1,0 +1,9 @@
+import type { PolicyPublish } from "../model/policy/publish.ts";
+import type { Policy } from "../model/policy.ts";
+
+/** A policy that says which pull requests are kept. */
+export type PublishingPolicy = Policy & { readonly publish: PolicyPublish };
+
+export function publishes(policy: Policy | undefined): policy is PublishingPolicy {
+  return policy?.publish !== undefined;
+}
