@@ -90,24 +90,22 @@ function row(
   return `| ${cell(names.join(", "))} | ${cell(summary)}${note} | ${cell(shown)} |`;
 }
 
-/** Returns what action.yml says of the input `args`, a sentence each. */
+/** Returns what action.yml says of the input `args`, a sentence for each set of modes. */
 export function actionArguments({ modes, argumentsOf, spellings }) {
   const all = modes.flatMap(argumentsOf);
   const specs = all.filter(({ name }, at) => all.findIndex((spec) => spec.name === name) === at);
-  const listOf = (wanted) =>
-    specs
-      .filter(({ name }) => {
-        const own = modes.filter((mode) => argumentsOf(mode).some((spec) => spec.name === name));
-        return own.join() === wanted.join();
-      })
-      .flatMap((spec) => spellings(spec).map((name) => [name, spec.placeholder].filter(Boolean)))
-      .map((words) => words.join(" "))
-      .join(", ");
+  const bySet = new Map([["every mode", []]]);
+  for (const spec of specs) {
+    const own = modes.filter((mode) => argumentsOf(mode).some(({ name }) => name === spec.name));
+    const named = `${own.slice(0, -1).join(", ")} and ${own.at(-1)}`;
+    const several = own.length === modes.length ? "every mode" : `the modes ${named}`;
+    const set = own.length === 1 ? `mode ${own[0]}` : several;
+    const words = spellings(spec).map((name) => [name, spec.placeholder].filter(Boolean).join(" "));
+    bySet.set(set, [...(bySet.get(set) ?? []), ...words]);
+  }
   return [
     "More options, quoted as in a shell but never expanded.",
-    `In every mode: ${listOf(modes)}.`,
-    `In the modes preview, run and plan: ${listOf(["preview", "run", "plan"])}.`,
-    `In mode apply: ${listOf(["apply"])}.`,
+    ...[...bySet].map(([set, words]) => `In ${set}: ${words.join(", ")}.`),
   ];
 }
 
