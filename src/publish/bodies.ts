@@ -50,7 +50,7 @@ function closedBody({ body, head }: OwnPull, campaign: string, limit: number): s
 }
 
 /** Returns where the rules of a policy are written. */
-function placesOf({ guards, rules }: PublishingPolicy): RulePlaces {
+export function placesOf({ guards, rules }: PublishingPolicy): RulePlaces {
   return new Map(
     [...guards, ...rules].flatMap(({ id, place }) =>
       place === undefined ? [] : [[id, `${place.path}:${place.line}`] as const],

@@ -1,5 +1,6 @@
 import { readGithubEvent } from "../files/github-event.ts";
 import { type FoundRepository, findRepository, pushAddressOf } from "../forge/find-repository.ts";
+import type { Forge } from "../forge/forge.ts";
 import type { PullForge } from "../forge/pulls.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ForgeName } from "../model/forge/forge-name.ts";
@@ -9,6 +10,8 @@ import type { PublishRequest } from "../request/request.ts";
 /** The repository that pull requests are kept in. */
 export interface Target {
   readonly forge: PullForge;
+  /** Opens the comments of a pull request. */
+  readonly commentsOn: (number: number) => Promise<Forge>;
   /** The address that branches are pushed to. */
   readonly address: string;
   readonly token: string;
@@ -58,9 +61,8 @@ export async function findTarget(
     );
   const limits = [interrupted, after(WHOLE_TIME)];
   const options = { baseUrl: repository.baseUrl, token, after, limits, longestWait: LONGEST_WAIT };
-  const forge = await openForge(repository, options);
   return {
-    forge,
+    ...(await openForge(repository, options)),
     address,
     token,
     user: repository.kind === "github" ? "x-access-token" : "oauth2",
@@ -100,9 +102,16 @@ async function openForge(
     readonly limits: readonly AbortSignal[];
     readonly longestWait: number;
   },
-): Promise<PullForge> {
+): Promise<Pick<Target, "forge" | "commentsOn">> {
   if (repository.kind === "gitlab") throw new Error("GitLab comes next.");
   const { openGithubPort } = await import("../forge/github/github-port.ts");
   const { openGithubPulls } = await import("../forge/github/open-pulls.ts");
-  return openGithubPulls(repository, openGithubPort(options));
+  const port = openGithubPort(options);
+  return {
+    forge: openGithubPulls(repository, port),
+    async commentsOn(number) {
+      const { openGithubComments } = await import("../forge/github/open-github.ts");
+      return openGithubComments({ ...repository, number }, port);
+    },
+  };
 }

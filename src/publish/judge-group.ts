@@ -12,6 +12,8 @@ export interface BranchFacts {
   readonly past: readonly OwnPull[];
   /** True if every commit of the branch is one of this campaign. */
   readonly isOurs: boolean;
+  /** True if one of them has an action that a person approved on the forge: to make it again would lose that. */
+  readonly isApproved: boolean;
 }
 
 /** What is to be done for a group. `expected` is the commit that the branch must still end in when it is pushed. */
@@ -26,10 +28,18 @@ export type GroupStep =
   | { readonly kind: "taken"; readonly why: string };
 
 /** Tells what is to be done for a group, without a look at limits (P1). */
-export function judgeGroup({ content, tip, open, past, isOurs }: BranchFacts): GroupStep {
+export function judgeGroup({
+  content,
+  tip,
+  open,
+  past,
+  isOurs,
+  isApproved,
+}: BranchFacts): GroupStep {
   if (open !== undefined) {
     if (tip === undefined) return { kind: "left", pull: open, why: "its branch is gone" };
     if (!isOurs) return { kind: "left", pull: open, why: PUSHED };
+    if (isApproved) return { kind: "left", pull: open, why: APPROVED };
     const isSame = readMark(open.body)?.content === content && readMark(open.body)?.tip === tip;
     return isSame ? { kind: "keep", pull: open } : { kind: "refresh", pull: open, expected: tip };
   }
@@ -40,23 +50,22 @@ export function judgeGroup({ content, tip, open, past, isOurs }: BranchFacts): G
   return { kind: "taken", why: "there is a branch of that name with commits that are not ours" };
 }
 
+const APPROVED = "an action that a person approved is on its branch";
+
 /** The reason for which a pull request is left to people. */
 export const PUSHED = "a person has pushed to its branch";
 
-/**
- * True if Sluice pushed the commit that a branch ends in: its own pull request says so, or every commit has the trailer
- * of the campaign and the committer's address. Undefined commits are too many to be told.
- */
-export function isOwnBranch(
-  tip: string,
-  pulls: readonly OwnPull[],
-  commits: readonly PullCommit[] | undefined,
+/** True if every commit of a branch has the trailer of the campaign, and the committer's address. */
+export function areOwnCommits(
+  commits: readonly PullCommit[],
   own: { readonly campaign: string; readonly email: string },
 ): boolean {
-  if (pulls.some(({ body }) => readMark(body)?.tip === tip)) return true;
-  return (
-    commits !== undefined && commits.length > 0 && commits.every((one) => isOwnCommit(one, own))
-  );
+  return commits.length > 0 && commits.every((one) => isOwnCommit(one, own));
+}
+
+/** True if a commit has an action that a person approved. */
+export function hasApproved({ message }: PullCommit): boolean {
+  return /^Sluice-Approved: /m.test(message);
 }
 
 /** True for a commit of a campaign. */

@@ -21,12 +21,18 @@ import { type BranchOutcome, makeBranches } from "../run/commits/make-branches.t
 import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";
 import { notPublishable, type Target } from "./find-target.ts";
-import { groupsOf, type PublishGroup } from "./groups.ts";
+import { groupsOf } from "./groups.ts";
+import { openHeldComments } from "./held-comment.ts";
 import { keepPulls } from "./keep-pulls.ts";
 import type { PublishingPolicy } from "./publishing-policy.ts";
 import { campaignOf } from "./pull-mark.ts";
 import type { Campaign } from "./read-campaign.ts";
-import { type MadeBranch, openDryWriter, openPullWriter } from "./write-pull.ts";
+import {
+  type MadeBranch,
+  openDryWriter,
+  openPullWriter,
+  type WritingContext,
+} from "./write-pull.ts";
 
 /** The request, and where its pull requests are kept. */
 export interface PublishingContext {
@@ -67,52 +73,83 @@ function needsToken({ protocol }: PushAddress): boolean {
   return protocol === "https" || protocol === "http";
 }
 
+/** The work tree that commits are made of, too. */
+type PublishingPlace = PublishingContext & { readonly place: CommitPlace };
+
 async function publishTo(
   push: Push,
   plan: Plan,
-  { judged, changes }: ReadyPlan,
-  {
-    request,
-    world,
-    policy,
-    target: { forge },
-    signal,
-    place,
-  }: PublishingContext & {
-    readonly place: CommitPlace;
-  },
+  ready: ReadyPlan,
+  context: PublishingPlace,
 ): Promise<readonly PullReport[]> {
-  const actions = judged.actions.map(withoutEdits);
+  const { request, world, policy, target, place } = context;
+  const { forge, commentsOn } = target;
+  const actions = ready.judged.actions.map(withoutEdits);
   const repository = await forge.readRepository();
-  const git = gitIn(place.top, world.env, { signal });
   const identity =
-    policy.commits?.author ?? (await findIdentity(git)) ?? identityOf(repository, world.env);
+    policy.commits?.author ??
+    (await findIdentity(gitIn(place.top, world.env))) ??
+    identityOf(repository, world.env);
   const campaign = campaignFor(plan, actions, { policy, place, repository, identity });
-  const committed = judged.actions.flatMap(({ state, files }, index) => {
-    const report = actions[index];
-    return report !== undefined && state === "would-apply" ? [{ report, changes: files }] : [];
-  });
-  const options = {
-    ...{ env: world.env, signal, identity, sign: policy.commits?.sign },
-    now: await commitDate(git, place.head),
-    findText: textsOfPlan(request.root, changes),
+  refuseBase(campaign);
+  const { id, base } = campaign;
+  const writing = {
+    ...{ forge, policy: policy.publish, base },
+    ...openBodies(plan, { policy, campaign: id, limit: forge.bodyLimit }),
+    make: await openMaker(actions, ready, { ...context, identity }),
+    push: async (branch: string, commit: string, expected: string | undefined) =>
+      whyUnpushed(push, { branch, commit, expected }),
+    tellHeld: openHeldComments(plan, { policy, campaign: id, commentsOn }),
   };
-  const make = async (groups: readonly PublishGroup[]) => {
-    const wanted = groups.map(({ branch: name, commits }) => ({ name, commits }));
-    const made = await makeBranches(wanted, committed, place, options);
-    return new Map(made.map((outcome) => [outcome.name, tipOf(outcome)]));
-  };
-  const bodies = openBodies(plan, { policy, campaign: campaign.id, limit: forge.bodyLimit });
-  const pushOne = async (branch: string, commit: string, expected: string | undefined) =>
-    whyUnpushed(push, { branch, commit, expected });
-  const writing = { forge, policy: policy.publish, base: campaign.base, make, push: pushOne };
-  const writer = request.isDryRun ? openDryWriter() : openPullWriter({ ...writing, ...bodies });
+  const writer = request.isDryRun ? openDryWriter() : openPullWriter(writing);
   const readTips = (branches: readonly string[]) =>
     remoteTips(push, branches).catch((error: unknown) => {
       const message = `The branches of ${push.url} cannot be read: ${messageOf(error)}.`;
       throw new ForgeFault("failed", message);
     });
   return keepPulls(campaign, { forge, readTips, writer, now: world.now() });
+}
+
+/** Git has no two branches of which one is a folder of the other. */
+function refuseBase({ base, groups }: Campaign): void {
+  const clash = groups.find(
+    ({ branch }) =>
+      branch === base || branch.startsWith(`${base}/`) || base.startsWith(`${branch}/`),
+  );
+  if (clash === undefined) return;
+  const message = `The branch \`${clash.branch}\` of a group and the base \`${base}\` cannot both be there.`;
+  throw new ForgeFault("refused", `${message} Change \`publish.branch\` in the policy.`);
+}
+
+/** Returns the function that makes the commits of groups; the same plan on the same base gives the same commits. */
+async function openMaker(
+  actions: readonly ActionReport[],
+  { judged, changes }: ReadyPlan,
+  {
+    request,
+    world,
+    policy,
+    signal,
+    place,
+    identity,
+  }: PublishingPlace & {
+    readonly identity: CommitAuthor;
+  },
+): Promise<WritingContext["make"]> {
+  const committed = judged.actions.flatMap(({ state, files }, index) => {
+    const report = actions[index];
+    return report !== undefined && state === "would-apply" ? [{ report, changes: files }] : [];
+  });
+  const options = {
+    ...{ env: world.env, signal, identity, sign: policy.commits?.sign },
+    now: await commitDate(gitIn(place.top, world.env, { signal }), place.head),
+    findText: textsOfPlan(request.root, changes),
+  };
+  return async (groups) => {
+    const wanted = groups.map(({ branch: name, commits }) => ({ name, commits }));
+    const made = await makeBranches(wanted, committed, place, options);
+    return new Map(made.map((outcome) => [outcome.name, tipOf(outcome)]));
+  };
 }
 
 function withoutEdits(action: ReadyPlan["judged"]["actions"][number]): ActionReport {

@@ -1,7 +1,13 @@
 import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { PublishGroup } from "./groups.ts";
-import { type GroupStep, isOwnBranch, judgeGroup } from "./judge-group.ts";
+import {
+  areOwnCommits,
+  type BranchFacts,
+  type GroupStep,
+  hasApproved,
+  judgeGroup,
+} from "./judge-group.ts";
 import { markerOf, readMark } from "./pull-mark.ts";
 
 /** The pull requests of one campaign. */
@@ -60,31 +66,35 @@ export async function readCampaign(
     const pull = byBranch.get(group.branch);
     if (pull === undefined) continue;
     const tip = tips.get(group.branch);
-    const isOurs = await isOwn(pull, tip, campaign, context);
-    const facts = { content: group.content, tip, open: pull, past: [], isOurs };
+    const branch = await readBranch(pull, tip, campaign, context);
+    const facts = { content: group.content, tip, open: pull, past: [], ...branch };
     known.push({ group, step: judgeGroup(facts) });
   }
   const wanted = new Set(groups.map(({ branch }) => branch));
   const empty: EmptyPull[] = [];
   for (const pull of open.filter(({ branch }) => !wanted.has(branch))) {
-    const isOurs = await isOwn(pull, tips.get(pull.branch), campaign, context);
-    const kind = isOurs ? (policy.closeEmpty ? "close" : "empty") : "left";
+    const branch = await readBranch(pull, tips.get(pull.branch), campaign, context);
+    const isLeft = !branch.isOurs || branch.isApproved;
+    const kind = !isLeft ? (policy.closeEmpty ? "close" : "empty") : "left";
     empty.push({ group: undefined, step: { kind, pull } });
   }
   return { open, tips, known, empty, fresh: groups.filter(({ branch }) => !byBranch.has(branch)) };
 }
 
-/** True if nobody but Sluice has pushed to the branch of a pull request. */
-async function isOwn(
+type BranchTraits = Pick<BranchFacts, "isOurs" | "isApproved">;
+
+/** Tells who has pushed to the branch of a pull request. */
+async function readBranch(
   pull: OwnPull,
   tip: string | undefined,
-  { id, email }: Campaign,
+  { id: campaign, email }: Campaign,
   { forge }: ReadingContext,
-): Promise<boolean> {
-  if (tip === undefined) return false;
-  if (readMark(pull.body)?.tip === tip) return true;
-  const commits = await forge.readCommits(pull);
-  return isOwnBranch(tip, [pull], commits, { campaign: id, email });
+): Promise<BranchTraits> {
+  if (tip === undefined || readMark(pull.body)?.tip === tip)
+    return { isOurs: tip !== undefined, isApproved: false };
+  const commits = (await forge.readCommits(pull)) ?? []; // Too many to be told.
+  const isOurs = areOwnCommits(commits, { campaign, email });
+  return { isOurs, isApproved: isOurs && commits.some(hasApproved) };
 }
 
 /** Tells what is to be done for a group without an open pull request. Throws a `ForgeFault`. */
@@ -100,8 +110,7 @@ export async function judgeFresh(
   const tip = tips.get(branch);
   const isKnown = tip !== undefined && past.some(({ body }) => readMark(body)?.tip === tip);
   // Cut off between the push and the opening, there is a branch without a pull request.
-  const commit = tip === undefined || isKnown ? undefined : await forge.readCommit(tip);
-  const commits = commit && [commit];
-  const isOurs = tip !== undefined && isOwnBranch(tip, past, commits, { campaign: id, email });
-  return judgeGroup({ content, tip, open: undefined, past, isOurs });
+  const last = tip === undefined || isKnown ? undefined : await forge.readCommit(tip);
+  const isOurs = isKnown || (last !== undefined && areOwnCommits([last], { campaign: id, email }));
+  return judgeGroup({ content, tip, open: undefined, past, isOurs, isApproved: false });
 }

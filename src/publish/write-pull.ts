@@ -3,6 +3,7 @@ import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { PullReport } from "../model/report/report.ts";
 import type { PublishGroup } from "./groups.ts";
+import type { TellHeld } from "./held-comment.ts";
 import { type PullMark, readMark } from "./pull-mark.ts";
 
 /** The outcome for one group: its state, and what the forge says of its pull request. */
@@ -37,13 +38,14 @@ export interface WritingContext {
   ) => Promise<string | undefined>;
   /** Returns the text of a body. */
   readonly bodyOf: (group: PublishGroup, mark: Pick<PullMark, "tip" | "isOpening">) => string;
+  readonly tellHeld: TellHeld;
   /** Returns the text of one of which nothing is left. */
   readonly closedBodyOf: (pull: OwnPull) => string;
 }
 
 /** Returns a writer that writes. */
 export function openPullWriter(context: WritingContext): PullWriter {
-  const { forge, policy, base, push, bodyOf } = context;
+  const { forge, policy, base, push, bodyOf, tellHeld } = context;
   const made = new Map<string, MadeBranch>();
   const prepare = async (groups: readonly PublishGroup[]) => {
     const missing = groups.filter(({ branch }) => !made.has(branch));
@@ -73,6 +75,7 @@ export function openPullWriter(context: WritingContext): PullWriter {
       const mark = readMark(pull.body);
       if (mark?.tip !== tip || mark.content !== group.content) await forge.update(pull, { body });
       const why = isOpening ? await endOpening(group, { ...pull, body }, tip, context) : undefined;
+      await tellHeld(group, pull, tip);
       return { state: "opened", ...placeOf(pull, tip), ...(why && { why }) };
     },
     async refresh(group, pull, expected) {
@@ -83,6 +86,7 @@ export function openPullWriter(context: WritingContext): PullWriter {
       const body = bodyOf(group, { tip, isOpening: wasOpening });
       await forge.update(pull, { title: group.title, body });
       const why = wasOpening ? await endOpening(group, { ...pull, body }, tip, context) : undefined;
+      await tellHeld(group, pull, tip);
       return { state: "refreshed", ...placeOf(pull, tip), ...(why && { why }) };
     },
     async keep(group, pull) {
@@ -92,6 +96,7 @@ export function openPullWriter(context: WritingContext): PullWriter {
       if (!isSame && !isUnfinished) await forge.update(pull, { body });
       const why = isUnfinished ? await endOpening(group, pull, tip, context) : undefined;
       await setDraft(pull, context);
+      await tellHeld(group, pull, tip);
       return { state: "kept", ...placeOf(pull, tip), ...(why && { why }) };
     },
     async close(pull) {

@@ -109,11 +109,12 @@ export function pushAsPerson(
   { root, bare }: CampaignTree,
   branch: string,
   files: Readonly<Record<string, string>>,
+  { message = "By hand", email = "person@example.test" } = {},
 ): void {
   git(root, "fetch", "--quiet", bare, branch);
   git(root, "checkout", "--quiet", "--detach", "FETCH_HEAD");
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
-  git(root, "commit", "--quiet", "--all", "-m", "By hand");
+  git(root, "-c", `user.email=${email}`, "commit", "--quiet", "--all", "-m", message);
   git(root, "push", "--quiet", bare, `HEAD:refs/heads/${branch}`);
   git(root, "checkout", "--quiet", "main");
 }

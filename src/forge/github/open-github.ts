@@ -1,6 +1,6 @@
 import type { Forge, OwnComment } from "../forge.ts";
 import { createComment, MAX_COMMENT } from "./create-comment.ts";
-import { type GithubOptions, openGithubPort } from "./github-port.ts";
+import { type GithubOptions, type GithubPort, openGithubPort } from "./github-port.ts";
 import type { Graphql } from "./graphql.ts";
 import { isOwn } from "./is-own.ts";
 import { openReview } from "./open-review.ts";
@@ -16,7 +16,11 @@ const MINIMIZE = `mutation($id: ID!) {
 
 /** Opens a pull request on GitHub or a GitHub Enterprise Server. */
 export function openGithub(pull: PullRequest, options: GithubOptions): Forge {
-  const { send, graphql } = openGithubPort(options);
+  return openGithubComments(pull, openGithubPort(options));
+}
+
+/** The same with a port that writes more. */
+export function openGithubComments(pull: PullRequest, { send, graphql }: GithubPort): Forge {
   return {
     name: "GitHub",
     limit: MAX_COMMENT,

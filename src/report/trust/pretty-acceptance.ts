@@ -3,6 +3,7 @@ import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { PolicyPublish } from "../../model/policy/publish.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shellWord } from "../../shared/shell-word.ts";
+import { approversOf } from "../approvers-words.ts";
 import { terminalLine } from "../terminal-text.ts";
 
 /** A policy that was accepted, with all that it may do. */
@@ -56,12 +57,6 @@ function landingLines({ sign, publish, approvals = [] }: AcceptedPolicy["landing
         ]),
     ...people.map((who) => `  let ${who} end what it holds, on the forge`),
   ];
-}
-
-function approversOf({ by, count }: PolicyApprovals): string {
-  if (by === "owners") return `${countOf(count, "owner")} of the files`;
-  const who = by === "write" ? "everybody who may push" : by.map(visible).join(", ");
-  return `${count === 1 ? "one" : count} of ${who}`;
 }
 
 const SCRIPTS =
