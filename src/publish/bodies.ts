@@ -1,11 +1,11 @@
 import type { OwnPull } from "../forge/pulls.ts";
 import type { Plan, PlannedRecipe } from "../plan-file/plan.ts";
 import { pullBody } from "../report/pull/pull-body.ts";
-import type { RulePlaces } from "../report/pull/rule-text.ts";
 import { shellWord } from "../shared/shell-word.ts";
 import type { PublishGroup } from "./groups.ts";
 import type { PublishingPolicy } from "./publishing-policy.ts";
 import { markLine, NO_CONTENT, readMark } from "./pull-mark.ts";
+import { placesOf } from "./rule-places.ts";
 import type { WritingContext } from "./write-pull.ts";
 
 /** The things that all bodies of a campaign have. */
@@ -47,15 +47,6 @@ function closedBody({ body, head }: OwnPull, campaign: string, limit: number): s
   const first = `${mark}\n\nClosed: the plan has nothing left for it.\n\n---\n\n`;
   const rest = body.split("\n").slice(1).join("\n").trim();
   return first.length + rest.length <= limit ? `${first}${rest}\n` : `${first.slice(0, -7)}\n`;
-}
-
-/** Returns where the rules of a policy are written. */
-export function placesOf({ guards, rules }: PublishingPolicy): RulePlaces {
-  return new Map(
-    [...guards, ...rules].flatMap(({ id, place }) =>
-      place === undefined ? [] : [[id, `${place.path}:${place.line}`] as const],
-    ),
-  );
 }
 
 /** Returns the commands that make the same again. */

@@ -4,9 +4,9 @@ import type { Plan } from "../plan-file/plan.ts";
 import { approvalsFor } from "../policy/approvals-for.ts";
 import { approversOf } from "../report/approvers-words.ts";
 import { heldList } from "../report/pull/held-list.ts";
-import { placesOf } from "./bodies.ts";
 import type { PublishGroup } from "./groups.ts";
 import type { PublishingPolicy } from "./publishing-policy.ts";
+import { placesOf } from "./rule-places.ts";
 
 /** The things that the comments of a campaign have in common. */
 interface HeldContext {

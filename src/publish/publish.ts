@@ -1,7 +1,6 @@
 import { makePushFolder } from "../apply/disk/push-folder.ts";
 import { ForgeFault } from "../forge/forge.ts";
 import type { ForgeRepository } from "../forge/pulls.ts";
-import { commitDate } from "../git/commit/commit-date.ts";
 import { findIdentity } from "../git/commit/find-identity.ts";
 import { type CommitPlace, openCommitPlace } from "../git/commit/open-commit-place.ts";
 import { openPush, type Push } from "../git/push/open-push.ts";
@@ -12,36 +11,22 @@ import { gitIn } from "../git/run-git.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
 import type { ActionReport, PullReport } from "../model/report/report.ts";
-import { textsOfPlan } from "../plan/judge/commit-plan.ts";
 import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
 import type { Plan } from "../plan-file/plan.ts";
-import type { PublishRequest, RunWorld } from "../request/request.ts";
+import type { RunWorld } from "../request/request.ts";
 import { originOfPlan } from "../run/commits/commit-message.ts";
-import { type BranchOutcome, makeBranches } from "../run/commits/make-branches.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";
-import { notPublishable, type Target } from "./find-target.ts";
+import { openMaker } from "./branch-maker.ts";
+import { notPublishable } from "./find-target.ts";
 import { groupsOf } from "./groups.ts";
 import { openHeldComments } from "./held-comment.ts";
 import { keepPulls } from "./keep-pulls.ts";
+import type { PublishingContext, PublishingPlace } from "./publishing-context.ts";
 import type { PublishingPolicy } from "./publishing-policy.ts";
 import { campaignOf } from "./pull-mark.ts";
 import type { Campaign } from "./read-campaign.ts";
-import {
-  type MadeBranch,
-  openDryWriter,
-  openPullWriter,
-  type WritingContext,
-} from "./write-pull.ts";
-
-/** The request, and where its pull requests are kept. */
-export interface PublishingContext {
-  readonly request: PublishRequest;
-  readonly world: RunWorld;
-  readonly policy: PublishingPolicy;
-  readonly target: Target;
-  readonly signal: AbortSignal;
-}
+import { openDryWriter, openPullWriter } from "./write-pull.ts";
 
 /**
  * Keeps the pull requests of a plan that was judged; or returns why that cannot be. Throws a `ForgeFault` if the forge
@@ -72,9 +57,6 @@ export async function publish(
 function needsToken({ protocol }: PushAddress): boolean {
   return protocol === "https" || protocol === "http";
 }
-
-/** The work tree that commits are made of, too. */
-type PublishingPlace = PublishingContext & { readonly place: CommitPlace };
 
 async function publishTo(
   push: Push,
@@ -121,37 +103,6 @@ function refuseBase({ base, groups }: Campaign): void {
   throw new ForgeFault("refused", `${message} Change \`publish.branch\` in the policy.`);
 }
 
-/** Returns the function that makes the commits of groups; the same plan on the same base gives the same commits. */
-async function openMaker(
-  actions: readonly ActionReport[],
-  { judged, changes }: ReadyPlan,
-  {
-    request,
-    world,
-    policy,
-    signal,
-    place,
-    identity,
-  }: PublishingPlace & {
-    readonly identity: CommitAuthor;
-  },
-): Promise<WritingContext["make"]> {
-  const committed = judged.actions.flatMap(({ state, files }, index) => {
-    const report = actions[index];
-    return report !== undefined && state === "would-apply" ? [{ report, changes: files }] : [];
-  });
-  const options = {
-    ...{ env: world.env, signal, identity, sign: policy.commits?.sign },
-    now: await commitDate(gitIn(place.top, world.env, { signal }), place.head),
-    findText: textsOfPlan(request.root, changes),
-  };
-  return async (groups) => {
-    const wanted = groups.map(({ branch: name, commits }) => ({ name, commits }));
-    const made = await makeBranches(wanted, committed, place, options);
-    return new Map(made.map((outcome) => [outcome.name, tipOf(outcome)]));
-  };
-}
-
 function withoutEdits(action: ReadyPlan["judged"]["actions"][number]): ActionReport {
   return { ...action, files: action.files.map(({ edits: _edits, ...file }) => file) };
 }
@@ -178,17 +129,6 @@ function campaignFor(
   const origin = originOfPlan(digest, id);
   const groups = groupsOf(actions, { publish: settings, commits, recipes: names, origin });
   return { id, base, policy: settings, groups, email: identity.email };
-}
-
-function tipOf(outcome: BranchOutcome): MadeBranch {
-  switch (outcome.kind) {
-    case "made":
-      return { tip: outcome.tip };
-    case "empty":
-      return { why: "its actions change nothing" };
-    case "refused":
-      return { why: outcome.why };
-  }
 }
 
 /** Pushes a branch. Returns a clause about why it was not pushed. */
