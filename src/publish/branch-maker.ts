@@ -2,16 +2,23 @@ import { commitDate } from "../git/commit/commit-date.ts";
 import { gitIn } from "../git/run-git.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
 import type { ActionReport } from "../model/report/report.ts";
+import type { TextChange } from "../model/workspace.ts";
 import { textsOfPlan } from "../plan/judge/commit-plan.ts";
-import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
+import type { PlannedAction } from "../plan-file/plan.ts";
 import { type BranchOutcome, makeBranches } from "../run/commits/make-branches.ts";
 import type { PublishingPlace } from "./publishing-context.ts";
 import type { MadeBranch, WritingContext } from "./write-pull.ts";
 
+/** The same actions with their edits, and what all of them write. */
+interface PlannedChanges {
+  readonly planned: readonly PlannedAction[];
+  readonly changes: readonly TextChange[];
+}
+
 /** Returns the function that makes the commits of groups; the same plan on the same base gives the same commits. */
 export async function openMaker(
   actions: readonly ActionReport[],
-  { judged, changes }: ReadyPlan,
+  { planned, changes }: PlannedChanges,
   {
     request,
     world,
@@ -23,7 +30,7 @@ export async function openMaker(
     readonly identity: CommitAuthor;
   },
 ): Promise<WritingContext["make"]> {
-  const committed = judged.actions.flatMap(({ state, files }, index) => {
+  const committed = planned.flatMap(({ state, files }, index) => {
     const report = actions[index];
     return report !== undefined && state === "would-apply" ? [{ report, changes: files }] : [];
   });

@@ -66,7 +66,9 @@ async function publishTo(
 ): Promise<readonly PullReport[]> {
   const { request, world, policy, target, place } = context;
   const { forge, commentsOn } = target;
-  const actions = ready.judged.actions.map(withoutEdits);
+  const { judged, changes } = ready;
+  const planned = { planned: judged.actions, changes };
+  const actions = judged.actions.map(withoutEdits);
   const repository = await forge.readRepository();
   const identity =
     policy.commits?.author ??
@@ -78,7 +80,7 @@ async function publishTo(
   const writing = {
     ...{ forge, policy: policy.publish, base },
     ...openBodies(plan, { policy, campaign: id, limit: forge.bodyLimit }),
-    make: await openMaker(actions, ready, { ...context, identity }),
+    make: await openMaker(actions, planned, { ...context, identity }),
     push: async (branch: string, commit: string, expected: string | undefined) =>
       whyUnpushed(push, { branch, commit, expected }),
     tellHeld: openHeldComments(plan, { policy, campaign: id, commentsOn }),
