@@ -129,11 +129,21 @@ function messageIn(body: string): string {
   const value = jsonIn(body.slice(0, 100_000))?.value;
   if (!isRecord(value)) return "";
   const { message, error, errors } = value;
-  const text = typeof message === "string" ? message : error;
-  if (typeof text !== "string") return "";
+  const text = textIn(message) ?? textIn(error);
+  if (text === undefined) return "";
   // "Validation Failed" alone tells nothing.
   const details = (Array.isArray(errors) ? errors : []).flatMap((one) => detailIn(one) ?? []);
   return shown([text, ...details].join(": ")).replace(/\.$/, "");
+}
+
+/** GitLab lists texts, or those of each field. */
+function textIn(message: unknown): string | undefined {
+  if (typeof message === "string") return message;
+  if (Array.isArray(message)) return message.flatMap((one) => textIn(one) ?? []).join("; ");
+  if (!isRecord(message)) return undefined;
+  return Object.entries(message)
+    .map(([field, texts]) => `${field} ${textIn(texts) ?? ""}`.trimEnd())
+    .join("; ");
 }
 
 function detailIn(error: unknown): string | undefined {

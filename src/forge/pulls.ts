@@ -53,6 +53,12 @@ export interface NewPull {
   readonly isDraft: boolean;
 }
 
+/** A person or team that was not asked. */
+export interface NotAsked {
+  readonly name: string;
+  readonly why: string;
+}
+
 /** A repository on a forge, for those who keep pull requests there. Every call may throw a `ForgeFault`. */
 export interface PullForge {
   /** For people: `GitHub`. */
@@ -81,10 +87,7 @@ export interface PullForge {
   setDraft(pull: OwnPull, isDraft: boolean): Promise<void>;
   addLabels(pull: OwnPull, labels: readonly string[]): Promise<void>;
   /** Asks people and teams. Returns those that the forge did not take, each with a reason. */
-  askReviewers(
-    pull: OwnPull,
-    reviewers: readonly string[],
-  ): Promise<readonly { readonly name: string; readonly why: string }[]>;
+  askReviewers(pull: OwnPull, reviewers: readonly string[]): Promise<readonly NotAsked[]>;
   /** Has the forge merge it as soon as what the base requires is there. */
   mergeWhenGreen(pull: OwnPull): Promise<void>;
   comment(pull: OwnPull, body: string): Promise<void>;

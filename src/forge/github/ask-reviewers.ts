@@ -1,14 +1,8 @@
 import { isRecord } from "../../shared/is-record.ts";
 import { ForgeFault } from "../forge.ts";
-import type { OwnPull } from "../pulls.ts";
+import type { NotAsked, OwnPull } from "../pulls.ts";
 import { pathOf } from "./github-port.ts";
 import type { OwnPulls } from "./own-pulls.ts";
-
-/** A person or team that was not asked. */
-interface NotAsked {
-  readonly name: string;
-  readonly why: string;
-}
 
 /** Asks all at once; GitHub refuses all for one that it does not take, and then each is asked alone. */
 export async function askReviewers(

@@ -1,4 +1,5 @@
 import { ForgeFault } from "../forge.ts";
+import { findJson, getJson } from "../get-json.ts";
 import type { DecidedPull, PeopleForge, Permission, ThreadComment } from "../people.ts";
 import { readShape } from "../read-shape.ts";
 import { createComment } from "./create-comment.ts";
@@ -24,7 +25,7 @@ export function openGithubPeople(repository: GithubRepository, port: GithubPort)
 
 async function readPull(pull: PullRequest, port: GithubPort): Promise<DecidedPull> {
   const path = `${pathOf(pull)}/pulls/${pull.number}`;
-  const raw = readShape(pullSchema(), await get(path, port), "GitHub");
+  const raw = readShape(pullSchema(), await getJson(path, port.send), "GitHub");
   const { number, user, head, base } = raw;
   const name = base.repo?.full_name ?? "";
   checkAnswered(pull, { repository: name, number }, pull.number);
@@ -61,7 +62,7 @@ async function permissionOf(
   port: GithubPort,
 ): Promise<Permission> {
   const path = `${pathOf(repository)}/collaborators/${encodeURIComponent(login)}/permission`;
-  const answer = await findOrMissing(path, port);
+  const answer = await findJson(path, port.send);
   if (answer.kind === "missing") {
     // GitHub answers in the same way for an account that is gone, and for a repository that the token may not see.
     if (/ is not a user\b/.test(answer.fault.message)) return "none";
@@ -81,36 +82,18 @@ async function isMember(
   if (org === "" || slug === "" || rest.length > 0) return undefined;
   const path = `/orgs/${org}/teams/${slug}`;
   try {
-    const membership = await findOrMissing(
+    const membership = await findJson(
       `${path}/memberships/${encodeURIComponent(login)}`,
-      port,
+      port.send,
     );
     if (membership.kind === "found")
       // Who was invited is no member yet.
       return readShape(membershipSchema(), membership.value, "GitHub").state === "active";
     // Of a team that the token may see, this says that the person is no member.
-    const found = await findOrMissing(path, port);
+    const found = await findJson(path, port.send);
     return found.kind === "found" ? false : undefined;
   } catch (error) {
     if (error instanceof ForgeFault && error.kind === "denied") return undefined;
     throw error;
   }
-}
-
-type Found =
-  | { readonly kind: "found"; readonly value: unknown }
-  | { readonly kind: "missing"; readonly fault: ForgeFault };
-
-async function findOrMissing(path: string, port: GithubPort): Promise<Found> {
-  try {
-    return { kind: "found", value: await get(path, port) };
-  } catch (error) {
-    if (error instanceof ForgeFault && error.kind === "missing")
-      return { kind: "missing", fault: error };
-    throw error;
-  }
-}
-
-async function get(path: string, { send }: GithubPort): Promise<unknown> {
-  return (await send({ method: "GET", path, isRepeatable: true })).value;
 }

@@ -1,14 +1,15 @@
 import { ForgeFault } from "../forge.ts";
+import { openOrFind } from "../open-or-find.ts";
 import type { NewPull, OwnPull } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { pathOf } from "./github-port.ts";
 import { isOfAccount, type OwnPulls, ownPull, readOwn, withChecks } from "./own-pulls.ts";
 import { pullSchema } from "./pulls-schema.ts";
 
-/** Opens one; if that is refused because there is one, or its outcome is not known, looks for it. */
+/** Opens one; GitHub has at most one open from a branch to a base. */
 export async function openPull(pulls: OwnPulls, pull: NewPull): Promise<OwnPull> {
   const { title, body, base, branch, isDraft } = pull;
-  try {
+  const create = async () => {
     const { value } = await pulls.port.send({
       method: "POST",
       path: `${pathOf(pulls)}/pulls`,
@@ -19,15 +20,8 @@ export async function openPull(pulls: OwnPulls, pull: NewPull): Promise<OwnPull>
     if (isOfAccount(raw, pulls) && raw.head.ref === branch && raw.base.ref === base)
       return ownPull(raw, pulls, "unknown");
     throw new ForgeFault("failed", "An answer of GitHub is not about the new pull request.");
-  } catch (error) {
-    if (!(error instanceof ForgeFault) || error.kind === "stopped") throw error;
-    // An answer that cannot be read is one of a request that was perhaps done.
-    const isUncertain = error.isUncertain || error.kind === "failed";
-    if (error.kind !== "refused" && !isUncertain) throw error;
-    const [found] = await findOfBranch(pulls, branch, base, "open");
-    if (found !== undefined) return found;
-    throw new ForgeFault(error.kind, error.message, { isUncertain });
-  }
+  };
+  return await openOrFind(create, () => findOfBranch(pulls, branch, base, "open"));
 }
 
 /** Finds those of the account from a branch to a base, the newest first. */

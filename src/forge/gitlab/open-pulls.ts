@@ -1,0 +1,115 @@
+import type { HttpPort } from "../http-port.ts";
+import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
+import { readShape } from "../read-shape.ts";
+import { askReviewers } from "./ask-reviewers.ts";
+import { createNote } from "./create-note.ts";
+import { titleWith } from "./draft-title.ts";
+import {
+  type GitlabOptions,
+  type GitlabProject,
+  MAX_BODY,
+  openGitlabPort,
+  pathOf,
+  readPages,
+} from "./gitlab-port.ts";
+import { commitsSchema, pullSchema, type RawPull } from "./gitlab-schema.ts";
+import { openMerger } from "./merge-when-green.ts";
+import { findOfBranch, openPull } from "./open-pull.ts";
+import { type OwnPulls, readOwn, readPull, withChecks } from "./own-pulls.ts";
+import { withoutQuickActions } from "./quick-actions.ts";
+import { checkAnswered, openProject, repositoryOf } from "./read-project.ts";
+
+/** As many commits as GitHub lists of a pull request. */
+const MOST_COMMITS = 250;
+
+/** Opens a project on GitLab for those who keep merge requests there. */
+export function openGitlabPulls(project: GitlabProject, options: GitlabOptions): PullForge {
+  const send = openGitlabPort(options);
+  const read = openProject(project, send);
+  const own = async (): Promise<OwnPulls> => ({ project: await read(), send });
+  const mergeWhenGreen = openMerger(options);
+  return {
+    name: "GitLab",
+    bodyLimit: MAX_BODY,
+    readRepository: async () => repositoryOf(await read()),
+    async findOpen(marker) {
+      const pulls = await own();
+      const open = await readOwn(pulls, "state=opened", "asc");
+      const marked = open.filter((pull) => isOpenWith(marker, pull));
+      return await withChecks(marked, pulls);
+    },
+    findOfBranch: async (branch, base) => await findOfBranch(await own(), branch, base, "all"),
+    async countSince(marker, time) {
+      const since = encodeURIComponent(new Date(time).toISOString());
+      const pulls = await readOwn(await own(), `state=all&created_after=${since}`, "desc");
+      return pulls.filter((pull) => hasMarker(marker, pull) && Date.parse(pull.created_at) >= time)
+        .length;
+    },
+    readCommits: (pull) => readCommits(pathOf(project, pull.number), send),
+    open: async (pull) => await openPull(await own(), pull),
+    async update(pull, { title, body, state }) {
+      const pulls = await own();
+      // The title tells whether it is a draft, which a person may have changed meanwhile.
+      const isDraft = title !== undefined && (await readPull(pulls, pull.number)).draft;
+      await changePull(pulls, pull, {
+        title: title === undefined ? undefined : titleWith(title, isDraft),
+        description: body === undefined ? undefined : withoutQuickActions(body),
+        state_event: state === undefined ? undefined : state === "open" ? "reopen" : "close",
+      });
+    },
+    async setDraft(pull, isDraft) {
+      const pulls = await own();
+      const { title } = await readPull(pulls, pull.number);
+      await changePull(pulls, pull, { title: titleWith(title, isDraft) });
+    },
+    async addLabels(pull, labels) {
+      if (labels.length > 0) await changePull(await own(), pull, { add_labels: labels.join(",") });
+    },
+    async askReviewers(pull, reviewers) {
+      const pulls = await own();
+      return await askReviewers(pulls, pull, reviewers, (body) => changePull(pulls, pull, body));
+    },
+    mergeWhenGreen: async (pull) => await mergeWhenGreen(await own(), pull),
+    async comment({ number }, body) {
+      await createNote(send, pathOf(project, number), body);
+    },
+  };
+}
+
+function isOpenWith(marker: string, pull: RawPull): boolean {
+  return pull.state === "opened" && hasMarker(marker, pull);
+}
+
+function hasMarker(marker: string, { description }: RawPull): boolean {
+  return description?.startsWith(marker) ?? false;
+}
+
+/** Changes the given fields of one. */
+async function changePull(
+  { project, send }: OwnPulls,
+  { number }: OwnPull,
+  body: object,
+): Promise<RawPull> {
+  const path = pathOf(project, number);
+  const { value } = await send({ method: "PUT", path, body, isRepeatable: true });
+  const raw = readShape(pullSchema(), value, "GitLab");
+  checkAnswered(project, raw, number);
+  return raw;
+}
+
+/** Reads the commits, which GitLab lists from the newest on. */
+async function readCommits(
+  path: string,
+  send: HttpPort,
+): Promise<readonly PullCommit[] | undefined> {
+  const pages = { path: `${path}/commits`, size: 100, most: 3 };
+  const { items, isWhole } = await readPages(pages, commitsSchema(), send);
+  if (!isWhole || items.length >= MOST_COMMITS) return undefined;
+  return items
+    .map(({ id, message, committer_email: committerEmail }) => ({
+      sha: id,
+      message,
+      committerEmail,
+    }))
+    .reverse();
+}
