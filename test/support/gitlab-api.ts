@@ -8,7 +8,7 @@ export function answerGitlab(request: ForgeRequest, state: ForgeState): ForgeRep
   if (headers["private-token"] === undefined)
     return { status: 401, body: { message: "401 Unauthorized" } };
   const [route = "", query = ""] = path.split("?");
-  if (route === "/api/v4/user") return { status: 200, body: { id: idOf(state.viewer) } };
+  if (route === "/api/v4/user") return { status: 200, body: userOf(state.viewer) };
   if (method === "GET" && route === NOTES) {
     const page = Number(new URLSearchParams(query).get("page"));
     const end = page * state.pageSize;
@@ -16,7 +16,10 @@ export function answerGitlab(request: ForgeRequest, state: ForgeState): ForgeRep
       id: note.id,
       body: note.body,
       system: false,
-      author: { id: idOf(note.author) },
+      author: userOf(note.author),
+      noteable_iid: 7,
+      created_at: "2026-11-02T08:00:00.000Z",
+      updated_at: "2026-11-02T08:00:00.000Z",
     }));
     const next = end < state.comments.length ? `${page + 1}` : "";
     return { status: 200, body: notes, headers: { "x-next-page": next } };
@@ -34,6 +37,7 @@ export function answerGitlab(request: ForgeRequest, state: ForgeState): ForgeRep
   return { status: 404, body: { message: "404 Not found" } };
 }
 
-function idOf(name: string): number {
-  return [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1_000_003;
+function userOf(username: string): object {
+  const id = [...username].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+  return { id: id % 1_000_003, username };
 }

@@ -104,7 +104,9 @@ function answered(
 
 /** Refuses for a limit of the rate, before anything is done. */
 function limited(call: ForgeCall, { limits }: ForgeServer): ForgeReply | undefined {
+  const isGitlab = call.path.startsWith("/api/v4/");
   if (limits.remaining === 0) {
+    if (isGitlab) return tooMany(limits.reset);
     const message = "API rate limit exceeded for installation.";
     if (typeof call.body?.query === "string")
       return { status: 200, body: { errors: [{ type: "RATE_LIMITED", message }] } };
@@ -116,10 +118,21 @@ function limited(call: ForgeCall, { limits }: ForgeServer): ForgeReply | undefin
   if (limits.writes >= 0) return undefined;
   limits.writes = undefined;
   const after = limits.retryAfter;
+  if (isGitlab) return tooMany(after);
   return {
     status: 403,
     body: { message: "You have exceeded a secondary rate limit. Please wait a few minutes." },
     headers: after === undefined ? {} : { "retry-after": `${after}` },
+  };
+}
+
+/** As GitLab refuses for a limit, in a text that is no JSON. */
+function tooMany(seconds: number | undefined): ForgeReply {
+  const headers = seconds === undefined ? {} : { "retry-after": `${seconds}` };
+  return {
+    status: 429,
+    body: "Retry later\n",
+    headers: { "ratelimit-remaining": "0", ...headers },
   };
 }
 

@@ -16,6 +16,8 @@ export interface StoredComment {
   readonly createdAt: number;
   edited?: { readonly by: string; readonly at: number };
   isMinimized: boolean;
+  /** On GitLab, of itself or on a line. */
+  readonly kind?: "system" | "diff";
 }
 
 /** A pull request or merge request. */
@@ -92,6 +94,8 @@ export interface ForgeState {
     writePulls: boolean;
   };
   lastId: number;
+  /** The most reviewers that GitLab takes: one without a licence. */
+  reviewers: number;
   /** The most items of a page, whatever is asked for. */
   pageSize: number;
 }
@@ -122,6 +126,7 @@ export function emptyState(): ForgeState {
       writePulls: true,
     },
     lastId: 5_000_000_000,
+    reviewers: 100,
     pageSize: 100,
   };
 }

@@ -1,4 +1,4 @@
-import { addComment, askReviewers, changePull, followBranches, openPull } from "./forge-rules.ts";
+import { addComment, askReviewers, changePull, openPull } from "./forge-rules.ts";
 import type { ForgeCall, ForgeReply } from "./forge-server.ts";
 import {
   type ForgeState,
@@ -8,18 +8,15 @@ import {
   type StoredRepository,
 } from "./forge-state.ts";
 import { accountView, commitView, pullView, rightView } from "./github-views.ts";
-
-/** A request of REST, taken apart. */
-interface Request {
-  readonly call: ForgeCall;
-  readonly state: ForgeState;
-  readonly viewer: string;
-  readonly query: URLSearchParams;
-  /** The parts of the path that differ. */
-  readonly words: readonly string[];
-}
-
-type Route = readonly [form: RegExp, answer: (request: Request) => ForgeReply];
+import {
+  answerRoutes,
+  form,
+  ok,
+  type RestRequest,
+  type Route,
+  repositoryOf,
+  pullOf as storedPull,
+} from "./rest-routes.ts";
 
 const REPOSITORY = "/repos/([^/]+/[^/]+)";
 
@@ -39,46 +36,21 @@ const ROUTES: readonly Route[] = [
   [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/, readMembership],
 ];
 
-function form(route: string): RegExp {
-  return new RegExp(`^${route}$`);
-}
-
 /** Answers a request of GitHub's REST API; undefined for a path that it does not have. */
 export function answerRest(
   call: ForgeCall,
   state: ForgeState,
   viewer: string,
 ): ForgeReply | undefined {
-  const [path = "", query = ""] = call.path.replace(/^\/api\/v3/, "").split("?");
-  for (const [route, answer] of ROUTES) {
-    const [, ...words] = route.exec(`${call.method} ${path}`) ?? [];
-    if (words.length === 0 && !route.test(`${call.method} ${path}`)) continue;
-    const decoded = words.map((word) => decodeURIComponent(word));
-    return answer({ call, state, viewer, query: new URLSearchParams(query), words: decoded });
-  }
-  return undefined;
+  return answerRoutes(ROUTES, call, /^\/api\/v3/, { state, viewer });
 }
 
-function ok(body: unknown, status = 200): ForgeReply {
-  return { status, body };
-}
-
-function repositoryOf({ state, words }: Request): StoredRepository {
-  const repository = state.repositories.get(words[0] ?? "");
-  if (repository === undefined) throw new Refusal("missing", "Not Found");
-  followBranches(repository);
-  return repository;
-}
-
-function pullOf(request: Request): [StoredRepository, StoredPull] {
-  const repository = repositoryOf(request);
-  const pull = repository.pulls.find(({ number }) => `${number}` === request.words[1]);
-  if (pull === undefined) throw new Refusal("missing", "Not Found");
-  return [repository, pull];
+function pullOf(request: RestRequest): [StoredRepository, StoredPull] {
+  return storedPull(request, repositoryOf(request));
 }
 
 /** One page, with the address of the next one as GitHub gives it. */
-function page(all: readonly unknown[], { query, call }: Request): ForgeReply {
+function page(all: readonly unknown[], { query, call }: RestRequest): ForgeReply {
   const size = Math.min(100, Number(query.get("per_page") ?? 30));
   const at = Number(query.get("page") ?? 1);
   const next = `<http://${call.headers.host}/next?page=${at + 1}>; rel="next"`;
@@ -87,7 +59,7 @@ function page(all: readonly unknown[], { query, call }: Request): ForgeReply {
   return { status: 200, body, ...(headers === undefined ? {} : { headers }) };
 }
 
-function listPulls(request: Request): ForgeReply {
+function listPulls(request: RestRequest): ForgeReply {
   const { query, state } = request;
   const repository = repositoryOf(request);
   const [is, head, base] = ["state", "head", "base"].map((key) => query.get(key));
@@ -104,7 +76,7 @@ function listPulls(request: Request): ForgeReply {
   );
 }
 
-function createPull(request: Request): ForgeReply {
+function createPull(request: RestRequest): ForgeReply {
   const { state, call, viewer } = request;
   const repository = repositoryOf(request);
   const { title, body, base, head, draft } = call.body;
@@ -112,25 +84,25 @@ function createPull(request: Request): ForgeReply {
   return ok(pullView(state, repository, openPull(state, repository, viewer, asked)), 201);
 }
 
-function patchPull(request: Request): ForgeReply {
+function patchPull(request: RestRequest): ForgeReply {
   const [repository, pull] = pullOf(request);
   changePull(request.state, pull, request.call.body);
   return ok(pullView(request.state, repository, pull));
 }
 
-function listCommits(request: Request): ForgeReply {
+function listCommits(request: RestRequest): ForgeReply {
   const [repository, { branch, base }] = pullOf(request);
   const commits = repository.commitsOf(branch, base).slice(0, 250);
   return page(commits.map(commitView), request);
 }
 
-function readCommit({ state, words: [name = "", sha = ""] }: Request): ForgeReply {
+function readCommit({ state, words: [name = "", sha = ""] }: RestRequest): ForgeReply {
   const commit = state.repositories.get(name)?.commitOf(sha);
   if (commit === undefined) throw new Refusal("missing", "No commit found for SHA");
   return ok(commitView(commit));
 }
 
-function requestReviewers(request: Request): ForgeReply {
+function requestReviewers(request: RestRequest): ForgeReply {
   const [repository, pull] = pullOf(request);
   const { reviewers = [], team_reviewers: slugs = [] } = request.call.body;
   const [org] = repository.name.split("/");
@@ -139,7 +111,7 @@ function requestReviewers(request: Request): ForgeReply {
   return ok(pullView(request.state, repository, pull), 201);
 }
 
-function addLabels(request: Request): ForgeReply {
+function addLabels(request: RestRequest): ForgeReply {
   const [, pull] = pullOf(request);
   request.state.now += 1000;
   for (const label of request.call.body.labels)
@@ -147,14 +119,14 @@ function addLabels(request: Request): ForgeReply {
   return ok(pull.labels.map((name) => ({ name })));
 }
 
-function createComment(request: Request): ForgeReply {
+function createComment(request: RestRequest): ForgeReply {
   const [repository, pull] = pullOf(request);
   const { id } = addComment(request.state, pull, request.viewer, request.call.body.body);
   const url = `https://github.test/${repository.name}/pull/${pull.number}#issuecomment-${id}`;
   return ok({ id, html_url: url }, 201);
 }
 
-function readPermission(request: Request): ForgeReply {
+function readPermission(request: RestRequest): ForgeReply {
   const { rights } = repositoryOf(request);
   const login = request.words[1] ?? "";
   if (!request.state.may.readRights)
@@ -163,14 +135,14 @@ function readPermission(request: Request): ForgeReply {
   return ok({ ...rightView(rights.get(login)), user: accountView(login) });
 }
 
-function teamOf({ state, words: [org = "", slug = ""] }: Request) {
+function teamOf({ state, words: [org = "", slug = ""] }: RestRequest) {
   const team = state.teams.get(`${org}/${slug}`);
   // A team that a token may not see is hidden, and not refused.
   if (team === undefined || !state.may.readMembers) throw new Refusal("missing", "Not Found");
   return { slug, ...team };
 }
 
-function readMembership(request: Request): ForgeReply {
+function readMembership(request: RestRequest): ForgeReply {
   const { members, invited } = teamOf(request);
   const login = request.words[2] ?? "";
   if (members.has(login)) return ok({ state: "active", role: "member" });
