@@ -33,7 +33,8 @@ export async function readOwn(
     pullsSchema(),
     send,
   );
-  if (!isWhole) throw new ForgeFault("failed", `GitLab lists over ${items.length} merge requests.`);
+  if (!isWhole)
+    throw new ForgeFault("failed", `GitLab lists merge requests on over ${MOST_PAGES} pages.`);
   const own = items.filter((pull) => isOfAccount(pull, project));
   // One that is opened meanwhile moves others to the next page.
   return [...new Map(own.map((pull) => [pull.iid, pull])).values()];

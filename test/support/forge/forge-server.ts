@@ -85,6 +85,18 @@ export function deedOf({ method, path, body }: ForgeCall): string {
   return `${kind} ${field}`;
 }
 
+/** Returns a distortion that changes fields of a successful answer to a deed, or of each item of it. */
+export function answering(deed: string | RegExp, change: object): ForgeServer["distort"] {
+  const isAsked = (call: ForgeCall) =>
+    typeof deed === "string" ? deedOf(call) === deed : deed.test(deedOf(call));
+  const changed = (one: object) => ({ ...one, ...change });
+  return (reply, call) => {
+    if (!isAsked(call) || reply.status !== 200) return reply;
+    const body = reply.body as object | readonly object[];
+    return { ...reply, body: Array.isArray(body) ? body.map(changed) : changed(body) };
+  };
+}
+
 /** True for a call that changes something. */
 export function isWrite(call: ForgeCall): boolean {
   return call.method !== "GET" && !deedOf(call).startsWith("query ");
