@@ -44,6 +44,7 @@ export type ForgeFaultKind =
   | "rate-limited"
   /** The server failed, or its answer cannot be read. */
   | "failed"
+  | "too-large"
   | "unreachable"
   | "stopped";
 

@@ -88,7 +88,7 @@ export function faultOf(answer: Answer, name: string): Pick<ForgeFault, "kind" |
       return { kind: "failed", message };
     }
     case "too-large":
-      return { kind: "failed", message: `An answer of ${name} is too large.` };
+      return { kind: "too-large", message: `An answer of ${name} is too large.` };
     case "answer":
       return faultOfStatus(answer, name);
   }

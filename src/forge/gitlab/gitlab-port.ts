@@ -1,7 +1,4 @@
-import type { z } from "zod";
-import { ForgeFault } from "../forge.ts";
 import { type HttpPort, type HttpPortOptions, openHttpPort } from "../http-port.ts";
-import { readShape } from "../read-shape.ts";
 
 /** The server of GitLab and the token for it; `baseUrl` ends with `/api/v4`. */
 export type GitlabOptions = Pick<
@@ -38,34 +35,4 @@ export function openGitlabPort(options: GitlabOptions): HttpPort {
 export function pathOf({ project }: GitlabProject, number?: number): string {
   const path = `/projects/${encodeURIComponent(project)}`;
   return number === undefined ? path : `${path}/merge_requests/${number}`;
-}
-
-/** The pages of a list. */
-interface Pages {
-  /** Below the base; it may have a query. */
-  readonly path: string;
-  readonly size: number;
-  /** The most pages that are read. */
-  readonly most: number;
-}
-
-/** Reads a list page by page; `isWhole` is false if there is more. */
-export async function readPages<T>(
-  { path, size, most }: Pages,
-  schema: z.ZodType<readonly T[]>,
-  send: HttpPort,
-): Promise<{ readonly items: readonly T[]; readonly isWhole: boolean }> {
-  const items: T[] = [];
-  const joint = path.includes("?") ? "&" : "?";
-  for (let page = 1; page <= most; page += 1) {
-    const url = `${path}${joint}per_page=${size}&page=${page}`;
-    const { value, headers } = await send({ method: "GET", path: url, isRepeatable: true });
-    items.push(...readShape(schema, value, "GitLab"));
-    // A page may be short although there is more: GitLab takes out what the token may not see.
-    const next = headers.get("x-next-page");
-    if (next === "") return { items, isWhole: true };
-    if (next !== `${page + 1}`)
-      throw new ForgeFault("failed", "GitLab does not say where a list goes on.");
-  }
-  return { items, isWhole: false };
 }

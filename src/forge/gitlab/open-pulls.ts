@@ -10,13 +10,13 @@ import {
   MAX_BODY,
   openGitlabPort,
   pathOf,
-  readPages,
 } from "./gitlab-port.ts";
 import { commitsSchema, pullSchema, type RawPull } from "./gitlab-schema.ts";
 import { openMerger } from "./merge-when-green.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, readPull, withChecks } from "./own-pulls.ts";
 import { withoutQuickActions } from "./quick-actions.ts";
+import { readPages } from "./read-pages.ts";
 import { checkAnswered, openProject, repositoryOf } from "./read-project.ts";
 
 /** As many commits as GitHub lists of a pull request. */

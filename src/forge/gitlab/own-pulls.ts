@@ -4,9 +4,10 @@ import type { HttpPort } from "../http-port.ts";
 import type { ChecksState, OwnPull } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { bareTitle } from "./draft-title.ts";
-import { pathOf, readPages } from "./gitlab-port.ts";
+import { pathOf } from "./gitlab-port.ts";
 import { pullSchema, pullsSchema, type RawPull } from "./gitlab-schema.ts";
 import { withQuickActions } from "./quick-actions.ts";
+import { readPages } from "./read-pages.ts";
 import { checkAnswered, type KnownProject } from "./read-project.ts";
 
 /** Merge requests on a page: as many of the longest bodies as an answer may have bytes. */

@@ -1,6 +1,6 @@
 import type { HttpPort } from "../http-port.ts";
-import { readPages } from "./gitlab-port.ts";
 import { notesSchema, type RawNote } from "./gitlab-schema.ts";
+import { readPages } from "./read-pages.ts";
 
 /** 5,000 notes. */
 const MOST_PAGES = 50;

@@ -132,16 +132,6 @@ describe("a thread", () => {
 });
 
 describe("a right", () => {
-  it("is that of the moment, in four steps", async () => {
-    const { people, demo, forge } = await startPeople();
-    const rights = ["admin", "maintain", "write", "triage", "read"] as const;
-    for (const right of rights) demo.rights.set(right, right);
-    forge.state.accounts.add("eve");
-    const found = [];
-    for (const login of [...rights, "eve", "nobody"]) found.push(await people.permissionOf(login));
-    expect(found).toEqual(["admin", "write", "write", "read", "read", "none", "none"]);
-  });
-
   it("is not made up if the token may not see it, or the answer is about another", async () => {
     const { people, forge, demo } = await startPeople();
     demo.rights.set("ada", "read");
@@ -167,17 +157,6 @@ describe("a right", () => {
 });
 
 describe("a membership", () => {
-  it("is that of the moment: not of who was invited, or has left", async () => {
-    const { people, forge } = await startPeople();
-    const team = { members: new Set(["ada"]), invited: new Set(["bob"]) };
-    forge.state.teams.set("octo/core", team);
-    expect(await people.isMember("octo/core", "ada")).toBe(true);
-    expect(await people.isMember("octo/core", "bob")).toBe(false);
-    expect(await people.isMember("octo/core", "eve")).toBe(false);
-    team.members.delete("ada");
-    expect(await people.isMember("octo/core", "ada")).toBe(false);
-  });
-
   it("is unknown of a team that the token may not see, or that is none", async () => {
     const { people, forge } = await startPeople();
     expect(await people.isMember("octo/none", "ada")).toBeUndefined();

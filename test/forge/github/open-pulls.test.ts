@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openGithubPulls } from "../../../src/forge/github/open-pulls.ts";
 import { addPull } from "../../support/forge/forge-rules.ts";
-import { deedOf, isWrite } from "../../support/forge/forge-server.ts";
+import { deedOf } from "../../support/forge/forge-server.ts";
 import { shaOf } from "../../support/forge/forge-state.ts";
 import { startGithub } from "../../support/forge/hasty-port.ts";
 
@@ -184,72 +184,12 @@ it("takes only those of the branch, also from a server that ignores the filter",
   expect(await pulls.findOfBranch("topic", "next")).toEqual([]);
 });
 
-it("reads the commits of a pull request, unless GitHub does not list all", async () => {
-  const { pulls, forge, demo } = await startPulls();
-  const commits = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      sha: shaOf(at),
-      message: `Change ${at}\n\nSluice-Publish: x`,
-      committerEmail: "sluice@example.test",
-    }));
-  addPull(forge.state, demo, { branch: "topic", body: MARKER });
-  const [pull] = await pulls.findOpen(MARKER);
-  if (pull === undefined) throw new Error("There is no pull request.");
-  for (const count of [1, 100, 249]) {
-    demo.commitsOf = () => commits(count);
-    expect(await pulls.readCommits(pull)).toEqual(commits(count));
-  }
-  demo.commitsOf = () => commits(251);
-  expect(await pulls.readCommits(pull)).toBeUndefined();
-});
-
 describe("opening", () => {
   it("returns the new pull request", async () => {
     const { pulls, demo } = await startPulls();
     const pull = await pulls.open({ ...NEW, isDraft: true });
     expect(pull).toMatchObject({ number: 1, isDraft: true, head: shaOf(1), branch: "topic" });
     expect(demo.pulls).toMatchObject([{ title: "Rename", author: "sluice-app[bot]" }]);
-  });
-
-  it("returns the one that is there, if it is of the account", async () => {
-    const { pulls, demo } = await startPulls();
-    const first = await pulls.open(NEW);
-    expect(await pulls.open({ ...NEW, title: "Other" })).toMatchObject({ number: first.number });
-    expect(demo.pulls).toHaveLength(1);
-  });
-
-  it("does not take the one of another account", async () => {
-    const { pulls, forge, demo } = await startPulls();
-    addPull(forge.state, demo, { branch: "topic", body: MARKER, author: "eve" });
-    await expect(pulls.open(NEW)).rejects.toMatchObject({
-      kind: "refused",
-      isUncertain: false,
-      message: expect.stringContaining("A pull request already exists for octo:topic"),
-    });
-  });
-
-  it.each([
-    ["a server that fails", { status: 502 }],
-    ["a connection that breaks", { status: 201, breaks: true }],
-    ["half a JSON", { status: 201, body: '{"number": 1' }],
-    ["an answer about another branch", "other"],
-  ] as const)("finds what it opened after %s", async (_, reply) => {
-    const { pulls, forge, demo } = await startPulls();
-    forge.distort = (done, { method, path }) => {
-      if (method !== "POST" || !path.endsWith("/pulls")) return done;
-      if (reply !== "other") return reply;
-      return { ...done, body: JSON.stringify(done.body).replace('"ref":"topic"', '"ref":"x"') };
-    };
-    expect(await pulls.open(NEW)).toMatchObject({ number: 1, branch: "topic" });
-    expect(demo.pulls).toHaveLength(1);
-    expect(forge.calls.filter(isWrite)).toHaveLength(1);
-  });
-
-  it("says that it is uncertain if it finds nothing", async () => {
-    const { pulls, forge } = await startPulls();
-    forge.intercept = ({ method, path }) =>
-      method === "POST" && path.endsWith("/pulls") ? { status: 502 } : undefined;
-    await expect(pulls.open(NEW)).rejects.toMatchObject({ kind: "failed", isUncertain: true });
   });
 
   it.each([
@@ -308,29 +248,6 @@ describe("changing", () => {
     expect(stored.comments).toMatchObject([{ body: "Closed: nothing is left." }]);
     expect(forge.calls).toHaveLength(7);
     expect(waits).toEqual(Array(8).fill(1000));
-  });
-
-  it("is not believed of another pull request", async () => {
-    const { pulls, pull, forge, demo } = await opened();
-    demo.rights.set("ada", "write");
-    forge.distort = (reply) => ({
-      ...reply,
-      body: JSON.stringify(reply.body)
-        .replace('"number":1', '"number":2')
-        .replace(pull.id, "PR_other"),
-    });
-    await expect(pulls.update(pull, { body: "x" })).rejects.toMatchObject({ isUncertain: true });
-    await expect(pulls.setDraft(pull, true)).rejects.toMatchObject({ kind: "failed" });
-    await expect(pulls.askReviewers(pull, ["ada"])).rejects.toBeDefined();
-  });
-
-  it("waits for a secondary limit, and does each thing once", async () => {
-    const { pulls, pull, stored, waits, forge } = await opened();
-    Object.assign(forge.limits, { writes: 1, retryAfter: undefined });
-    await pulls.comment(pull, "1");
-    await pulls.comment(pull, "2");
-    expect(stored.comments.map(({ body }) => body)).toEqual(["1", "2"]);
-    expect(waits).toEqual([1000, 1000, 60_000, 1000]);
   });
 
   it("waits for the primary limit of GraphQL, which is told in an answer that succeeds", async () => {

@@ -79,6 +79,26 @@ describe("a thread", () => {
     await expect(people.readThread(1)).rejects.toMatchObject({ kind: "failed" });
   });
 
+  it("of the longest notes is read in smaller pages", async () => {
+    const { people, forge, pull } = await startPeople();
+    const bodies = Array.from({ length: 25 }, (_, at) => `${at}`);
+    for (const body of bodies) addComment(forge.state, pull, "ada", body);
+    const long = { status: 200, body: "x".repeat(16 * 1024 * 1024 + 1) };
+    forge.intercept = ({ path }) => (/per_page=(100&|10&page=2)/.test(path) ? long : undefined);
+    expect((await people.readThread(1)).map(({ body }) => body)).toEqual(bodies);
+    const sizes = forge.calls.flatMap(({ path }) => /per_page=\d+&page=\d+/.exec(path)?.[0] ?? []);
+    const ones = Array.from({ length: 10 }, (_, at) => `per_page=1&page=${at + 11}`);
+    const tens = [1, 2, 3].map((page) => `per_page=10&page=${page}`);
+    expect(sizes).toEqual([
+      "per_page=100&page=1",
+      ...tens.slice(0, 2),
+      ...ones,
+      "per_page=10&page=3",
+    ]);
+    forge.intercept = ({ path }) => (path.includes("per_page=") ? long : undefined);
+    await expect(people.readThread(1)).rejects.toMatchObject({ kind: "too-large" });
+  });
+
   it("of 50 pages is read, and of more is not read in part", async () => {
     const { people, forge, pull } = await startPeople();
     forge.state.pageSize = 1;
@@ -149,6 +169,10 @@ describe("a membership", () => {
     expect(await people.isMember("octo/core", "ada")).toBe(true);
     expect(await people.isMember("octo", "eve")).toBe(true);
     expect(await people.isMember("octo/core", "nobody")).toBe(false);
+    forge.calls.length = 0;
+    for (const name of ["", "octo/", "/x", "octo//core"])
+      expect(await people.isMember(name, "ada")).toBeUndefined();
+    expect(forge.calls).toEqual([]);
   });
 
   it("is unknown of a group that has another name now", async () => {

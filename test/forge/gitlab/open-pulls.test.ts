@@ -86,6 +86,26 @@ describe("a list", () => {
     forge.distort = (reply, { path }) =>
       path.includes("per_page") ? { ...reply, headers } : reply;
     await expect(pulls.findOpen(MARKER)).rejects.toMatchObject({ kind: "failed" });
+    expect(forge.calls.filter(({ path }) => path.includes("per_page"))).toHaveLength(1);
+  });
+
+  it("is counted by the time that the forge is asked for, and that it answers", async () => {
+    const { pulls, forge, demo } = await startPulls();
+    const { createdAt } = addPull(forge.state, demo, { branch: "topic", body: MARKER });
+    expect(await pulls.countSince(MARKER, createdAt)).toBe(1);
+    const since = encodeURIComponent(new Date(createdAt).toISOString());
+    expect(forge.calls.at(-1)?.path).toContain(`&created_after=${since}&`);
+    const old = { created_at: "2020-01-01T00:00:00.000Z" };
+    forge.distort = answering("GET /api/v4/projects/octo%2Fdemo/merge_requests", old);
+    expect(await pulls.countSince(MARKER, createdAt)).toBe(0);
+  });
+
+  it("of commits is unknown if it goes on", async () => {
+    const { pulls, pull, forge, demo } = await opened();
+    forge.state.pageSize = 1;
+    demo.commitsOf = () =>
+      [1, 2, 3, 4].map((at) => ({ sha: shaOf(at), message: "x", committerEmail: "a@b" }));
+    expect(await pulls.readCommits(pull)).toBeUndefined();
   });
 
   it("is not taken in part, if it has over 3,000", async () => {
@@ -142,6 +162,16 @@ describe("a list", () => {
       message: expect.stringContaining("does not have the expected form"),
     });
   });
+});
+
+it("finds what it opened if the answer is about that of another account", async () => {
+  const { pulls, forge, demo } = await startPulls();
+  const author = { id: 1, username: "eve" };
+  forge.distort = (reply, call) =>
+    call.method === "POST" ? { ...reply, body: { ...(reply.body as object), author } } : reply;
+  expect(await pulls.open(NEW)).toMatchObject({ number: 1, title: "Rename" });
+  expect(forge.calls.at(-1)?.method).toBe("GET");
+  expect(demo.pulls).toHaveLength(1);
 });
 
 describe("the title", () => {
@@ -311,6 +341,17 @@ describe("merging when green", () => {
     forge.distort = answering(`GET ${ONE}`, { head_pipeline });
     await pulls.mergeWhenGreen(pull);
     expect(stored.autoMerge).toBeDefined();
+  });
+
+  it("is not asked for at another head than the one that was seen", async () => {
+    const { pulls, pull, stored, demo, forge } = await opened();
+    demo.branches.set("topic", shaOf(9));
+    await pulls.findOpen(MARKER);
+    stored.checks = "PENDING";
+    await expect(pulls.mergeWhenGreen(pull)).rejects.toMatchObject({
+      message: "The merge request has another head on GitLab.",
+    });
+    expect(forge.calls.filter(isWrite)).toEqual([]);
   });
 
   it("is not believed of an answer that does not say so", async () => {
