@@ -155,24 +155,6 @@ describe("open pull requests", () => {
   });
 });
 
-it("finds those of a branch that are over, the newest first, and counts the new ones", async () => {
-  const { pulls, forge, demo } = await startPulls();
-  const own = { branch: "topic", body: MARKER } as const;
-  const first = addPull(forge.state, demo, { ...own, state: "closed" });
-  addPull(forge.state, demo, { ...own, branch: "topic2" });
-  addPull(forge.state, demo, { ...own, state: "merged" });
-  addPull(forge.state, demo, { ...own, base: "next" });
-  addPull(forge.state, demo, { ...own, author: "eve" });
-  const found = await pulls.findOfBranch("topic", "main");
-  expect(found.map(({ number, state }) => [number, state])).toEqual([
-    [3, "merged"],
-    [1, "closed"],
-  ]);
-  expect(await pulls.countSince(MARKER, first.createdAt)).toBe(4);
-  expect(await pulls.countSince(MARKER, first.createdAt + 1)).toBe(3);
-  expect(await pulls.countSince("<!-- other", 0)).toBe(0);
-});
-
 it("takes only those of the branch, also from a server that ignores the filter", async () => {
   const { pulls, forge, demo } = await startPulls();
   for (const branch of ["topic", "topic2"]) addPull(forge.state, demo, { branch, body: MARKER });
@@ -185,13 +167,6 @@ it("takes only those of the branch, also from a server that ignores the filter",
 });
 
 describe("opening", () => {
-  it("returns the new pull request", async () => {
-    const { pulls, demo } = await startPulls();
-    const pull = await pulls.open({ ...NEW, isDraft: true });
-    expect(pull).toMatchObject({ number: 1, isDraft: true, head: shaOf(1), branch: "topic" });
-    expect(demo.pulls).toMatchObject([{ title: "Rename", author: "sluice-app[bot]" }]);
-  });
-
   it.each([
     ["an unknown branch", { branch: "none" }, /head invalid/],
     ["an unknown base", { base: "none" }, /base invalid/],
