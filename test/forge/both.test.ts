@@ -136,6 +136,14 @@ describe.each(FACES)("pull requests of %s", (name, startFace) => {
     }
   });
 
+  it("are of commits, each of which can be read", async () => {
+    const { pulls, demo } = await start();
+    const commit = { sha: "c".repeat(40), message: "A", committerEmail: "a@b.test" };
+    demo.commitOf = (sha) => (sha === commit.sha ? commit : undefined);
+    expect(await pulls.readCommit(commit.sha)).toEqual(commit);
+    await expect(pulls.readCommit("d".repeat(40))).rejects.toMatchObject({ kind: "missing" });
+  });
+
   it("are opened once, and not taken from another account", async () => {
     const { pulls, demo, viewer } = await start();
     const first = await pulls.open({ ...NEW, isDraft: true });

@@ -74,9 +74,14 @@ export type RawPull = z.infer<ReturnType<typeof pullSchema>>;
 
 export const pullsSchema = once(() => z.array(pullSchema()));
 
-export const commitsSchema = once(() =>
-  z.array(z.object({ id: z.string(), message: z.string(), committer_email: z.string() })),
+export const commitSchema = once(() =>
+  z.object({ id: z.string(), message: z.string(), committer_email: z.string() }),
 );
+
+/** A commit as GitLab shows it. */
+export type RawCommit = z.infer<ReturnType<typeof commitSchema>>;
+
+export const commitsSchema = once(() => z.array(commitSchema()));
 
 export const notesSchema = once(() =>
   z.array(

@@ -1,3 +1,4 @@
+import { getJson } from "../get-json.ts";
 import type { HttpPort } from "../http-port.ts";
 import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
@@ -11,7 +12,13 @@ import {
   openGitlabPort,
   pathOf,
 } from "./gitlab-port.ts";
-import { commitsSchema, pullSchema, type RawPull } from "./gitlab-schema.ts";
+import {
+  commitSchema,
+  commitsSchema,
+  pullSchema,
+  type RawCommit,
+  type RawPull,
+} from "./gitlab-schema.ts";
 import { openMerger } from "./merge-when-green.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, readPull, withChecks } from "./own-pulls.ts";
@@ -46,6 +53,10 @@ export function openGitlabPulls(project: GitlabProject, options: GitlabOptions):
         .length;
     },
     readCommits: (pull) => readCommits(pathOf(project, pull.number), send),
+    async readCommit(sha) {
+      const path = `${pathOf(project)}/repository/commits/${sha}`;
+      return commitOf(readShape(commitSchema(), await getJson(path, send), "GitLab"));
+    },
     open: async (pull) => await openPull(await own(), pull),
     async update(pull, { title, body, state }) {
       const pulls = await own();
@@ -105,11 +116,9 @@ async function readCommits(
   const pages = { path: `${path}/commits`, size: 100, most: 3 };
   const { items, isWhole } = await readPages(pages, commitsSchema(), send);
   if (!isWhole || items.length >= MOST_COMMITS) return undefined;
-  return items
-    .map(({ id, message, committer_email: committerEmail }) => ({
-      sha: id,
-      message,
-      committerEmail,
-    }))
-    .reverse();
+  return items.map(commitOf).reverse();
+}
+
+function commitOf({ id, message, committer_email }: RawCommit): PullCommit {
+  return { sha: id, message, committerEmail: committer_email };
 }

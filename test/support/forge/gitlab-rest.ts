@@ -32,6 +32,7 @@ export const GITLAB_ROUTES: readonly Route[] = [
   [form(`PUT ${PULL}`), changeMergeRequest],
   [form(`PUT ${PULL}/merge`), (at) => mergeRequest(at, ...pullOf(at))],
   [form(`GET ${PULL}/commits`), listCommits],
+  [form(`GET ${PROJECT}/repository/commits/([0-9a-f]{40})`), readCommit],
   [form(`GET ${PULL}/notes`), listNotes],
   [form(`POST ${PULL}/notes`), createNote],
   ...PEOPLE_ROUTES,
@@ -135,6 +136,12 @@ function setReviewers(
 function listCommits(request: RestRequest): ForgeReply {
   const [repository, { branch, base }] = pullOf(request);
   return page(repository.commitsOf(branch, base).map(gitlabCommitView).reverse(), request);
+}
+
+function readCommit(request: RestRequest): ForgeReply {
+  const commit = repositoryOf(named(request)).commitOf(request.words[1] ?? "");
+  if (commit === undefined) throw new Refusal("missing", "404 Commit Not Found");
+  return ok(gitlabCommitView(commit));
 }
 
 function listNotes(request: RestRequest): ForgeReply {
