@@ -76,7 +76,7 @@ export async function publishDay(
 ): Promise<{ readonly report: Report; readonly stderr: string; readonly exitCode: number }> {
   const { root, bare } = tree;
   const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
-  const more = { env, now: () => tree.now, after: waitsOver };
+  const more = { env, now: () => tree.now, after: hasty };
   const plan = join(bare, "plan.json");
   const planned = await cli(root, ["plan", "recipes/swap.yaml", "-o", plan], more);
   if (planned.exitCode !== 0) throw new Error(planned.stderr + planned.stdout);
@@ -86,7 +86,7 @@ export async function publishDay(
 }
 
 /** Waits of a second between writes are over at once; limits of time are never reached. */
-function waitsOver(milliseconds: number): AbortSignal {
+export function hasty(milliseconds: number): AbortSignal {
   return milliseconds <= 1000 ? AbortSignal.abort() : new AbortController().signal;
 }
 
