@@ -28,7 +28,7 @@ import { productsOf, withOwnReports } from "./products.ts";
 import { outcomeOf, refusal, type StepOutcome, withUnwritten } from "./step-outcome.ts";
 import { stepSummary } from "./step-summary.ts";
 import { FEEDBACK_OF_REFUSAL, type Feedback } from "./switches.ts";
-import { takeToken } from "./take-token.ts";
+import { takeToken, worldOf } from "./take-token.ts";
 
 /**
  * Runs one step of a job: reads its inputs, runs its task, and passes the outcome on to the job (log, annotations,
@@ -44,7 +44,7 @@ export async function runAction(world: ActionWorld): Promise<number> {
   try {
     ended =
       inputs.kind === "value"
-        ? await runStep(inputs.value, workspace, log, world)
+        ? await runStep(inputs.value, workspace, log, worldOf(inputs.value.task, token, world))
         : await refuse(inputs.problems, log, world);
   } finally {
     log.close();

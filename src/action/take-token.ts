@@ -1,4 +1,5 @@
 import { closeSync, readFileSync } from "node:fs";
+import type { Task } from "../command/task.ts";
 import type { ActionWorld } from "./action-world.ts";
 import { ACTION_INPUTS } from "./input-table.ts";
 
@@ -24,4 +25,12 @@ export function takeToken({ env, withhold }: Pick<ActionWorld, "env" | "withhold
   const token = (env[TOKEN] ?? "").trim();
   if (token !== "") withhold?.([TOKEN]);
   return token;
+}
+
+/** Gives the token to a task that writes on the forge. No program that it starts gets a variable with a secret. */
+export function worldOf({ kind }: Task, token: string, world: ActionWorld): ActionWorld {
+  const isOnForge = ["publish", "decide"].includes(kind);
+  return isOnForge && token !== ""
+    ? { ...world, env: { ...world.env, GITHUB_TOKEN: token } }
+    : world;
 }

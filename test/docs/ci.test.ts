@@ -37,10 +37,12 @@ describe.each(workflows)("the workflow $name", ({ text, workflow }) => {
   const steps = jobs.flatMap((job) => job.steps);
 
   it("pins every other action by its commit, and says which release it is", () => {
-    const used = [...text.matchAll(/uses: (\S+)(.*)$/gm)].map(([, action = "", rest = ""]) => ({
-      action,
-      rest,
-    }));
+    const used = [...text.matchAll(/^ +(?:- )?uses: (\S+)(.*)$/gm)].map(
+      ([, action = "", rest = ""]) => ({
+        action,
+        rest,
+      }),
+    );
     expect(used.length).toBe(steps.filter(({ uses }) => uses !== undefined).length);
     for (const { action, rest } of used.filter(({ action }) => !action.startsWith("sluice/")))
       expect(`${action}${rest}`).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
