@@ -103,7 +103,16 @@ async function openForge(
     readonly longestWait: number;
   },
 ): Promise<Pick<Target, "forge" | "commentsOn">> {
-  if (repository.kind === "gitlab") throw new Error("GitLab comes next.");
+  if (repository.kind === "gitlab") {
+    const { openGitlabPulls } = await import("../forge/gitlab/open-pulls.ts");
+    return {
+      forge: openGitlabPulls(repository, options),
+      async commentsOn(number) {
+        const { openGitlab } = await import("../forge/gitlab/open-gitlab.ts");
+        return openGitlab({ ...repository, number }, options);
+      },
+    };
+  }
   const { openGithubPort } = await import("../forge/github/github-port.ts");
   const { openGithubPulls } = await import("../forge/github/open-pulls.ts");
   const port = openGithubPort(options);

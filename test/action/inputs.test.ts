@@ -91,7 +91,7 @@ describe("readInputs", () => {
     ],
     [
       { MODE: "run", PLAN: "p.json", RECIPES: "a" },
-      [/^Input `plan`: has no meaning in mode `run`\. .*mode plan or apply/],
+      [/^Input `plan`: has no meaning in mode `run`\. .*mode plan, apply or publish/],
     ],
     [
       { MODE: "apply", PLAN: "p.json", ARGS: "--require-clean --max-actions 5" },
@@ -102,7 +102,9 @@ describe("readInputs", () => {
     ],
     [
       { MODE: "plan", PLAN: "p.json", RECIPES: "a", ARGS: "--no-verify" },
-      ["Input `args`: `--no-verify` has no meaning in mode `plan`. Use it with mode apply."],
+      [
+        "Input `args`: `--no-verify` has no meaning in mode `plan`. Use it with mode apply, publish.",
+      ],
     ],
     [
       { MODE: "preveiw", ARGS: "--x --timeout 5" },
