@@ -36,8 +36,9 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(UPPER.map((room, at) => [room, [...BELOW_REQUEST, ...UPPER.slice(0, at)]])),
   plan: [...BELOW_REQUEST, ...UPPER],
   author: [...BELOW_REQUEST, ...UPPER],
-  publish: [...BELOW_COMMAND, "forge"],
-  decide: [...BELOW_COMMAND, "forge"],
+  landing: [...BELOW_COMMAND, "forge"],
+  publish: [...BELOW_COMMAND, "forge", "landing"],
+  decide: [...BELOW_COMMAND, "forge", "landing"],
   command: [...BELOW_COMMAND, "forge", "publish", "decide"],
   cli: [...BELOW_COMMAND, "command"],
   // Of `action`, only its main file takes the process.

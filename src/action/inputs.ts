@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { applyRequest, publishRequest, runRequest } from "../command/requests.ts";
+import { applyRequest, decideRequest, publishRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/world.ts";
@@ -86,11 +86,14 @@ function exitOptions(written: WrittenOptions): readonly string[] {
 }
 
 /** Without recipes, the project file says what is run. */
+/** The modes that do what a plan says. */
+const OF_PLAN: readonly Mode[] = ["apply", "publish", "decide"];
+
 function recipesProblems(
   { recipes }: WrittenInputs,
   mode: Mode | undefined,
 ): readonly Diagnostic[] {
-  if (mode === "apply" || mode === "publish") {
+  if (mode !== undefined && OF_PLAN.includes(mode)) {
     if (recipes.length === 0) return [];
     const hint =
       "Leave it empty: the plan names its recipes. For one outside of the root, use --recipe FILE in `args`.";
@@ -104,11 +107,11 @@ function recipesProblems(
 }
 
 function planProblems({ plan }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
-  const hasPlan = mode === "plan" || mode === "apply" || mode === "publish";
+  const hasPlan = mode !== undefined && ["plan", ...OF_PLAN].includes(mode);
   if (mode === undefined || hasPlan === (plan !== "")) return [];
   if (hasPlan)
     return [inputProblem("plan", "is empty.", "Name the file of the plan, such as plan.json.")];
-  const hint = "Leave it empty, or use mode plan, apply or publish.";
+  const hint = "Leave it empty, or use mode plan, apply, publish or decide.";
   return [inputProblem("plan", `has no meaning in mode \`${mode}\`.`, hint)];
 }
 
@@ -132,6 +135,12 @@ function readTask(
       if (read.kind === "faults") return read;
       const { options } = read;
       return { task: { kind: "publish", request: publishRequest(options, plan, root) }, options };
+    }
+    case "decide": {
+      const read = readOptions(mode, written);
+      if (read.kind === "faults") return read;
+      const { options } = read;
+      return { task: { kind: "decide", request: decideRequest(options, plan, root) }, options };
     }
     default: {
       const read = readOptions("run", written);

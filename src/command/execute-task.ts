@@ -131,5 +131,9 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       const { publishPlan } = await import("../publish/publish-plan.ts");
       return { report: await publishPlan(task.request, world) };
     }
+    case "decide": {
+      const { decidePlan } = await import("../decide/decide-plan.ts");
+      return { report: await decidePlan(task.request, world) };
+    }
   }
 }

@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import type { OptionsOf, RunOptions } from "../request/options/read-options.ts";
 import { fieldsOf } from "../request/options/request-fields.ts";
-import type { ApplyRequest, PublishRequest, RunRequest } from "../request/request.ts";
+import type {
+  ApplyRequest,
+  DecideRequest,
+  PublishRequest,
+  RunRequest,
+} from "../request/request.ts";
 
 /** The words of a command line that runs recipes. */
 interface RunWords {
@@ -46,4 +51,13 @@ export function publishRequest(
   cwd: string,
 ): PublishRequest {
   return { ...fieldsOf("publish", options), root: resolve(cwd, options.root ?? "."), plan };
+}
+
+/** Makes the request of `decide`. Paths are relative to `cwd`. */
+export function decideRequest(
+  options: OptionsOf<"decide">,
+  plan: string,
+  cwd: string,
+): DecideRequest {
+  return { ...fieldsOf("decide", options), root: resolve(cwd, options.root ?? "."), plan };
 }

@@ -1,5 +1,10 @@
 import { DEFAULT_POLICY_FILE } from "../request/options/file-names.ts";
-import type { ApplyRequest, PublishRequest, RunRequest } from "../request/request.ts";
+import type {
+  ApplyRequest,
+  DecideRequest,
+  PublishRequest,
+  RunRequest,
+} from "../request/request.ts";
 
 /** A command whose outcome is a report: the use case and its request. */
 export type Task =
@@ -7,11 +12,14 @@ export type Task =
   /** `output` is the file of the plan, relative to the working directory or absolute. */
   | { readonly kind: "plan"; readonly request: RunRequest; readonly output: string }
   | { readonly kind: "apply"; readonly request: ApplyRequest }
-  | { readonly kind: "publish"; readonly request: PublishRequest };
+  | { readonly kind: "publish"; readonly request: PublishRequest }
+  | { readonly kind: "decide"; readonly request: DecideRequest };
 
 /** A task that does what a plan says. */
-export function isOfPlan(task: Task): task is Extract<Task, { kind: "apply" | "publish" }> {
-  return task.kind === "apply" || task.kind === "publish";
+export function isOfPlan(
+  task: Task,
+): task is Extract<Task, { kind: "apply" | "publish" | "decide" }> {
+  return ["apply", "publish", "decide"].includes(task.kind);
 }
 
 /** The files that a task reads, as they were named: no output may replace one. */

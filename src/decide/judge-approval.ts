@@ -73,7 +73,10 @@ function refused(why: string): Judgement {
 }
 
 /** Returns the reason why a person does not count; undefined if they do. */
-function objectionTo(person: Decider, { by, notAuthor }: PolicyApprovals): string | undefined {
+export function objectionTo(
+  person: Decider,
+  { by, notAuthor }: PolicyApprovals,
+): string | undefined {
   const { login, isBot, permission } = person;
   if (isBot) return `${login} is a bot, and only people decide.`;
   if (notAuthor && person.isAuthor)

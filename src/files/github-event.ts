@@ -52,7 +52,10 @@ export async function carriesPullRequest(file: string): Promise<boolean> {
   return event === undefined || hasPull(event);
 }
 
-async function readEvent(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+/** Reads an event; undefined if it cannot be read as one. */
+export async function readEvent(
+  file: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   const read = await readBounded(file, MAX_EVENT);
   if (read.kind !== "bytes") return undefined;
   try {
@@ -119,7 +122,8 @@ function labelsOf(labels: unknown): readonly string[] | undefined {
   return names.every(isName) ? names : undefined;
 }
 
-function isName(value: unknown): value is string {
+/** True for a text that may be a name. */
+export function isName(value: unknown): value is string {
   return isText(value) && value !== "" && value.length <= MOST_NAME;
 }
 
@@ -182,7 +186,7 @@ function baseOfRun(event: unknown): unknown {
 }
 
 /** Returns the value below these keys; undefined if one of them is missing. */
-function at(value: unknown, ...keys: readonly string[]): unknown {
+export function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((each, key) => (isRecord(each) ? each[key] : undefined), value);
 }
 
@@ -194,6 +198,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-function isNumber(value: unknown): value is number {
+/** True for a number of a thing, from 1. */
+export function isNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }

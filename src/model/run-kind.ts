@@ -1,5 +1,5 @@
 /** The commands whose outcome is a report. */
-export const RUN_COMMANDS = ["run", "preview", "plan", "apply", "publish"] as const;
+export const RUN_COMMANDS = ["run", "preview", "plan", "apply", "publish", "decide"] as const;
 
 /** A command whose outcome is a report. */
 export type RunCommand = (typeof RUN_COMMANDS)[number];

@@ -1,6 +1,7 @@
 import { findDistrustedOnForge, refuseOnForge } from "../config/consent/policy-consent.ts";
 import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import { ForgeFault } from "../forge/forge.ts";
+import { notPublishable } from "../landing/find-place.ts";
 import type { Report } from "../model/report/report.ts";
 import { policyInForce } from "../plan/judge/commit-plan.ts";
 import { findPlanChanges } from "../plan/judge/find-plan-changes.ts";
@@ -11,7 +12,7 @@ import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
 import type { PublishRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
 import { startGitListing } from "../tree/git-listing.ts";
-import { findTarget, notPublishable } from "./find-target.ts";
+import { findTarget } from "./find-target.ts";
 import { publish } from "./publish.ts";
 import { publishes } from "./publishing-policy.ts";
 
@@ -65,14 +66,12 @@ async function publishJudged(
   } catch (error) {
     if (!(error instanceof ForgeFault)) throw error;
     ledger.alert({ level: "error", code: "not-published", message: error.message });
-    return reporter.published(found.judged, true);
+    return reporter.published(found.judged, { failed: true });
   }
   for (const { branch, state, why = state } of ledger.pulls)
     if (state === "failed") ledger.alert(unpublished(branch, why));
-  return reporter.published(
-    found.judged,
-    ledger.pulls.some(({ state }) => state === "failed"),
-  );
+  const failed = ledger.pulls.some(({ state }) => state === "failed");
+  return reporter.published(found.judged, { failed });
 }
 
 const NO_PUBLISH = notPublishable(

@@ -1,13 +1,14 @@
-import { makePushFolder } from "../apply/disk/push-folder.ts";
 import { ForgeFault } from "../forge/forge.ts";
 import type { ForgeRepository } from "../forge/pulls.ts";
 import { findIdentity } from "../git/commit/find-identity.ts";
 import { type CommitPlace, openCommitPlace } from "../git/commit/open-commit-place.ts";
-import { openPush, type Push } from "../git/push/open-push.ts";
-import { type PushAddress, parsePushAddress } from "../git/push/push-address.ts";
+import type { Push } from "../git/push/open-push.ts";
 import { type BranchUpdate, pushBranches } from "../git/push/push-branches.ts";
 import { remoteTips } from "../git/push/remote-tips.ts";
 import { gitIn } from "../git/run-git.ts";
+import { accountIdentity } from "../landing/account-identity.ts";
+import { notPublishable } from "../landing/find-place.ts";
+import { openPushTo } from "../landing/open-push-to.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
 import type { ActionReport, PullReport } from "../model/report/report.ts";
@@ -18,7 +19,6 @@ import { originOfPlan } from "../run/commits/commit-message.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";
 import { openMaker } from "./branch-maker.ts";
-import { notPublishable } from "./find-target.ts";
 import { groupsOf } from "./groups.ts";
 import { openHeldComments } from "./held-comment.ts";
 import { keepPulls } from "./keep-pulls.ts";
@@ -41,21 +41,13 @@ export async function publish(
   const { root } = request;
   const place = await openCommitPlace(root, world.env);
   if ("message" in place) return notPublishable(place.message, place.hint);
-  const address = parsePushAddress(target.address);
-  if ("message" in address) return notPublishable(address.message, address.hint);
-  const { user, token } = target;
-  const credentials = needsToken(address) ? { user, token } : undefined;
-  const to = { address, credentials, root, env: world.env, signal };
-  const push = await openPush({ ...to, makeFolder: makePushFolder });
+  const push = await openPushTo(target, { root, env: world.env, signal });
+  if ("fault" in push) return push;
   try {
     return { pulls: await publishTo(push, plan, ready, { ...context, place }) };
   } finally {
     await push.close();
   }
-}
-
-function needsToken({ protocol }: PushAddress): boolean {
-  return protocol === "https" || protocol === "http";
 }
 
 async function publishTo(
@@ -73,7 +65,7 @@ async function publishTo(
   const identity =
     policy.commits?.author ??
     (await findIdentity(gitIn(place.top, world.env))) ??
-    identityOf(repository, world.env);
+    accountIdentity(repository.viewer, world.env);
   const campaign = campaignFor(plan, actions, { policy, place, repository, identity });
   refuseBase(campaign);
   const { id, base } = campaign;
@@ -145,14 +137,4 @@ async function whyUnpushed(push: Push, update: BranchUpdate): Promise<string | u
     default:
       return `the branch was not pushed: ${outcome?.why ?? "git said nothing"}`;
   }
-}
-
-/** The account of the token, if neither the policy nor git names an author. */
-function identityOf(
-  { viewer: { login } }: ForgeRepository,
-  { GITHUB_SERVER_URL, CI_SERVER_URL }: RunWorld["env"],
-): CommitAuthor {
-  const server = GITHUB_SERVER_URL || CI_SERVER_URL || "https://github.com";
-  const host = URL.canParse(server) ? new URL(server).hostname : "localhost";
-  return { name: login, email: `${login}@users.noreply.${host}` };
 }

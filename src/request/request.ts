@@ -31,7 +31,7 @@ export interface RecipeUse {
  * or the clock by itself.
  */
 export interface RunRequest extends FieldsOf<"run"> {
-  readonly command: Exclude<RunCommand, "apply" | "publish">;
+  readonly command: Exclude<RunCommand, "apply" | "publish" | "decide">;
   /** Absolute. */
   readonly root: string;
   /** Paths or names. */
@@ -78,6 +78,11 @@ export interface PublishRequest
     Pick<FieldsOf<"publish">, "forge" | "remote" | "isDryRun"> {
   readonly only?: undefined;
   readonly reason?: undefined;
+}
+
+/** The request of `sluice decide`: what people say about held actions of a plan. */
+export interface DecideRequest extends Omit<PublishRequest, "verify"> {
+  readonly verify?: undefined;
 }
 
 /** The run to take back, and how. */

@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   plan: async () => (await import("./plan-command.ts")).planCommand,
   apply: async () => (await import("./apply-command.ts")).applyCommand,
   publish: async () => (await import("./publish-command.ts")).publishCommand,
+  decide: async () => (await import("./decide-command.ts")).decideCommand,
   resolve: async () => (await import("./resolve-command.ts")).resolveCommand,
   runs: async () => (await import("./runs-command.ts")).runsCommand,
   report: async () => (await import("./report-command.ts")).reportCommand,

@@ -45,7 +45,9 @@ export interface ProductCommand extends Usage {
 export type Command = TaskCommand | ProductCommand;
 
 /** Makes a command that reads its options before it makes its task of them. */
-export function taskCommand<const Name extends "run" | "preview" | "plan" | "apply" | "publish">(
+export function taskCommand<
+  const Name extends "run" | "preview" | "plan" | "apply" | "publish" | "decide",
+>(
   usage: Usage & {
     readonly name: Name;
     task(options: OptionsOf<Name>, words: Words, cwd: string): Task;

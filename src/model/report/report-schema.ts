@@ -3,6 +3,7 @@ import { RUN_COMMANDS } from "../run-kind.ts";
 import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count, sha256Hex } from "./action-schema.ts";
 import { checkRunSchema } from "./check-schema.ts";
+import { decisionSchema } from "./decision-schema.ts";
 import { pullSchema } from "./pull-schema.ts";
 import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
@@ -172,5 +173,6 @@ export const reportSchema = z.strictObject({
   sources: z.array(sourceSchema).default([]).describe("The files that configured the run"),
   commits: z.array(commitSchema).optional().describe("Only with `commits` in the policy"),
   pulls: z.array(pullSchema).optional().describe("Only of `publish`: the pull requests it keeps"),
+  decisions: z.array(decisionSchema).optional().describe("Only of `decide`: what people want"),
   why: z.array(stepWhySchema).optional().describe("Only with `--why`: what each step found"),
 });

@@ -25,6 +25,9 @@ export type CommitReport = NonNullable<Report["commits"]>[number];
 /** A pull request that `sluice publish` keeps, or would keep. */
 export type PullReport = NonNullable<Report["pulls"]>[number];
 
+/** A decision of a person about held actions. */
+export type DecisionReport = NonNullable<Report["decisions"]>[number];
+
 /** The outcome of a step for its files, and the reasons why its ops found nothing. */
 export type StepWhy = NonNullable<Report["why"]>[number];
 

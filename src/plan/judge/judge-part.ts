@@ -58,7 +58,8 @@ export async function judgePart(
   const actions = part.isHeld ? found.written.map((one) => consented(one, request)) : found.written;
   const refused = part.isHeld ? undefined : refusedNow(part, judged.actions);
   if (refused !== undefined) return reporter.stale(plan, [differsAlert(refused)]);
-  return { judged: { ...judged, actions }, changes: found.changes };
+  const held = part.isHeld ? { held: judged.actions } : {};
+  return { judged: { ...judged, ...held, actions }, changes: found.changes };
 }
 
 function consented(

@@ -40,6 +40,8 @@ export type Configuration = Pick<Report, "ci" | "trust" | "policy" | "sources">;
 /** The actions of a plan, and the other findings that a report shows. */
 export interface PlanFindings {
   readonly actions: readonly PlannedAction[];
+  /** Of held actions that a person named: all actions, as the policy decides them by itself. */
+  readonly held?: readonly PlannedAction[];
   readonly skipped: Plan["skipped"];
   readonly filesSearched: number;
   readonly alerts: readonly Alert[];

@@ -22,7 +22,7 @@ import { appliedAction, endedBy, NOTHING_SEARCHED } from "./plan-alerts.ts";
 export class PlanReporter {
   readonly #request: PlanRequest;
   readonly #world: RunWorld;
-  readonly #command: "apply" | "publish";
+  readonly #command: "apply" | "publish" | "decide";
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   #id: string;
@@ -33,7 +33,11 @@ export class PlanReporter {
   #named: ReadonlySet<string> | undefined;
   #configuration: ReportFrame["configuration"] = { trust: null, policy: null, sources: [] };
 
-  constructor(request: PlanRequest, world: RunWorld, command: "apply" | "publish" = "apply") {
+  constructor(
+    request: PlanRequest,
+    world: RunWorld,
+    command: "apply" | "publish" | "decide" = "apply",
+  ) {
     this.#request = request;
     this.#command = command;
     this.#world = world;
@@ -137,10 +141,15 @@ export class PlanReporter {
     return this.#end(found, (action) => revise(appliedAction(action)));
   }
 
-  /** Nothing of the tree was written: the accepted actions are on branches. */
-  published(found: PlanFindings, failed: boolean): Report {
+  /** Nothing of the tree was written: what the plan changes is on branches of a forge. */
+  published(
+    found: PlanFindings,
+    findings: ExitFindings,
+    outcomeOf = (_action: PlannedAction): WrittenOutcome => ({ state: "would-apply" }),
+  ): Report {
+    this.#start();
     for (const alert of found.alerts) this.ledger.alert(alert);
-    return this.#end(found, () => ({ state: "would-apply" }), { failed });
+    return this.#end(found, outcomeOf, findings);
   }
 
   fault(error: unknown): Report {

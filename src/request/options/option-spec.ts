@@ -13,6 +13,7 @@ export const COMMAND_NAMES = [
   "plan",
   "apply",
   "publish",
+  "decide",
   "resolve",
   "runs",
   "undo",
@@ -34,9 +35,18 @@ export const COMMAND_NAMES = [
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */
-export const REPORTING = ["run", "preview", "plan", "apply", "publish"] as const;
+export const REPORTING = ["run", "preview", "plan", "apply", "publish", "decide"] as const;
 /** The commands that run code of the tree if the caller allows it. */
-export const LOADING = ["run", "preview", "plan", "apply", "publish", "validate", "test"] as const;
+export const LOADING = [
+  "run",
+  "preview",
+  "plan",
+  "apply",
+  "publish",
+  "decide",
+  "validate",
+  "test",
+] as const;
 /** The commands that read recipes. */
 export const CONFIGURED = [
   "run",
@@ -44,6 +54,7 @@ export const CONFIGURED = [
   "plan",
   "apply",
   "publish",
+  "decide",
   "validate",
   "test",
   "list",

@@ -75,7 +75,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     trust: configuration.trust,
     policy: configuration.policy,
     sources: configuration.sources,
-    ...definedOnly({ commits: ledger.commits, pulls: ledger.pulls }),
+    ...definedOnly({ commits: ledger.commits, pulls: ledger.pulls, decisions: ledger.decisions }),
     ...(ledger.why.length === 0 ? {} : { why: ledger.why }),
   };
 }

@@ -7,6 +7,7 @@ import type {
   CallReport,
   CheckRunReport,
   CommitReport,
+  DecisionReport,
   PullReport,
   StepReport,
   StepWhy,
@@ -28,6 +29,8 @@ export class RunLedger {
   commits: readonly CommitReport[] | undefined;
   /** The pull requests that are kept; undefined unless the command is `publish`. */
   pulls: readonly PullReport[] | undefined;
+  /** The decisions of people; undefined unless the command is `decide`. */
+  decisions: readonly DecisionReport[] | undefined;
   readonly checks: CheckRunReport[] = [];
   /** The findings of each step, with `--why`. */
   readonly why: StepWhy[] = [];

@@ -1,0 +1,117 @@
+import { findDistrustedOnForge, refuseOnForge } from "../config/consent/policy-consent.ts";
+import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
+import { ForgeFault } from "../forge/forge.ts";
+import { notPublishable } from "../landing/find-place.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { DecisionReport, Report } from "../model/report/report.ts";
+import { policyInForce as policyOfPlan } from "../plan/judge/commit-plan.ts";
+import { appliedAction, NOTHING_SEARCHED } from "../plan/judge/plan-alerts.ts";
+import { PlanReporter } from "../plan/judge/plan-reporter.ts";
+import { withPlanTexts } from "../plan/judge/plan-texts.ts";
+import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
+import type { Plan } from "../plan-file/plan.ts";
+import type { DecideRequest, RunWorld } from "../request/request.ts";
+import { policyInForce } from "../run/state/policy-in-force.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { type DecidedPlan, decide } from "./decide.ts";
+import { openPeople } from "./open-people.ts";
+
+/**
+ * `sluice decide`: does what a comment on a pull request decides about actions that a plan holds. Who may decide is what
+ * a trusted policy says; what is written is the plan's bytes, as a commit on the branch of the pull request. Nothing in
+ * the work tree, the index or the local branches changes. User errors never throw: they are in the report.
+ */
+export async function decidePlan(asked: DecideRequest, world: RunWorld): Promise<Report> {
+  const reporter = new PlanReporter(asked, world, "decide");
+  try {
+    return await reporter.finish(await decideJudged(asked, world, reporter));
+  } catch (error) {
+    if (error instanceof ForgeFault) {
+      const alert = { level: "error", code: "not-decided", message: error.message } as const;
+      const nothing = { decisions: [], ended: [], alerts: [alert] };
+      return reporter.finish(reportOf(nothing, asked, reporter));
+    }
+    return reporter.finish(reporter.fault(error)); // A promise of our own code is broken.
+  }
+}
+
+async function decideJudged(
+  asked: DecideRequest,
+  world: RunWorld,
+  reporter: PlanReporter,
+): Promise<Report> {
+  const read = await readPlanRequest(asked, world.cwd);
+  if ("diagnostics" in read) return reporter.invalid(read.diagnostics);
+  const { plan } = read;
+  const request = withPlanTexts(asked, plan);
+  reporter.name(plan);
+  const { signal, startedAt } = reporter;
+  const listing = world.listing ?? startGitListing(request.root, world.env);
+  let opened: Promise<OpenedSources> | undefined;
+  const openOnce = () => {
+    opened ??= openSources(request, world, signal);
+    return opened;
+  };
+  const trusted = await trustedPolicy(plan, request, { world, openSources: openOnce });
+  if ("fault" in trusted) return reporter.invalid([trusted.fault]);
+  reporter.configure({
+    trust: trusted.reader.trust,
+    policy: policyInForce(trusted.policy),
+    sources: trusted.reader.sources,
+  });
+  const place = await openPeople(request, world);
+  if ("fault" in place) return reporter.invalid([place.fault]);
+  const here = { decidesAt: startedAt, ...world, listing };
+  const setting = { request, world: here, openSources: openOnce, signal };
+  const outcome = await decide(plan, { ...setting, ...trusted, ...place });
+  if ("fault" in outcome) return reporter.invalid([outcome.fault]);
+  return reportOf(outcome, request, reporter);
+}
+
+/** Finds the policy that says who may decide: one that no pull request can change. */
+async function trustedPolicy(
+  plan: Plan,
+  request: DecideRequest,
+  {
+    world,
+    openSources,
+  }: { readonly world: RunWorld; readonly openSources: () => Promise<OpenedSources> },
+) {
+  const sources = await openSources();
+  if (sources.kind === "refused") return { fault: sources.fault };
+  const { reader } = sources;
+  const policy = await policyOfPlan(plan, request, openSources);
+  if (policy === undefined) return NO_POLICY;
+  const distrusted = await findDistrustedOnForge(policy, { ...world, reader });
+  if (distrusted !== undefined) return { fault: refuseOnForge("approvals", distrusted) };
+  return { policy, reader };
+}
+
+const NO_POLICY: { readonly fault: Diagnostic } = notPublishable(
+  "The policy of the plan is not the one of the base, or cannot be read there.",
+  "Make a new plan with the policy of the base, or name that with --policy.",
+);
+
+/** Only the actions that ended are in the report: the others wait, and the decisions name them. */
+function reportOf(
+  { decisions, ended, alerts, isStale = false }: DecidedPlan,
+  { isDryRun }: DecideRequest,
+  reporter: PlanReporter,
+): Report {
+  reporter.ledger.decisions = decisions;
+  reporter.choose(ended);
+  const has = (state: DecisionReport["state"]) => decisions.some((one) => one.state === state);
+  const discarded = decisions.filter(({ state }) => state === "discarded");
+  const isDiscarded = new Set(discarded.flatMap(({ actions }) => actions));
+  return reporter.published(
+    { ...NOTHING_SEARCHED, actions: ended, alerts },
+    {
+      stale: isStale || has("stale"),
+      failed: has("failed") || alerts.some(({ level }) => level === "error"),
+    },
+    (action) => {
+      if (isDiscarded.has(action.id)) return { state: "discarded", verdict: "discard" };
+      return isDryRun ? { state: "would-apply" } : { ...appliedAction(action), verdict: "apply" };
+    },
+  );
+}

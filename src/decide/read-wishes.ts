@@ -1,0 +1,126 @@
+import type { CommentEvent } from "../files/comment-event.ts";
+import type { ThreadComment } from "../forge/people.ts";
+import type { Account } from "../forge/pulls.ts";
+import { chooseActions } from "../past/record/choose-actions.ts";
+import type { Plan, PlannedAction } from "../plan-file/plan.ts";
+import { findHeldList } from "../report/pull/held-marker.ts";
+import type { HeldChoice } from "../request/request.ts";
+import { readBoxes } from "./read-boxes.ts";
+import { type ReadDecision, readDecisions } from "./read-decisions.ts";
+
+/** A decision of a person, before anybody has looked if it counts. */
+export interface Wish {
+  readonly verdict: "apply" | "discard";
+  /** Held actions of the plan; never empty. */
+  readonly actions: readonly PlannedAction[];
+  readonly by: Account;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The comment or the edit, in the words of the forge. */
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** The wishes of a comment, and what in it is no wish; `nothing` says why it has neither. */
+export type ReadWishes =
+  | {
+      readonly kind: "read";
+      readonly wishes: readonly Wish[];
+      /** Sentences. */
+      readonly faults: readonly string[];
+      readonly by: Account;
+      readonly source: string;
+      /** The list is of another plan. */
+      readonly isOtherPlan?: true;
+    }
+  | { readonly kind: "nothing"; readonly why: string };
+
+/** The source of a tick: an id of a comment has no space. */
+const TICK = " ticked ";
+
+/** True if a decision was a ticked box, and no comment of a person. */
+export function isTick(source: string): boolean {
+  return source.includes(TICK);
+}
+
+/**
+ * Reads what the comment of an event decides. A comment of a person counts as the forge has it now, and only if it was
+ * never edited. Of an edit of our own list, the boxes count that the sender of the event has ticked, and that are ticked
+ * still.
+ */
+export function readWishes(
+  event: CommentEvent,
+  thread: readonly ThreadComment[],
+  plan: Plan,
+): ReadWishes {
+  const comment = thread.find(({ id }) => id === event.id);
+  if (comment === undefined) return { kind: "nothing", why: "The comment is gone." };
+  if (comment.isOwn) return readTicks(event, comment, plan);
+  if (event.action === "edited")
+    return { kind: "nothing", why: "A comment that was edited decides nothing: write a new one." };
+  const decisions = readDecisions(comment.body);
+  if (decisions.length === 0) return { kind: "nothing", why: "The comment has no command." };
+  const about = { kind: "read", by: comment.author, source: comment.id } as const;
+  if (comment.isEdited)
+    return { ...about, wishes: [], faults: ["The comment was edited. Write a new one."] };
+  const found = decisions.map((decision) => wishOf(decision, comment, plan));
+  const faults = found.flatMap((one) => (typeof one === "string" ? [one] : []));
+  return {
+    ...about,
+    wishes: found.flatMap((one) => (typeof one === "string" ? [] : [one])),
+    faults,
+  };
+}
+
+function wishOf(decision: ReadDecision, comment: ThreadComment, plan: Plan): Wish | string {
+  const place = `Line ${decision.line}: `;
+  if (decision.kind === "fault") return place + decision.message;
+  const chosen = heldActions(decision.choice, plan);
+  if (typeof chosen === "string") return place + chosen;
+  const { verdict, reason } = decision;
+  const { author: by, createdAt: at, id: source } = comment;
+  return { verdict, actions: chosen, by, at, source, reason };
+}
+
+function heldActions(choice: HeldChoice, plan: Plan): readonly PlannedAction[] | string {
+  const held = plan.actions
+    .filter(({ state }) => state === "held")
+    .map((action) => ({ ...action, ruleId: action.ruleId ?? "default", whole: action }));
+  const chosen = chooseActions(choice, held, "that is held in the plan");
+  if (chosen.kind === "none") return [...chosen.problems, chosen.hint ?? ""].join(" ").trim();
+  if (chosen.actions.length === 0) return "Nothing of that is held in the plan.";
+  return chosen.actions.map(({ whole }) => whole);
+}
+
+function readTicks(event: CommentEvent, comment: ThreadComment, plan: Plan): ReadWishes {
+  const { sender, before, after } = event;
+  const isOwnEdit = sender.login.toLowerCase() === comment.author.login.toLowerCase();
+  if (event.action === "created" || isOwnEdit || before === undefined)
+    return { kind: "nothing", why: "Sluice wrote this comment itself." };
+  const by = sender;
+  const source = `${comment.id}${TICK}${event.at} ${sender.login}`;
+  const about = { kind: "read", by, source, wishes: [] } as const;
+  const [edit, now] = [readBoxes(before, after), readBoxes(before, comment.body)];
+  const fault = [edit, now].find((one) => one.kind === "fault");
+  if (fault !== undefined) return { ...about, faults: [fault.message] };
+  if (edit.kind !== "boxes" || now.kind !== "boxes")
+    return { kind: "nothing", why: "The edit ticks no box." };
+  if (edit.plan !== plan.digest) return { ...about, faults: [OTHER_PLAN], isOtherPlan: true };
+  const ids = edit.ticked.filter((id) => now.ticked.includes(id));
+  if (ids.length === 0) return { kind: "nothing", why: "The edit ticks no box." };
+  const actions = heldActions({ kind: "ids", ids }, plan);
+  if (typeof actions === "string") return { ...about, faults: [actions] };
+  const wish: Wish = { verdict: "apply", actions, by, at: event.at, source, reason: TICKED };
+  return { ...about, wishes: [wish], faults: [] };
+}
+
+const TICKED = "Ticked the box.";
+
+/** The sentence about a list of another plan than that of the job. */
+export const OTHER_PLAN =
+  "The list of held actions is of another plan than the job has. Run Sluice again, and decide about the new list.";
+
+/** Finds our own comment that lists what the plan holds; the newest. */
+export function findList(thread: readonly ThreadComment[], plan: Plan): ThreadComment | undefined {
+  return thread.findLast(({ isOwn, body }) => isOwn && findHeldList(body)?.plan === plan.digest);
+}

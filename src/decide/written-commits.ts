@@ -1,0 +1,38 @@
+import type { RunGit } from "../git/run-git.ts";
+
+/** The most commits that are looked at, from the newest on. */
+const MOST_COMMITS = 1000;
+
+const APPROVED = "Sluice-Approved";
+
+/** Returns the trailer of an action that a person has approved. */
+export function approvedTrailer(id: string, login: string): readonly [name: string, value: string] {
+  return [APPROVED, `${id} by ${login}`];
+}
+
+/** Finds the commits before a tip that have approved actions of a plan, by the ids of these. */
+export async function writtenCommits(
+  git: RunGit,
+  tip: string,
+  plan: string,
+): Promise<ReadonlyMap<string, string>> {
+  const trailers = (name: string) => `%(trailers:key=${name},valueonly,unfold,separator=%x1F)`;
+  const format = ["%H", trailers("Sluice-Plan"), trailers(APPROVED)].join("%x00");
+  const log = await git([
+    "log",
+    `--max-count=${MOST_COMMITS}`,
+    `--format=${format}%x01`,
+    tip,
+    "--",
+  ]);
+  const found = new Map<string, string>();
+  for (const text of log.split("\x01")) {
+    const [commit = "", plans = "", approved = ""] = text.trim().split("\0");
+    if (!plans.split("\x1F").includes(plan.slice(0, 16))) continue;
+    for (const value of approved.split("\x1F")) {
+      const [, id] = /^([0-9a-f]{16,64}) by /.exec(value) ?? [];
+      if (id !== undefined) found.set(id, commit);
+    }
+  }
+  return found;
+}

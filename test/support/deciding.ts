@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report } from "../../src/model/report/report.ts";
+import type { Plan } from "../../src/plan-file/plan.ts";
+import { heldList } from "../../src/report/pull/held-list.ts";
+import { type CampaignTree, campaignTree } from "./campaign.ts";
+import { addComment, addPull, editComment } from "./forge/forge-rules.ts";
+import type { StoredComment, StoredPull } from "./forge/forge-state.ts";
+import { type CliResult, cli } from "./run-cli.ts";
+import { git } from "./temp-tree.ts";
+
+/** A pull request with held actions, their plan and the list in a comment. */
+export interface DecidingTree extends CampaignTree {
+  readonly pull: StoredPull;
+  readonly planFile: string;
+  readonly plan: Plan;
+  /** The ids of the held actions. */
+  readonly ids: readonly string[];
+  readonly list: StoredComment;
+}
+
+/** What a policy of the base holds, and who may end it. */
+export function decidePolicy(approvals: string, rules = ""): string {
+  return `version: 1
+default: { verdict: hold, reason: A person looks. }
+approvals: ${approvals}
+${rules}`;
+}
+
+const BRANCH = "topic";
+
+/** Makes a pull request of Ann's with these files, its plan as CI makes it, and the list. */
+export async function decidingTree(
+  policy: string,
+  files: Readonly<Record<string, string>>,
+  base: Readonly<Record<string, string>> = {},
+): Promise<DecidingTree> {
+  const tree = await campaignTree({ "sluice.policy.yaml": policy, "README.md": "Demo\n", ...base });
+  const { root, bare, forge, demo } = tree;
+  git(root, "checkout", "--quiet", "-b", BRANCH);
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  git(root, "add", "--all");
+  git(root, "commit", "--quiet", "-m", "Topic");
+  git(root, "push", "--quiet", bare, BRANCH);
+  for (const [login, right] of [
+    ["ann", "write"],
+    ["olga", "write"],
+    ["petra", "write"],
+    ["rita", "read"],
+  ] as const)
+    demo.rights.set(login, right);
+  forge.state.accounts.add("sam");
+  const pull = addPull(forge.state, demo, { branch: BRANCH, author: "ann", base: "main" });
+  const planFile = join(mkdtempSync(join(tmpdir(), "sluice-plan-")), "plan.json");
+  const env = { PATH: process.env.PATH };
+  const argv = ["plan", "recipes/swap.yaml", "-o", planFile, "--trust", "base", "--base", "main"];
+  const planned = await cli(root, argv, { env, now: () => tree.now });
+  if (planned.exitCode !== 0) throw new Error(planned.stderr + planned.stdout);
+  const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+  const held = plan.actions.filter(({ state }) => state === "held");
+  const head = git(root, "rev-parse", "HEAD").trim();
+  const text = heldList(
+    {
+      plan: plan.digest,
+      head,
+      items: held.map((action) => ({ action, state: "pending" as const, decisions: [] })),
+      ids: plan.actions.map(({ id }) => id),
+      rulePlaces: new Map(),
+      deciders: "Owners may decide.",
+    },
+    { length: 60_000, elsewhere: "elsewhere" },
+  );
+  const list = addComment(forge.state, pull, forge.state.viewer, text);
+  return { ...tree, pull, planFile, plan, ids: held.map(({ id }) => id), list };
+}
+
+/** Says something on the pull request, as a person does. */
+export function say(tree: DecidingTree, author: string, body: string): StoredComment {
+  return addComment(tree.forge.state, tree.pull, author, body);
+}
+
+/** The job that GitHub starts for a comment. */
+export interface DecideJob {
+  readonly sender: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Runs the job of a comment; with `before`, of an edit. */
+export async function decideJob(
+  tree: DecidingTree,
+  comment: StoredComment,
+  { sender, before, after = comment.body }: DecideJob,
+  ...options: readonly string[]
+): Promise<CliResult & { readonly report: Report }> {
+  const { root, bare, pull, planFile, forge } = tree;
+  const event = {
+    action: before === undefined ? "created" : "edited",
+    ...(before === undefined ? {} : { changes: { body: { from: before } } }),
+    issue: { number: pull.number, pull_request: {} },
+    comment: {
+      node_id: `IC_${comment.id}`,
+      body: after,
+      updated_at: new Date(comment.edited?.at ?? comment.createdAt).toISOString(),
+    },
+    sender: { login: sender, type: sender.endsWith("[bot]") ? "Bot" : "User" },
+    repository: { id: 1, default_branch: "main" },
+  };
+  const file = join(bare, "event.json");
+  writeFileSync(file, JSON.stringify(event));
+  const env = { ...tree.env, GITHUB_EVENT_NAME: "issue_comment", GITHUB_EVENT_PATH: file };
+  const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", bare];
+  const world = { env, now: () => forge.state.now, after: () => new AbortController().signal };
+  const ran = await cli(root, [...argv, "--format", "json", ...options], world);
+  if (ran.stdout === "") throw new Error(ran.stderr);
+  return { ...ran, report: JSON.parse(ran.stdout) as Report };
+}
+
+/** Says something, and runs the job for it. */
+export function decideBy(
+  tree: DecidingTree,
+  author: string,
+  body: string,
+  ...options: readonly string[]
+) {
+  return decideJob(tree, say(tree, author, body), { sender: author }, ...options);
+}
+
+/** Ticks the box of an action, as a person does, and returns the text before. */
+export function tick(tree: DecidingTree, by: string, id: string): string {
+  const before = tree.list.body;
+  const box = `- [ ] \`${id.slice(0, 12)}`;
+  if (!before.includes(box)) throw new Error(`There is no box for ${id}.`);
+  editComment(tree.forge.state, tree.list, by, before.replace(box, box.replace("[ ]", "[x]")));
+  return before;
+}
+
+/** The branch on the forge: its files and the messages of its commits, the newest first. */
+export function branchOf({ bare }: DecidingTree) {
+  return {
+    tip: git(bare, "rev-parse", BRANCH).trim(),
+    read: (path: string) => git(bare, "show", `${BRANCH}:${path}`),
+    messages: git(bare, "log", "--format=%B%x01", `main..${BRANCH}`)
+      .split("\x01\n")
+      .filter(Boolean),
+  };
+}
+
+/** Pushes to the branch of the pull request, as a person does; the checkout of the job stays. */
+export function pushToBranch(tree: DecidingTree, path: string, text: string): void {
+  const clone = mkdtempSync(join(tmpdir(), "sluice-person-"));
+  git(clone, "clone", "--quiet", "--branch", BRANCH, tree.bare, ".");
+  writeFileSync(join(clone, path), text);
+  git(clone, "add", "--all");
+  git(clone, "commit", "--quiet", "-m", "By hand");
+  git(clone, "push", "--quiet", "origin", BRANCH);
+}
