@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { applyRequest, decideRequest, publishRequest, runRequest } from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { PLAN_COMMANDS, type PlanCommand } from "../model/run-kind.ts";
 import type { Environment } from "../model/world.ts";
 import { parseChoice } from "../request/options/option-kind.ts";
 import {
@@ -86,14 +87,11 @@ function exitOptions(written: WrittenOptions): readonly string[] {
 }
 
 /** Without recipes, the project file says what is run. */
-/** The modes that do what a plan says. */
-const OF_PLAN: readonly Mode[] = ["apply", "publish", "decide"];
-
 function recipesProblems(
   { recipes }: WrittenInputs,
   mode: Mode | undefined,
 ): readonly Diagnostic[] {
-  if (mode !== undefined && OF_PLAN.includes(mode)) {
+  if (isOfPlan(mode)) {
     if (recipes.length === 0) return [];
     const hint =
       "Leave it empty: the plan names its recipes. For one outside of the root, use --recipe FILE in `args`.";
@@ -106,8 +104,12 @@ function recipesProblems(
   return [];
 }
 
+function isOfPlan(mode: Mode | undefined): mode is PlanCommand {
+  return PLAN_COMMANDS.some((name) => name === mode);
+}
+
 function planProblems({ plan }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
-  const hasPlan = mode !== undefined && ["plan", ...OF_PLAN].includes(mode);
+  const hasPlan = mode === "plan" || isOfPlan(mode);
   if (mode === undefined || hasPlan === (plan !== "")) return [];
   if (hasPlan)
     return [inputProblem("plan", "is empty.", "Name the file of the plan, such as plan.json.")];

@@ -1,3 +1,4 @@
+import { PLAN_COMMANDS, type PlanCommand } from "../model/run-kind.ts";
 import { DEFAULT_POLICY_FILE } from "../request/options/file-names.ts";
 import type {
   ApplyRequest,
@@ -16,10 +17,8 @@ export type Task =
   | { readonly kind: "decide"; readonly request: DecideRequest };
 
 /** A task that does what a plan says. */
-export function isOfPlan(
-  task: Task,
-): task is Extract<Task, { kind: "apply" | "publish" | "decide" }> {
-  return ["apply", "publish", "decide"].includes(task.kind);
+export function isOfPlan(task: Task): task is Extract<Task, { kind: PlanCommand }> {
+  return PLAN_COMMANDS.some((kind) => kind === task.kind);
 }
 
 /** The files that a task reads, as they were named: no output may replace one. */

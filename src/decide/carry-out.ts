@@ -1,9 +1,11 @@
-import { type ApprovedContext, judgeApproved, type NotWritten } from "./judge-approved.ts";
+import type { JudgedApproved, NotWritten } from "./approved.ts";
 import type { JudgedWish } from "./judge-wishes.ts";
 import { type Approval, type BranchContext, writeApproved } from "./write-approved.ts";
 
 /** The means to do what was approved. */
-export interface CarryingOut extends ApprovedContext {
+export interface CarryingOut {
+  /** Judges actions as `apply --only` does. */
+  readonly judgeApproved: (ids: readonly string[]) => Promise<JudgedApproved>;
   /** Undefined if nothing is to be written. */
   readonly to: BranchContext | undefined;
 }
@@ -29,10 +31,10 @@ type End = NotWritten | { readonly state: "applied"; readonly commit?: string };
 
 async function apply(
   applied: readonly JudgedWish[],
-  { to, ...context }: CarryingOut,
+  { to, judgeApproved }: CarryingOut,
 ): Promise<ReadonlyMap<string, End>> {
   const ids = applied.map(({ action }) => action.id);
-  const { refused, ...fit } = await judgeApproved(ids, context);
+  const { refused, ...fit } = await judgeApproved(ids);
   const ends = new Map<string, End>(refused);
   if (fit.actions.length === 0) return ends;
   if (to === undefined) {

@@ -11,9 +11,11 @@ import { withPlanTexts } from "../plan/judge/plan-texts.ts";
 import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
 import type { Plan } from "../plan-file/plan.ts";
 import type { DecideRequest, RunWorld } from "../request/request.ts";
+import { executeRun } from "../run/execute-run.ts";
 import { policyInForce } from "../run/state/policy-in-force.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { type DecidedPlan, decide } from "./decide.ts";
+import { judgeApproved } from "./judge-approved.ts";
 import { openPeople } from "./open-people.ts";
 
 /**
@@ -62,8 +64,10 @@ async function decideJudged(
   const place = await openPeople(request, world);
   if ("fault" in place) return reporter.invalid([place.fault]);
   const here = { decidesAt: startedAt, ...world, listing };
-  const setting = { request, world: here, openSources: openOnce, signal };
-  const outcome = await decide(plan, { ...setting, ...trusted, ...place });
+  const judging = { plan, request, world: here, openSources: openOnce, derive: executeRun };
+  const judge = (ids: readonly string[]) => judgeApproved(ids, judging);
+  const context = { request, world: here, signal, judgeApproved: judge };
+  const outcome = await decide(plan, { ...context, ...trusted, ...place });
   if ("fault" in outcome) return reporter.invalid([outcome.fault]);
   return reportOf(outcome, request, reporter);
 }

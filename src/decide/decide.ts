@@ -1,4 +1,3 @@
-import type { OpenedSources } from "../config/sources/open-sources.ts";
 import { openCommitPlace } from "../git/commit/open-commit-place.ts";
 import { accountIdentity } from "../landing/account-identity.ts";
 import { notPublishable } from "../landing/find-place.ts";
@@ -9,7 +8,7 @@ import type { DecisionReport } from "../model/report/report.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import type { DecideRequest, RunWorld } from "../request/request.ts";
 import { answerFaults, answerJudged } from "./answer-on-pull.ts";
-import { carryOut } from "./carry-out.ts";
+import { type CarryingOut, carryOut } from "./carry-out.ts";
 import { decisionsOf } from "./decisions-of.ts";
 import type { JudgedWish } from "./judge-wishes.ts";
 import { type LookingContext, lookAt } from "./look-at.ts";
@@ -20,7 +19,7 @@ import type { BranchContext } from "./write-approved.ts";
 export interface DecidingContext extends Omit<LookingContext, "pull" | "branch" | "list"> {
   readonly request: DecideRequest;
   readonly world: RunWorld;
-  readonly openSources: () => Promise<OpenedSources>;
+  readonly judgeApproved: CarryingOut["judgeApproved"];
 }
 
 /** What became of a comment. */
@@ -107,7 +106,7 @@ async function decideAll(
     const again = await lookAt(plan, read.wishes, context);
     judged = again.judged.map((one, at) => (isAnswered(one, at) ? (first.judged[at] ?? one) : one));
   }
-  const done = await carryOut(judged, { ...context, plan, to: writingOf(plan, context) });
+  const done = await carryOut(judged, { ...context, to: writingOf(plan, context) });
   const rest = waits ? done.filter((one, at) => !isAnswered(one, at)) : done;
   if (!isDryRun) {
     await answerJudged(rest, answers);

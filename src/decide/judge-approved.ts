@@ -1,11 +1,11 @@
 import type { OpenedSources } from "../config/sources/open-sources.ts";
 import type { Report } from "../model/report/report.ts";
-import type { TextChange } from "../model/workspace.ts";
 import { findPlanChanges } from "../plan/judge/find-plan-changes.ts";
+import type { PlanDerivation } from "../plan/judge/judged-plan.ts";
 import { PlanReporter } from "../plan/judge/plan-reporter.ts";
-import type { Plan, PlannedAction } from "../plan-file/plan.ts";
+import type { Plan } from "../plan-file/plan.ts";
 import type { DecideRequest, RunWorld } from "../request/request.ts";
-import { executeRun } from "../run/execute-run.ts";
+import type { JudgedApproved, NotWritten } from "./approved.ts";
 
 /** The means to judge the actions that people have approved. */
 export interface ApprovedContext {
@@ -13,19 +13,8 @@ export interface ApprovedContext {
   readonly request: DecideRequest;
   readonly world: RunWorld;
   readonly openSources: () => Promise<OpenedSources>;
-}
-
-/** The actions that can be written together, with their changes; and why others cannot. */
-export interface JudgedApproved {
-  readonly actions: readonly PlannedAction[];
-  readonly changes: readonly TextChange[];
-  readonly refused: ReadonlyMap<string, NotWritten>;
-}
-
-/** The reason that an action is not written. */
-export interface NotWritten {
-  readonly state: "refused" | "stale" | "failed";
-  readonly why: string;
+  /** Executes a run. */
+  readonly derive: PlanDerivation["derive"];
 }
 
 /** The most actions that are judged one by one if all together cannot be written. */
@@ -60,12 +49,12 @@ const NOTHING = { actions: [], changes: [] } as const;
 
 async function judgeTogether(
   ids: readonly string[],
-  { plan, request, world, openSources }: ApprovedContext,
+  { plan, request, world, openSources, derive }: ApprovedContext,
 ): Promise<Omit<JudgedApproved, "refused"> | NotWritten> {
   const only = { ...request, only: ids, reason: "Approved on the pull request." };
   const silent = { ...world, emit: () => undefined };
   const reporter = new PlanReporter(only, silent, "decide");
-  const setting = { reporter, openSources, derive: executeRun, world: silent };
+  const setting = { reporter, openSources, derive, world: silent };
   const found = await findPlanChanges(plan, only, setting);
   if (found.kind === "ended") return whyEnded(found.report);
   const { actions, held } = found.judged;

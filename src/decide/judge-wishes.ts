@@ -125,5 +125,5 @@ async function judge(
   });
   if (judgement.state !== "approved" || approvals === undefined) return judgement;
   const counting = earlier.filter((one) => objectionTo(one, approvals) === undefined);
-  return { ...judgement, logins: [...new Set([by, ...counting].map(({ login }) => login))] };
+  return { ...judgement, logins: [...new Set([...counting, by].map(({ login }) => login))] };
 }

@@ -1,9 +1,9 @@
-import type { CommentEvent } from "../files/comment-event.ts";
-import { readCommentEvent } from "../files/comment-event.ts";
 import type { PeopleForge } from "../forge/people.ts";
 import { findPlace, notPublishable, type RepositoryPlace } from "../landing/find-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { DecideRequest, RunWorld } from "../request/request.ts";
+import type { CommentEvent } from "./comment-event.ts";
+import { readCommentEvent } from "./comment-event.ts";
 
 /** The comment that a job is about, and the people of its repository. */
 export interface DecidePlace {

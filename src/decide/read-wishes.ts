@@ -1,10 +1,10 @@
-import type { CommentEvent } from "../files/comment-event.ts";
 import type { ThreadComment } from "../forge/people.ts";
 import type { Account } from "../forge/pulls.ts";
 import { chooseActions } from "../past/record/choose-actions.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { findHeldList } from "../report/pull/held-marker.ts";
 import type { HeldChoice } from "../request/request.ts";
+import type { CommentEvent } from "./comment-event.ts";
 import { readBoxes } from "./read-boxes.ts";
 import { type ReadDecision, readDecisions } from "./read-decisions.ts";
 

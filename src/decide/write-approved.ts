@@ -11,7 +11,7 @@ import type { Plan } from "../plan-file/plan.ts";
 import type { RunWorld } from "../request/request.ts";
 import { commitWords } from "../run/commits/commit-message.ts";
 import { makeBranches } from "../run/commits/make-branches.ts";
-import type { JudgedApproved, NotWritten } from "./judge-approved.ts";
+import type { JudgedApproved, NotWritten } from "./approved.ts";
 import { approvedTrailer, writtenCommits } from "./written-commits.ts";
 
 /** The branch of a pull request, and the way to it. */

@@ -1,10 +1,7 @@
 import { isCommitId } from "../shared/commit-names.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { readBounded } from "./read-bounded.ts";
-
-/** The largest file of an event that is read; bytes. GitHub sends at most 25 MB. */
-const MAX_EVENT = 32 * 1024 * 1024;
+import { at, isName, isNumber, isText, isWholeId, readEvent } from "./event-file.ts";
 
 /** The parts of an event of GitHub that tell of pull requests; each is absent if the event does not tell. */
 export interface GithubEvent {
@@ -52,20 +49,6 @@ export async function carriesPullRequest(file: string): Promise<boolean> {
   return event === undefined || hasPull(event);
 }
 
-/** Reads an event; undefined if it cannot be read as one. */
-export async function readEvent(
-  file: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const read = await readBounded(file, MAX_EVENT);
-  if (read.kind !== "bytes") return undefined;
-  try {
-    const event: unknown = JSON.parse(new TextDecoder().decode(read.bytes));
-    return isRecord(event) ? event : undefined;
-  } catch {
-    return undefined; // Not JSON: the caller says what it then does not know.
-  }
-}
-
 function eventOf(event: unknown): GithubEvent {
   const isPull = isRecord(at(event, "pull_request"));
   const issue = at(event, "issue");
@@ -94,9 +77,6 @@ function eventOf(event: unknown): GithubEvent {
   });
 }
 
-/** The longest name that is read; UTF-16 code units. */
-const MOST_NAME = 1000;
-
 /** The most labels that are read; GitHub allows a hundred. */
 const MOST_LABELS = 1000;
 
@@ -120,11 +100,6 @@ function labelsOf(labels: unknown): readonly string[] | undefined {
   if (!Array.isArray(labels) || labels.length > MOST_LABELS) return undefined;
   const names = labels.map((label: unknown) => at(label, "name"));
   return names.every(isName) ? names : undefined;
-}
-
-/** True for a text that may be a name. */
-export function isName(value: unknown): value is string {
-  return isText(value) && value !== "" && value.length <= MOST_NAME;
 }
 
 /** The most levels and values of an event that are looked at for a pull request. Behind them there may be one. */
@@ -183,22 +158,4 @@ function baseOfRun(event: unknown): unknown {
   });
   const ids = new Set(inside.map((base) => at(base, "sha")));
   return ids.size === 1 ? at(inside[0], "sha") : undefined;
-}
-
-/** Returns the value below these keys; undefined if one of them is missing. */
-export function at(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((each, key) => (isRecord(each) ? each[key] : undefined), value);
-}
-
-function isWholeId(value: unknown): value is string {
-  return isText(value) && /^[0-9a-f]{40,64}$/.test(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-/** True for a number of a thing, from 1. */
-export function isNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0;
 }

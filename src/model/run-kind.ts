@@ -1,5 +1,11 @@
+/** The commands that do what a plan says. */
+export const PLAN_COMMANDS = ["apply", "publish", "decide"] as const;
+
+/** A command that does what a plan says. */
+export type PlanCommand = (typeof PLAN_COMMANDS)[number];
+
 /** The commands whose outcome is a report. */
-export const RUN_COMMANDS = ["run", "preview", "plan", "apply", "publish", "decide"] as const;
+export const RUN_COMMANDS = ["run", "preview", "plan", ...PLAN_COMMANDS] as const;
 
 /** A command whose outcome is a report. */
 export type RunCommand = (typeof RUN_COMMANDS)[number];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
 import type { PlaceInText } from "../model/place.ts";
-import type { RunCommand } from "../model/run-kind.ts";
+import type { PlanCommand, RunCommand } from "../model/run-kind.ts";
 import type { FastWay } from "../model/search/fast-ways.ts";
 import type { World } from "../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
@@ -31,7 +31,7 @@ export interface RecipeUse {
  * or the clock by itself.
  */
 export interface RunRequest extends FieldsOf<"run"> {
-  readonly command: Exclude<RunCommand, "apply" | "publish" | "decide">;
+  readonly command: Exclude<RunCommand, PlanCommand>;
   /** Absolute. */
   readonly root: string;
   /** Paths or names. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readReceipts } from "../../src/decide/receipts.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import type { Plan } from "../../src/plan-file/plan.ts";
 import { heldList } from "../../src/report/pull/held-list.ts";
@@ -155,4 +156,14 @@ export function pushToBranch(tree: DecidingTree, path: string, text: string): vo
   git(clone, "add", "--all");
   git(clone, "commit", "--quiet", "-m", "By hand");
   git(clone, "push", "--quiet", "origin", BRANCH);
+}
+
+/** The receipts in the comments, the oldest first. */
+export function receiptsIn({ pull }: DecidingTree) {
+  return pull.comments.flatMap(({ body }) => readReceipts(body).receipts);
+}
+
+/** The states of the decisions of a report, one for each action. */
+export function statesOf({ decisions = [] }: Report): readonly string[] {
+  return decisions.flatMap(({ state, actions }) => actions.map(() => state));
 }

@@ -8,7 +8,7 @@ import type { RunWorld } from "../../request/request.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shown } from "../../shared/shown.ts";
 import type { DifferingFile } from "../../tree/compare-tree.ts";
-import type { PlanEnd } from "./judged-plan.ts";
+import type { PlanEnd, WrittenOutcome } from "./judged-plan.ts";
 
 /** Returns the alert about a file that differs from the plan's. */
 export function staleAlert({ path, expected, found }: DifferingFile): Alert {
@@ -68,6 +68,11 @@ export function appliedAction(action: PlannedAction): ActionReport {
   const { facts, files } = action;
   const result = `Applied ${countOf(facts.replacements ?? 0, "replacement")} in ${countOf(files.length, "file")}.`;
   return { ...action, state: "applied", result };
+}
+
+/** Returns the outcome of an action that is not written here. */
+export function wouldApply(_action: PlannedAction): WrittenOutcome {
+  return { state: "would-apply" };
 }
 
 /** The files of a plan of which none was searched. */

@@ -2,6 +2,7 @@ import type { Alert } from "../../model/alert.ts";
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import { type ExitFindings, withUnwrittenReport } from "../../model/exit-code.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
+import type { PlanCommand } from "../../model/run-kind.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import type { MadeCommits } from "../../run/commits/commit-actions.ts";
@@ -16,13 +17,13 @@ import { recoveredAlerts } from "../../tree/write/recover-here.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { unfinishedAlert, type Writing } from "../../tree/write/take-writing.ts";
 import type { EndedPlan, Found, PlanEnd, PlanFindings, WrittenOutcome } from "./judged-plan.ts";
-import { appliedAction, endedBy, NOTHING_SEARCHED } from "./plan-alerts.ts";
+import { appliedAction, endedBy, NOTHING_SEARCHED, wouldApply } from "./plan-alerts.ts";
 
 /** Reports the outcomes of applying or publishing a plan, each as a report and as events. */
 export class PlanReporter {
   readonly #request: PlanRequest;
   readonly #world: RunWorld;
-  readonly #command: "apply" | "publish" | "decide";
+  readonly #command: PlanCommand;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   #id: string;
@@ -33,11 +34,7 @@ export class PlanReporter {
   #named: ReadonlySet<string> | undefined;
   #configuration: ReportFrame["configuration"] = { trust: null, policy: null, sources: [] };
 
-  constructor(
-    request: PlanRequest,
-    world: RunWorld,
-    command: "apply" | "publish" | "decide" = "apply",
-  ) {
+  constructor(request: PlanRequest, world: RunWorld, command: PlanCommand = "apply") {
     this.#request = request;
     this.#command = command;
     this.#world = world;
@@ -142,11 +139,7 @@ export class PlanReporter {
   }
 
   /** Nothing of the tree was written: what the plan changes is on branches of a forge. */
-  published(
-    found: PlanFindings,
-    findings: ExitFindings,
-    outcomeOf = (_action: PlannedAction): WrittenOutcome => ({ state: "would-apply" }),
-  ): Report {
+  published(found: PlanFindings, findings: ExitFindings, outcomeOf = wouldApply): Report {
     this.#start();
     for (const alert of found.alerts) this.ledger.alert(alert);
     return this.#end(found, outcomeOf, findings);

@@ -1,5 +1,5 @@
+import { at, isName, isNumber, readEvent } from "../files/event-file.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { at, isName, isNumber, readEvent } from "./github-event.ts";
 
 /** An event of GitHub about a comment on a pull request. */
 export interface CommentEvent {
