@@ -24,9 +24,9 @@ export function openBodies(
   const rulePlaces = placesOf(policy);
   const commands = commandsFor(plan);
   return {
-    bodyOf: ({ text, actions, others, content }: PublishGroup, { tip, isOpening }) =>
+    bodyOf: ({ text, actions, others, content }: PublishGroup, { tip, missing }) =>
       pullBody({
-        marker: markLine({ campaign, content, tip, isOpening }),
+        marker: markLine({ campaign, content, tip, missing }),
         intro: text,
         actions,
         left: others,
@@ -43,7 +43,7 @@ export function openBodies(
 /** Returns the body of one of which nothing is left: it says so, and keeps what it was about. */
 function closedBody({ body, head }: OwnPull, campaign: string, limit: number): string {
   const tip = readMark(body)?.tip ?? head;
-  const mark = markLine({ campaign, content: NO_CONTENT, tip, isOpening: false });
+  const mark = markLine({ campaign, content: NO_CONTENT, tip, missing: undefined });
   const first = `${mark}\n\nClosed: the plan has nothing left for it.\n\n---\n\n`;
   const rest = body.split("\n").slice(1).join("\n").trim();
   return first.length + rest.length <= limit ? `${first}${rest}\n` : `${first.slice(0, -7)}\n`;

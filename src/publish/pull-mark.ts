@@ -12,8 +12,11 @@ export interface PullMark {
   readonly content: string;
   /** The commit that Sluice pushed last. */
   readonly tip: string;
-  /** True until labels, reviewers and whatever else belongs to the opening are there: a run that was cut off goes on. */
-  readonly isOpening: boolean;
+  /**
+   * `opening` until labels, reviewers and whatever else belongs to the opening are there: a run that was cut off goes
+   * on. `merging` while it is a draft that is to merge itself, which no forge takes.
+   */
+  readonly missing: "opening" | "merging" | undefined;
 }
 
 /** The parts of a campaign: as long as they are the same, so are its pull requests. */
@@ -44,19 +47,20 @@ export function markerOf(campaign: string): string {
 }
 
 /** Returns the first line of a body. */
-export function markLine({ campaign, content, tip, isOpening }: PullMark): string {
-  return `${markerOf(campaign)}content=${content} tip=${tip}${isOpening ? " opening" : ""} -->`;
+export function markLine({ campaign, content, tip, missing }: PullMark): string {
+  return `${markerOf(campaign)}content=${content} tip=${tip}${missing === undefined ? "" : ` ${missing}`} -->`;
 }
 
 /** The content of a pull request that Sluice has closed: of nothing. */
 export const NO_CONTENT: string = "0".repeat(DIGITS);
 
 const LINE =
-  /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})( opening)? -->/;
+  /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})(?: (opening|merging))? -->/;
 
 /** Reads the first line of a body; undefined if somebody has changed it. */
 export function readMark(body: string): PullMark | undefined {
-  const [, campaign, content, tip, opening] = LINE.exec(body) ?? [];
+  const [, campaign, content, tip, missing] = LINE.exec(body) ?? [];
   if (campaign === undefined || content === undefined || tip === undefined) return undefined;
-  return { campaign, content, tip, isOpening: opening !== undefined };
+  const known = missing === "opening" || missing === "merging" ? missing : undefined;
+  return { campaign, content, tip, missing: known };
 }

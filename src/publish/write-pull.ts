@@ -1,10 +1,10 @@
-import { ForgeFault } from "../forge/forge.ts";
-import type { OwnPull, PullForge } from "../forge/pulls.ts";
+import type { OwnPull } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { PullReport } from "../model/report/report.ts";
+import { endOpening, type OpeningContext } from "./end-opening.ts";
 import type { PublishGroup } from "./groups.ts";
 import type { TellHeld } from "./held-comment.ts";
-import { type PullMark, readMark } from "./pull-mark.ts";
+import { readMark } from "./pull-mark.ts";
 
 /** The outcome for one group: its state, and what the forge says of its pull request. */
 export type StepOutcome = Pick<PullReport, "state"> & Partial<PullReport>;
@@ -24,9 +24,7 @@ export interface PullWriter {
 export type MadeBranch = { readonly tip: string } | { readonly why: string };
 
 /** The things that a writer needs. */
-export interface WritingContext {
-  readonly forge: PullForge;
-  readonly policy: PolicyPublish;
+export interface WritingContext extends OpeningContext {
   readonly base: string;
   /** Makes the commits of groups; of one that fails, why. */
   readonly make: (groups: readonly PublishGroup[]) => Promise<ReadonlyMap<string, MadeBranch>>;
@@ -36,8 +34,6 @@ export interface WritingContext {
     tip: string,
     expected: string | undefined,
   ) => Promise<string | undefined>;
-  /** Returns the text of a body. */
-  readonly bodyOf: (group: PublishGroup, mark: Pick<PullMark, "tip" | "isOpening">) => string;
   readonly tellHeld: TellHeld;
   /** Returns the text of one of which nothing is left. */
   readonly closedBodyOf: (pull: OwnPull) => string;
@@ -60,21 +56,20 @@ export function openPullWriter(context: WritingContext): PullWriter {
       branch.tip === expected ? undefined : await push(group.branch, branch.tip, expected);
     return why === undefined ? branch : { why };
   };
-  const isOpening =
-    policy.labels.length > 0 || hasReviewers(policy) || policy.autoMerge !== "never";
+  const hasMore = policy.labels.length > 0 || hasReviewers(policy) || policy.autoMerge !== "never";
   return {
     prepare,
     async open(group, expected) {
       const branch = await pushed(group, expected);
       if ("why" in branch) return { state: "failed", why: branch.why };
       const { tip } = branch;
-      const body = bodyOf(group, { tip, isOpening });
+      const body = bodyOf(group, { tip, missing: hasMore ? "opening" : undefined });
       const isDraft = policy.draft !== "never";
       const opened = { title: group.title, body, base, branch: group.branch, isDraft };
       const pull = await forge.open(opened);
       const mark = readMark(pull.body);
       if (mark?.tip !== tip || mark.content !== group.content) await forge.update(pull, { body });
-      const why = isOpening ? await endOpening(group, { ...pull, body }, tip, context) : undefined;
+      const why = hasMore ? await endOpening(group, { ...pull, body }, tip, context) : undefined;
       await tellHeld(group, pull, tip);
       return { state: "opened", ...placeOf(pull, tip), ...(why && { why }) };
     },
@@ -82,20 +77,26 @@ export function openPullWriter(context: WritingContext): PullWriter {
       const branch = await pushed(group, expected);
       if ("why" in branch) return { state: "failed", ...placeOf(pull, expected), why: branch.why };
       const { tip } = branch;
-      const wasOpening = readMark(pull.body)?.isOpening === true;
-      const body = bodyOf(group, { tip, isOpening: wasOpening });
+      const missing = readMark(pull.body)?.missing;
+      const body = bodyOf(group, { tip, missing });
       await forge.update(pull, { title: group.title, body });
-      const why = wasOpening ? await endOpening(group, { ...pull, body }, tip, context) : undefined;
+      const why =
+        missing === "opening"
+          ? await endOpening(group, { ...pull, body }, tip, context)
+          : undefined;
       await tellHeld(group, pull, tip);
       return { state: "refreshed", ...placeOf(pull, tip), ...(why && { why }) };
     },
     async keep(group, pull) {
-      const { tip = pull.head, isOpening: isUnfinished = false } = readMark(pull.body) ?? {};
-      const body = bodyOf(group, { tip, isOpening: isUnfinished });
-      const isSame = withoutDigests(body) === withoutDigests(pull.body);
-      if (!isSame && !isUnfinished) await forge.update(pull, { body });
-      const why = isUnfinished ? await endOpening(group, pull, tip, context) : undefined;
-      await setDraft(pull, context);
+      const { tip = pull.head, missing } = readMark(pull.body) ?? {};
+      const isSame = withoutDigests(bodyOf(group, { tip, missing })) === withoutDigests(pull.body);
+      const isDraft = await setDraft(pull, context);
+      const now = { ...pull, isDraft };
+      const isReady = missing === "merging" && !isDraft;
+      if (!isSame && missing !== "opening" && !isReady)
+        await forge.update(pull, { body: bodyOf(group, { tip, missing }) });
+      const why =
+        missing === "opening" || isReady ? await endOpening(group, now, tip, context) : undefined;
       await tellHeld(group, pull, tip);
       return { state: "kept", ...placeOf(pull, tip), ...(why && { why }) };
     },
@@ -127,52 +128,18 @@ function hasReviewers({ reviewers }: PolicyPublish): boolean {
   return reviewers === "owners" || reviewers.length > 0;
 }
 
-/** The most people and teams that are asked for one pull request; GitHub takes fifteen. */
-const MOST_REVIEWERS = 15;
-
 /**
- * Sets labels, asks reviewers and asks for the merge, each only if it is missing; then the mark says that it is done.
- * Returns a clause about those that the forge did not take.
+ * With `whileChecksFail`, a pull request is a draft until its checks succeed, and again when one fails. Returns true if
+ * it is a draft now.
  */
-async function endOpening(
-  group: PublishGroup,
-  pull: OwnPull,
-  tip: string,
-  { forge, policy, bodyOf }: WritingContext,
-): Promise<string | undefined> {
-  const labels = policy.labels.filter((label) => !pull.labels.includes(label));
-  if (labels.length > 0) await forge.addLabels(pull, labels);
-  const wanted = policy.reviewers === "owners" ? group.owners : policy.reviewers;
-  const people = wanted.filter((name) => !pull.reviewers.includes(name)).slice(0, MOST_REVIEWERS);
-  const refused = people.length > 0 ? await forge.askReviewers(pull, people) : [];
-  const unmerged = pull.mergesItself ? undefined : await whyNotMerged(pull, tip, { forge, policy });
-  await forge.update(pull, { body: bodyOf(group, { tip, isOpening: false }) });
-  const unasked = refused.map(({ name, why }) => `${name} (${why})`).join(", ");
-  const notes = [unasked === "" ? "" : `not asked: ${unasked}`, unmerged ?? ""];
-  return notes.filter((note) => note !== "").join("; ") || undefined;
-}
-
-/** Asks for the merge. The forge may not offer it: then a person merges, which is no failure. */
-async function whyNotMerged(
-  pull: OwnPull,
-  tip: string,
-  { forge, policy }: Pick<WritingContext, "forge" | "policy">,
-): Promise<string | undefined> {
-  if (policy.autoMerge === "never") return undefined;
-  try {
-    await forge.mergeWhenGreen({ ...pull, head: tip });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ForgeFault) || error.kind !== "refused") throw error;
-    return `it does not merge itself: ${error.message.replace(/\.$/, "")}`;
-  }
-}
-
-/** With `whileChecksFail`, a pull request is a draft until its checks succeed, and again when one fails. */
-async function setDraft(pull: OwnPull, { forge, policy }: WritingContext): Promise<void> {
-  if (policy.draft !== "whileChecksFail") return;
-  if (pull.isDraft && pull.checks === "success") await forge.setDraft(pull, false);
-  if (!pull.isDraft && pull.checks === "failure") await forge.setDraft(pull, true);
+async function setDraft(pull: OwnPull, { forge, policy }: WritingContext): Promise<boolean> {
+  const wanted = { success: false, failure: true } as const;
+  const isDraft =
+    policy.draft === "whileChecksFail" && (pull.checks === "success" || pull.checks === "failure")
+      ? wanted[pull.checks]
+      : pull.isDraft;
+  if (isDraft !== pull.isDraft) await forge.setDraft(pull, isDraft);
+  return isDraft;
 }
 
 /** Returns a body without what changes with every plan: that alone is no reason to write it. */
