@@ -35,7 +35,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   agent: [...LEAVES, ...ROOMS, "tools", "plan-file", "apply"],
   ...Object.fromEntries(UPPER.map((room, at) => [room, [...BELOW_REQUEST, ...UPPER.slice(0, at)]])),
   plan: [...BELOW_REQUEST, ...UPPER],
-  author: [...BELOW_REQUEST, ...UPPER],
+  author: [...BELOW_REQUEST, ...UPPER, "forge"],
   landing: [...BELOW_COMMAND, "forge"],
   publish: [...BELOW_COMMAND, "forge", "landing"],
   decide: [...BELOW_COMMAND, "forge", "landing"],

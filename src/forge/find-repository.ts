@@ -19,6 +19,12 @@ export type FoundRepository =
   /** `why` is one sentence. */
   | { readonly kind: "none"; readonly why: string };
 
+/** The names of the variables that a token is taken from, by forge; the first that is set counts. */
+export const FORGE_TOKENS: Readonly<Record<ForgeName, readonly string[]>> = {
+  github: ["GITHUB_TOKEN", "GH_TOKEN"],
+  gitlab: ["GITLAB_TOKEN"],
+};
+
 /** Finds the repository of a job. `forge` replaces the one of the job. */
 export function findRepository(env: Environment, forge = forgeOf(env)): FoundRepository {
   if (forge === "github") return findOnGithub(env);

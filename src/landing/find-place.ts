@@ -1,7 +1,11 @@
 import { readGithubEvent } from "../files/github-event.ts";
-import { type FoundRepository, findRepository, pushAddressOf } from "../forge/find-repository.ts";
+import {
+  FORGE_TOKENS,
+  type FoundRepository,
+  findRepository,
+  pushAddressOf,
+} from "../forge/find-repository.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { ForgeName } from "../model/forge/forge-name.ts";
 import type { World } from "../model/world.ts";
 import type { PublishRequest } from "../request/request.ts";
 
@@ -25,12 +29,6 @@ export interface ClientOptions {
   readonly longestWait: number;
 }
 
-/** The names of the variables that a token is taken from, by forge. */
-const TOKENS: Readonly<Record<ForgeName, readonly string[]>> = {
-  github: ["GITHUB_TOKEN", "GH_TOKEN"],
-  gitlab: ["GITLAB_TOKEN"],
-};
-
 /** Milliseconds for everything: three hundred pull requests take about half of it. */
 const WHOLE_TIME = 45 * 60_000;
 /** The longest wait that a server may ask for; milliseconds. */
@@ -52,7 +50,7 @@ export async function findPlace(
       fork,
       "Publish from a job of the repository itself, such as a scheduled one.",
     );
-  const names = TOKENS[repository.kind];
+  const names = FORGE_TOKENS[repository.kind];
   const token = names.map((name) => env[name]).find((value) => value) ?? "";
   if (token === "")
     return notPublishable(`There is no token in ${names.join(" or ")}.`, TOKEN_HINT);

@@ -11,6 +11,7 @@ import { openSources } from "../../config/sources/open-sources.ts";
 import type { TrustRequest } from "../../config/sources/resolve-trust.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { World } from "../../model/world.ts";
+import { examinePublishing } from "./examine-publishing.ts";
 import { broken, type Finding, note, ok } from "./finding.ts";
 
 /** Looks at what of the tree would configure a run, and if the policy of the root may run its checks. */
@@ -50,8 +51,9 @@ async function examineForge(
 ): Promise<readonly Finding[]> {
   const part = policy?.publish === undefined ? policy?.approvals && "approvals" : "publish";
   if (policy === undefined || part === undefined) return [];
+  const found = await examinePublishing(policy, place.env);
   const distrusted = await findDistrustedOnForge(policy, place);
-  if (distrusted === undefined) return [];
+  if (distrusted === undefined) return found;
   const { message, hint } = refuseOnForge(part, distrusted);
-  return [note("forge-consent", message, hint ?? "See docs/trust.md.")];
+  return [note("forge-consent", message, hint ?? "See docs/trust.md."), ...found];
 }
