@@ -26,6 +26,7 @@ describe("action.yml", () => {
       SLUICE_NODE: "${{ steps.setup.outputs.node }}",
       SLUICE_PACKAGES: "${{ steps.install.outputs.packages }}",
       SLUICE_MATRIX: "${{ toJSON(matrix) }}",
+      SLUICE_LEG: "${{ strategy.job-index }}/${{ strategy.job-total }}",
       ...Object.fromEntries(
         read.map(([name, { variable }]) => [variable, `\${{ inputs.${name} }}`]),
       ),

@@ -108,26 +108,20 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     expect(server.comments).toHaveLength(3);
   });
 
-  it("gives each leg of a matrix its own comment, and tells of two that share one", async () => {
-    if (name === "GitLab") return; // Its jobs are named after their legs.
+  it("tells of two jobs of a run that share one", async () => {
+    if (name === "GitLab") return; // Its jobs have names of their own.
     const server = await startForgeServer();
-    const leg = (runner: string, matrix?: string) => ({
+    const job = (runner: string) => ({
       ...jobOf(server),
       ...{
         GITHUB_RUN_ID: "1",
         GITHUB_RUN_ATTEMPT: "1",
         RUNNER_NAME: runner,
-        SLUICE_MATRIX: matrix,
       },
     });
-    for (const node of ["20", "22"]) await comment(leg(node, `{ "node": ${node} }`));
-    expect(server.comments.map(({ body }) => /held \(.*\)/.exec(body)?.[0])).toEqual([
-      "held (node: 20)",
-      "held (node: 22)",
-    ]);
-    expect(await comment(leg("a"))).toMatchObject({ kind: "created", notes: [] });
+    expect(await comment(job("a"))).toMatchObject({ kind: "created", notes: [] });
     const told = "Another job or step of the same run had written this comment";
-    expect((await comment(leg("b"))).notes).toEqual([expect.stringContaining(told)]);
+    expect((await comment(job("b"))).notes).toEqual([expect.stringContaining(told)]);
     expect(server.comments.at(-1)?.body).toContain(told);
   });
 

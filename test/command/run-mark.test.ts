@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { legOf } from "../../src/command/comment/job-of.ts";
+import { legOf, useOf } from "../../src/command/comment/job-of.ts";
 import {
   findRunMark,
   isOlder,
@@ -75,9 +75,22 @@ describe("the line of a run", () => {
 
 describe("legs of a matrix", () => {
   it("are known by the values that the Action hands over", () => {
-    expect(legOf({ SLUICE_MATRIX: '{ "os": "linux", "node": 20 }' })).toBe("node: 20, os: linux");
+    const env = { SLUICE_MATRIX: '{ "os": "linux", "node": 20 }' };
+    expect(legOf(env)).toEqual({ name: "node: 20, os: linux", legs: 0, index: undefined });
+    expect(legOf({ ...env, SLUICE_LEG: "0/3" })).toMatchObject({ legs: 3, index: 0 });
     for (const text of ["null", "{}", "", "x", undefined])
       expect(legOf({ SLUICE_MATRIX: text })).toBeUndefined();
+  });
+
+  it("are known by the names of GitLab's jobs, which are one use", () => {
+    const job = (name: string, total: string | undefined = "2") => ({
+      ...{ GITLAB_CI: "true", CI_JOB_NAME: name, CI_NODE_TOTAL: total, CI_NODE_INDEX: "1" },
+    });
+    expect(legOf(job("test: [20, linux]"))).toEqual({ name: "20, linux", legs: 2, index: 1 });
+    expect(legOf(job("test 1/2"))).toMatchObject({ name: "1/2" });
+    expect(useOf(job("test: [20, linux]"), "")).toBe(useOf(job("test 1/2"), ""));
+    expect(legOf(job("test: [a]", "1"))).toBeUndefined();
+    expect(legOf(job("test"))).toBeUndefined();
   });
 
   it("are told apart from a second attempt and from another run", () => {

@@ -57,6 +57,8 @@ export interface ForgeServer extends ForgeState {
   readonly requests: ForgeRequest[];
   /** Is asked first; undefined leaves the answer to the API. */
   intercept: (request: ForgeRequest) => ForgeReply | undefined;
+  /** Is awaited before a request is done, and again before its answer is sent. */
+  hold: () => Promise<void>;
   add(body: string, author?: string): StoredComment;
 }
 
@@ -73,6 +75,7 @@ export async function startForgeServer(): Promise<ForgeServer> {
     pageSize: 100,
     requests: [],
     intercept: () => undefined,
+    hold: async () => undefined,
     add(body, author = state.viewer) {
       const comment = {
         id: 5_000_000_000 + state.comments.length,
@@ -85,10 +88,13 @@ export async function startForgeServer(): Promise<ForgeServer> {
     },
   };
   const server = createServer((incoming, outgoing) => {
-    void receive(incoming).then((request) => {
+    void receive(incoming).then(async (request) => {
       state.requests.push(request);
+      await state.hold();
       const answer = request.path.startsWith("/api/v4") ? answerGitlab : answerGithub;
-      send(state.intercept(request) ?? answer(request, state), outgoing);
+      const reply = state.intercept(request) ?? answer(request, state);
+      await state.hold();
+      send(reply, outgoing);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

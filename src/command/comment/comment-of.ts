@@ -1,9 +1,18 @@
 import type { World } from "../../model/world.ts";
-import { commentText } from "../../report/comment/comment-text.ts";
+import {
+  type CommentContent,
+  commentDetails,
+  commentText,
+  summary,
+} from "../../report/comment/comment-text.ts";
 import type { CommentedReport } from "../../report/comment/commented-report.ts";
+import { legCounts } from "../../report/comment/leg-part.ts";
+import { detailsRoom, partText } from "../../report/comment/legs-text.ts";
 import { commentMarker } from "../../report/comment/marker.ts";
 import { nextCommands } from "../../report/comment/next-commands.ts";
-import { folderOf, jobUrlOf, legOf, useOf } from "./job-of.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import { folderOf, jobUrlOf, type Leg, legOf, useOf } from "./job-of.ts";
+import type { MyLeg } from "./merge-legs.ts";
 import { findRunMark, type RunMark, runMarkLine } from "./run-mark.ts";
 
 /** The most of the UTF-16 code units of a comment that is not for a forge. */
@@ -13,7 +22,7 @@ const TEXT_LIMIT = 65_536;
 export interface CommentUse {
   /** The root of the run; absolute. */
   readonly root: string;
-  /** Tells the uses in one repository apart. Default: the workflow, the job with its matrix, and the root. */
+  /** Tells the uses in one repository apart. Default: the workflow, the job and the root. */
   readonly id?: string | undefined;
   /** The options that choose the files and the inputs of the run, quoted for a shell; undefined: they are not known. */
   readonly choice?: readonly string[] | undefined;
@@ -26,6 +35,8 @@ export interface ReportComment {
   readonly mark: RunMark;
   /** Writes it; `warning` is a sentence about what it replaces. */
   write(limit?: number, warning?: string): string;
+  /** Absent without a matrix, and if the number of the run is not known. */
+  readonly leg?: MyLeg;
 }
 
 /** Returns the comment of a report, without asking any server. */
@@ -36,16 +47,40 @@ export async function commentOf(
 ): Promise<ReportComment> {
   const folder = folderOf(root, env, cwd) ?? "";
   const [use, leg] = [useOf(env, folder), legOf(env)];
-  // The legs of a matrix have the same suggestions, and a comment each.
-  const marker = commentMarker(id ?? (leg === undefined ? use : JSON.stringify([use, leg])));
+  const marker = commentMarker(id ?? use);
   const mark = await findRunMark(env, root, report.run.startedAt);
   const commands = nextCommands(report, choice);
   const content = {
     ...{ report, commands, folder },
-    ...{ commit: mark.commit, leg, jobUrl: jobUrlOf(env) },
+    ...{ commit: mark.commit, leg: leg?.name, jobUrl: jobUrlOf(env) },
     marker: `${marker}\n${runMarkLine(mark)}`,
     areCommandsWhole: choice !== undefined,
+    ...{ limit: TEXT_LIMIT, warning: "" },
   };
   const write = (limit = TEXT_LIMIT, warning = "") => commentText({ ...content, limit, warning });
-  return { marker, mark, write };
+  if (leg === undefined || mark.run === undefined) return { marker, mark, write };
+  const key = sha256(JSON.stringify([use, leg.name])).slice(0, 16);
+  const mine = { ...myLeg(leg, key, mark, content), isOneJob: id === undefined };
+  return { marker, mark, write, leg: mine };
+}
+
+function myLeg(
+  { name, legs, index }: Leg,
+  key: string,
+  mark: RunMark,
+  content: CommentContent,
+): Omit<MyLeg, "isOneJob"> {
+  const { run, outcome, exitCode, totals } = content.report;
+  const about = { key, name, legs, attempt: mark.attempt ?? 0, job: mark.job ?? "" };
+  const counts = legCounts(totals);
+  const ofLeg = { ...about, command: run.command, outcome, exitCode, counts };
+  return {
+    mark,
+    turn: index ?? Number.parseInt(key.slice(0, 8), 16),
+    partFor(limit) {
+      const room = detailsRoom(legs, limit);
+      const details = room === 0 ? "" : commentDetails(content, room);
+      return { mark: ofLeg, text: partText(ofLeg, summary(content.report), details) };
+    },
+  };
 }

@@ -5,7 +5,8 @@ import type { CommentedReport } from "../../report/comment/commented-report.ts";
 import { type CommentUse, commentOf } from "./comment-of.ts";
 import { type FoundPull, findPull } from "./find-pull.ts";
 import { makeSuggestions } from "./make-suggestions.ts";
-import { ancestryIn, isOlder, isOtherLeg, type RunMark, readRunMark } from "./run-mark.ts";
+import { ancestryIn, type RunMark } from "./run-mark.ts";
+import { writeComment } from "./write-comment.ts";
 
 const ADVICE: Readonly<Record<ForgeName, string>> = {
   github:
@@ -65,30 +66,29 @@ export async function commentOn(
   const token = options.tokens[pull.kind];
   if (token === "") return none(adviceOn(pull.kind, "denied", "There is no token."));
   const forge = await openForge(pull, world, token);
-  const { marker, mark, write: textOf } = await commentOf(report, world, options);
+  const comment = await commentOf(report, world, options);
   const notes: string[] = [];
   const note = (kind: ForgeFault["kind"], message: string) =>
     notes.push(adviceOn(pull.kind, kind, message));
   try {
-    const own = await forge.findOwn(marker);
-    const isWorthIt = options.when === "always" || own.length > 0 || hasNews(report);
-    if (!isWorthIt) return { kind: "quiet", notes: [] };
-    const marks = own.map(({ body }) => readRunMark(body));
-    const isAncestor = ancestryIn(options.root, world.env);
-    for (const theirs of marks) if (await isOlder(mark, theirs, isAncestor)) return older(theirs);
-    const isShared = marks.some((theirs) => isOtherLeg(mark, theirs));
-    if (isShared) notes.push(SHARED);
-    const written = await write(forge, own, textOf(forge.limit, isShared ? SHARED : ""));
-    await attempt(
-      () => retireAll(forge, own.slice(0, -1)),
-      inContext("An older comment is not hidden.", note),
-    );
+    const written = await writeComment(forge, comment, {
+      ...world,
+      isWorthIt: options.when === "always" || hasNews(report),
+      isAncestor: ancestryIn(options.root, world.env),
+      note: (sentence) => {
+        if (!notes.includes(sentence)) notes.push(sentence);
+      },
+    });
+    if (written.kind === "quiet") return { kind: "quiet", notes: [] };
+    if (written.kind === "older") return older(written.theirs);
+    const { kind, url, old } = written;
+    await attempt(() => retireAll(forge, old), inContext("An older comment is not hidden.", note));
     const head = pull.kind === "github" ? pull.head : undefined;
     const made = await attempt(
       () => makeSuggestions(report, forge, { ...options, world, head }),
       inContext("There are no suggestions.", note),
     );
-    return { ...written, suggestions: made ?? 0, notes };
+    return { kind, url, suggestions: made ?? 0, notes };
   } catch (error) {
     if (!(error instanceof ForgeFault)) throw error;
     const place = pull.kind === "gitlab" ? "merge request" : "pull request";
@@ -96,10 +96,6 @@ export async function commentOn(
     return none(adviceOn(pull.kind, error.kind, message));
   }
 }
-
-/** The note if two legs of a matrix, or two steps, have one comment. */
-const SHARED =
-  "Another job or step of the same run had written this comment: give each its own `comment-id` (`--id`).";
 
 function older({ commit }: RunMark): CommentOutcome {
   const about = commit === undefined ? "" : `, about commit ${commit.slice(0, 10)}`;
@@ -129,18 +125,6 @@ async function openForge(
   }
   const { openGithub } = await import("../../forge/github/open-github.ts");
   return openGithub(pull, options);
-}
-
-/** Updates the newest comment of earlier runs, or makes a first one. */
-async function write(
-  forge: Forge,
-  own: readonly OwnComment[],
-  text: string,
-): Promise<{ readonly kind: "created" | "updated"; readonly url: string | undefined }> {
-  const newest = own.at(-1);
-  if (newest === undefined) return { kind: "created", url: await forge.create(text) };
-  if (newest.body.trimEnd() !== text.trimEnd()) await forge.update(newest, text);
-  return { kind: "updated", url: newest.url };
 }
 
 type Note = (kind: ForgeFault["kind"], message: string) => void;

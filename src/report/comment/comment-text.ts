@@ -1,10 +1,10 @@
 import { EXIT_CODES } from "../../model/exit-code.ts";
-import { totalsRows } from "../../model/report/totals.ts";
 import { isDryRun } from "../../model/run-kind.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { codeBlock, markdownText } from "../markdown-text.ts";
 import type { HeldListContent } from "../pull/held-list.ts";
+import { actionCounts } from "./action-counts.ts";
 import type { CommentedReport } from "./commented-report.ts";
 import { problemList } from "./problem-list.ts";
 import { reviewParts } from "./review-parts.ts";
@@ -50,18 +50,29 @@ const PROBLEMS_SHARE = 0.2;
  * it is.
  */
 export function commentText(content: CommentContent): string {
-  const { report, marker, limit, jobUrl } = content;
+  const { report, marker, limit } = content;
+  const head = joined([
+    marker,
+    title(content),
+    `${summary(report)}${about(content)}`,
+    content.warning,
+  ]);
+  return joined([head.trimEnd(), commentDetails(content, limit - head.length)]);
+}
+
+/** Returns all of a comment but its head, within so many UTF-16 code units. */
+export function commentDetails(content: CommentContent, limit: number): string {
+  const { report, jobUrl } = content;
   const elsewhere = placeOfRest(jobUrl);
-  const head = [marker, title(content), `${summary(report)}${about(content)}`, content.warning];
   const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
-  const room = limit - joined([...head, ...tail]).length - 24; // The blank lines between the parts.
+  const room = limit - joined(tail).length - 24; // The blank lines between the parts.
   const problems = problemList(report, { length: room * PROBLEMS_SHARE, elsewhere });
   const { held, warned, table, kinds, verdicts, diff } = reviewParts(report.actions, {
     length: room - problems.length,
     elsewhere,
     heldList: content.heldList,
   });
-  return joined([...head, held, warned, problems, table, kinds, verdicts, diff, ...tail]);
+  return joined([held, warned, problems, table, kinds, verdicts, diff, ...tail]).trimEnd();
 }
 
 function placeOfRest(jobUrl: string | undefined): string {
@@ -85,11 +96,7 @@ function about({ commit }: CommentContent): string {
 /** Returns the counts of the actions by state, and the meaning of an exit code other than 0, in a line. */
 export function summary({ run, totals, exitCode }: CommentedReport): string {
   const isDry = isDryRun(run.command);
-  const applied = isDry ? "would apply" : "applied";
-  const warned = totals.warned === undefined ? "" : ` (**${totals.warned}** with a warning)`;
-  const counts = totalsRows(totals, { isDryRun: isDry }).flatMap(({ label, actions = 0 }) =>
-    actions === 0 ? [] : [`**${actions}** ${label}${label === applied ? warned : ""}`],
-  );
+  const counts = actionCounts(totals, { isDryRun: isDry });
   const files = `${countOf(totals.filesChanged, "file")} ${isDry ? "would change" : "changed"}`;
   const meaning = EXIT_CODES.find(({ code }) => code === exitCode)?.meaning ?? "";
   // In the report of a run that a person has ended since, nothing waits any more.
