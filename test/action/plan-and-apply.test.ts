@@ -109,12 +109,12 @@ rules: [{ id: a, when: { anyFile: [a.ts] }, verdict: apply, reason: Fine. }]
     expect(step.annotations[0]).toMatch(/title=plan-differs::/);
   });
 
-  test.each(["apply.yml", "approve-held.yml"])(
+  test.each(["apply.yml", "decide.yml"])(
     "%s unpacks the artifact of another run outside of the checkout",
     (name) => {
       const { jobs } = parse(readFileSync(join(FOLDER, name), "utf8"));
-      const { with: given } = jobs.apply.steps.find(({ uses }: { readonly uses: string }) =>
-        uses.includes("/download-artifact@"),
+      const { with: given } = (jobs.apply ?? jobs.decide).steps.find(
+        ({ uses }: { readonly uses: string }) => uses.includes("/download-artifact@"),
       );
       expect(given.path).toMatch(/^\$\{\{ runner\.temp \}\}\/\w/);
     },
