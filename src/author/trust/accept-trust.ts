@@ -119,7 +119,7 @@ async function readPolicyOf(
 }
 
 /** The parts of a policy that count only with consent, and run no command; absent without them. */
-export interface AcceptedLanding {
+interface AcceptedLanding {
   readonly sign?: boolean;
   readonly publish?: PolicyPublish;
   /** Of the policy, and of its guards and rules. */

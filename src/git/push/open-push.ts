@@ -7,7 +7,7 @@ import { type Environment, gitIn } from "../run-git.ts";
 import type { PushAddress } from "./push-address.ts";
 
 /** The token of the caller, and the name that the forge wants with it: `x-access-token` or `oauth2`. */
-export interface PushCredentials {
+interface PushCredentials {
   readonly user: string;
   readonly token: string;
 }

@@ -14,7 +14,7 @@ import { type RulePlaces, ruleText } from "./rule-text.ts";
 import { shortIds } from "./short-ids.ts";
 
 /** A decision of a person about a held action. */
-export interface HeldDecision {
+interface HeldDecision {
   readonly verdict: "apply" | "discard";
   /** A login. */
   readonly by: string;

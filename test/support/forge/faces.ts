@@ -23,7 +23,7 @@ interface StartedFace {
 
 const HOUR = 3_600_000;
 
-export async function startGithubFace(): Promise<StartedFace> {
+async function startGithubFace(): Promise<StartedFace> {
   const { forge, demo, port, waits } = await startGithub();
   const name = { owner: "octo", repository: "demo" };
   const [pulls, people] = [openGithubPulls(name, port), openGithubPeople(name, port)];
