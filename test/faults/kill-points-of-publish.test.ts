@@ -59,7 +59,8 @@ describe.each(DAYS)("a publication that $does", ({ does, dayOf, chains }) => {
         const point = { call: 1 + random.below(deeds.length), isDone: random.below(2) === 1 };
         const { killedAt } = await publishKilled(tree, plan, point);
         tree.now += random.below(30) * HOUR;
-        names.push(`${killedAt} ${point.isDone}`);
+        // A run that had less to do than the first one has ended before the call.
+        if (killedAt !== undefined) names.push(`${killedAt} ${point.isDone}`);
         doubles.push(...doublesOf(tree.demo.pulls));
       }
       const lost = [...doubles, ...(await findLost(day, expected))];
