@@ -114,7 +114,7 @@ rules: [{ id: a, when: { anyFile: [a.ts] }, verdict: apply, reason: Fine. }]
     (name) => {
       const { jobs } = parse(readFileSync(join(FOLDER, name), "utf8"));
       const { with: given } = (jobs.apply ?? jobs.decide).steps.find(
-        ({ uses }: { readonly uses: string }) => uses.includes("/download-artifact@"),
+        ({ uses }: { readonly uses?: string }) => uses?.includes("/download-artifact@"),
       );
       expect(given.path).toMatch(/^\$\{\{ runner\.temp \}\}\/\w/);
     },
