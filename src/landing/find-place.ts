@@ -21,7 +21,7 @@ export interface RepositoryPlace {
 }
 
 /** The settings of a client. */
-export interface ClientOptions {
+interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly after: World["after"];

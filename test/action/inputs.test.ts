@@ -91,7 +91,7 @@ describe("readInputs", () => {
     ],
     [
       { MODE: "run", PLAN: "p.json", RECIPES: "a" },
-      [/^Input `plan`: has no meaning in mode `run`\. .*mode plan, apply or publish/],
+      [/^Input `plan`: has no meaning in mode `run`\. .*mode plan, apply, publish or decide/],
     ],
     [
       { MODE: "apply", PLAN: "p.json", ARGS: "--require-clean --max-actions 5" },

@@ -40,7 +40,7 @@ export function legsText(content: LegsContent): string {
 }
 
 /** Returns the gravest of the legs. */
-export function gravestOf(parts: readonly LegPart[]): LegMark | undefined {
+function gravestOf(parts: readonly LegPart[]): LegMark | undefined {
   const rank = ({ outcome }: LegMark) => GRAVITY.indexOf(outcome);
   return parts.map(({ mark }) => mark).sort((a, b) => rank(a) - rank(b) || order(a, b))[0];
 }
