@@ -14,7 +14,6 @@ import type { CommitAuthor } from "../model/policy/commits.ts";
 import type { ActionReport, PullReport } from "../model/report/report.ts";
 import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
 import type { Plan } from "../plan-file/plan.ts";
-import type { RunWorld } from "../request/request.ts";
 import { originOfPlan } from "../run/commits/commit-message.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";

@@ -1,7 +1,6 @@
 import type { PolicyApprovals } from "../../model/policy/approvals.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import type { PolicyPublish } from "../../model/policy/publish.ts";
-import { countOf } from "../../shared/count-of.ts";
 import { shellWord } from "../../shared/shell-word.ts";
 import { approversOf } from "../approvers-words.ts";
 import { terminalLine } from "../terminal-text.ts";
