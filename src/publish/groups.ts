@@ -30,7 +30,7 @@ export interface PublishGroup {
   /** Actions of the same unit that are held or discarded. */
   readonly others: readonly ActionReport[];
   readonly commits: readonly WantedBranchCommit[];
-  /** A digest of what the branch changes, and of the messages of its commits; it is the same for another plan. */
+  /** A digest of the title, the changes and the messages of the commits; it is the same for another plan. */
   readonly content: string;
   /** The owners of its files as reviewers: without `@`, and without addresses. */
   readonly owners: readonly string[];
@@ -64,14 +64,15 @@ export function groupsOf(
     const fields: Readonly<Record<string, string>> = own;
     const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
     const branch = replaceExpressions(publish.branch, (name) => branchPart(fields[name] ?? ""));
+    const title = oneLine(fill(publish.title), LONGEST_TITLE) || group.name;
     return {
       name: group.name,
       branch: freeName(branch, taken),
-      title: oneLine(fill(publish.title), LONGEST_TITLE) || group.name,
+      title,
       text: fillBody(publish.body ?? "", fields),
       actions: group.actions,
       others: others.find(({ name }) => name === group.name)?.actions ?? [],
-      ...commitsOf(group, context),
+      ...commitsOf(group, title, context),
       owners: ownersOf(group.actions),
     };
   });
@@ -90,6 +91,7 @@ const ONE_COMMIT: Omit<PolicyCommits, "per"> = { message: DEFAULT_MESSAGE, trail
 /** Returns the commits that `commits` of the policy makes of a group; without it, one. */
 function commitsOf(
   group: CommitGroup,
+  title: string,
   { commits, recipes, origin }: GroupingContext,
 ): Pick<PublishGroup, "commits" | "content"> {
   const units = commits ? groupActions(group.actions, commits.per, recipes.join("+")) : [group];
@@ -98,7 +100,7 @@ function commitsOf(
   const messages = messagesBy(origin);
   return {
     commits: units.map(({ actions }, index) => ({ message: messages[index] ?? "", actions })),
-    content: shortDigest([group.actions.map(({ id }) => id), messagesBy(NO_ORIGIN)]),
+    content: shortDigest([group.actions.map(({ id }) => id), messagesBy(NO_ORIGIN), title]),
   };
 }
 

@@ -215,7 +215,8 @@ describe("the documents", () => {
     .flatMap(({ page, text }) =>
       text.split("\n").map((line) => ({ page, line: line.replace(/\s+#.*$/, "").trim() })),
     )
-    .filter(({ line }) => /^(npx )?sluice /.test(line));
+    // pull-requests.test.ts runs those that need a forge.
+    .filter(({ line }) => /^(npx )?sluice (?!publish )/.test(line));
   // Several pages show the same command.
   const commands = [...new Map(shown.map((each) => [each.line, each])).values()];
 

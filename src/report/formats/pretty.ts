@@ -9,6 +9,7 @@ import { heldAdvice } from "../held-advice.ts";
 import { changesPieces } from "../overview/changes-pieces.ts";
 import { prettyCheck } from "../pretty-check.ts";
 import { prettyCommits } from "../pretty-commits.ts";
+import { prettyDecisions } from "../pretty-decisions.ts";
 import { prettyPulls } from "../pretty-pulls.ts";
 import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
@@ -111,6 +112,7 @@ function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, color
   const commits = prettyCommits(report, colors);
   const why = whyLines(report.why ?? [], { verbose }, colors);
   const pulls = prettyPulls(report.pulls, colors);
-  const lines = [...why, ...trust, ...skipped, ...commits, ...pulls, prettyTotals(report, colors)];
+  const landed = [...pulls, ...prettyDecisions(report.decisions, colors)];
+  const lines = [...why, ...trust, ...skipped, ...commits, ...landed, prettyTotals(report, colors)];
   return `${[...lines, ...heldAdvice(report, advisedRoot)].join("\n")}\n`;
 }
