@@ -1,6 +1,7 @@
 import { commitDate } from "../git/commit/commit-date.ts";
 import { findIdentity } from "../git/commit/find-identity.ts";
 import type { CommitPlace } from "../git/commit/open-commit-place.ts";
+import { inBatches } from "../git/in-batches.ts";
 import type { Push } from "../git/push/open-push.ts";
 import { pushBranches } from "../git/push/push-branches.ts";
 import { remoteTips } from "../git/push/remote-tips.ts";
@@ -44,7 +45,7 @@ const MOST_TRIES = 4;
 
 /**
  * Writes approved actions as one commit on the branch of the pull request. Only objects are made here, and the push has a
- * lease: if the branch moves meanwhile, the commit is made again on its new tip, where the files must be the same.
+ * lease: if the branch moves meanwhile, the commit is made again on its new tip, if that has the same bytes in its files.
  */
 export async function writeApproved(
   judged: Pick<JudgedApproved, "actions" | "changes">,
@@ -60,6 +61,8 @@ export async function writeApproved(
     const left = judged.actions.filter(({ id }) => !done.has(id));
     const commits = new Map(judged.actions.map(({ id }) => [id, done.get(id) ?? tip]));
     if (left.length === 0) return { kind: "written", commits };
+    const [moved] = await movedFiles(git, left, { place, tip });
+    if (moved !== undefined) return notWritten("stale", `${moved} has changed on the branch.`);
     const made = await makeCommit({ ...judged, actions: left }, approvals, git, {
       ...context,
       place: { ...place, head: tip },
@@ -75,6 +78,19 @@ export async function writeApproved(
       return notWritten("failed", `The branch was not pushed: ${outcome?.why ?? "git is silent"}.`);
   }
   return notWritten("failed", "The branch moves again and again. Run the job again.");
+}
+
+/** Returns the files of actions that the tip of the branch does not have as the checkout, which was compared with the plan. */
+async function movedFiles(
+  git: RunGit,
+  actions: JudgedApproved["actions"],
+  { place: { head, prefix }, tip }: { readonly place: CommitPlace; readonly tip: string },
+): Promise<readonly string[]> {
+  const paths = new Set(actions.flatMap(({ files }) => files.map(({ path }) => prefix + path)));
+  const literal = [...paths].map((path) => `:(top,literal)${path}`);
+  const question = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", head, tip, "--"];
+  const answers = await inBatches(git, question, literal);
+  return answers.flatMap((answer) => answer.split("\0")).filter((path) => path !== "");
 }
 
 function notWritten(state: NotWritten["state"], why: string): Written {

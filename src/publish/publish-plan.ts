@@ -54,7 +54,8 @@ async function publishJudged(
   if (!publishes(policy)) return reporter.invalid([NO_PUBLISH.fault]);
   const sources = await openOnce();
   const place = sources.kind === "opened" ? { ...world, reader: sources.reader } : undefined;
-  const distrusted = place && (await findDistrustedOnForge(policy, place));
+  if (place === undefined) throw new Error("A plan was judged without its sources.");
+  const distrusted = await findDistrustedOnForge(policy, place);
   if (distrusted !== undefined) return reporter.invalid([refuseOnForge("publish", distrusted)]);
   const target = await findTarget(request, world);
   if ("fault" in target) return reporter.invalid([target.fault]);

@@ -55,15 +55,17 @@ export async function readCampaign(
   context: ReadingContext,
 ): Promise<CampaignState> {
   const { groups, policy, id } = campaign;
-  const open = (await context.forge.findOpen(markerOf(id))).filter(
-    ({ base }) => base === campaign.base,
-  );
+  const all = await context.forge.findOpen(markerOf(id));
+  const open = all.filter(({ base }) => base === campaign.base);
   const byBranch = new Map(open.map((pull) => [pull.branch, pull]));
   const names = new Set([...groups.map(({ branch }) => branch), ...byBranch.keys()]);
   const tips = await context.readTips([...names]);
   const known: KnownGroup[] = [];
   for (const group of groups) {
     const pull = byBranch.get(group.branch);
+    const elsewhere = all.find((one) => one.branch === group.branch && one.base !== campaign.base);
+    if (pull === undefined && elsewhere !== undefined)
+      known.push({ group, step: { kind: "left", pull: elsewhere, why: RETARGETED } });
     if (pull === undefined) continue;
     const tip = tips.get(group.branch);
     const branch = await readBranch(pull, tip, campaign, context);
@@ -78,8 +80,16 @@ export async function readCampaign(
     const kind = !isLeft ? (policy.closeEmpty ? "close" : "empty") : "left";
     empty.push({ group: undefined, step: { kind, pull } });
   }
-  return { open, tips, known, empty, fresh: groups.filter(({ branch }) => !byBranch.has(branch)) };
+  return {
+    open,
+    tips,
+    known,
+    empty,
+    fresh: groups.filter(({ branch }) => all.every((one) => one.branch !== branch)),
+  };
 }
+
+const RETARGETED = "a person has changed its base";
 
 type BranchTraits = Pick<BranchFacts, "isOurs" | "isApproved">;
 

@@ -53,3 +53,16 @@ it("leaves a branch alone that has an action which a person approved", async () 
   ]);
   expect(git(tree.bare, "rev-parse", "sluice/swap")).toBe(tip);
 });
+
+it("P1 leaves one alone of which a person has changed the base", async () => {
+  const tree = await campaignTree({
+    ...FILES,
+    "sluice.policy.yaml": publishPolicy("{ per: run }"),
+  });
+  await publishDay(tree);
+  const [pull] = tree.demo.pulls;
+  if (pull !== undefined) pull.base = "release";
+  const { report } = await publishDay(tree);
+  expect(report.pulls).toMatchObject([{ state: "left", why: "a person has changed its base" }]);
+  expect(tree.demo.pulls.length).toBe(1);
+});
