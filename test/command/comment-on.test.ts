@@ -83,7 +83,7 @@ describe.each(jobs)("commentOn on %s", (name, jobOf) => {
     ).toEqual([]);
   });
 
-  it("leaves a comment of a newer run as it is, and names the commit that a comment is about", async () => {
+  it("P4 leaves a comment of a newer run as it is, and names the commit that a comment is about", async () => {
     const server = await startForgeServer();
     const job = (run: string) => ({
       ...jobOf(server),
