@@ -1,19 +1,11 @@
-import { findDistrustedOnForge, refuseOnForge } from "../config/consent/policy-consent.ts";
-import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import { ForgeFault } from "../forge/forge.ts";
-import { notPublishable } from "../landing/find-place.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { findTrustedPolicy, openPlan } from "../landing/open-plan.ts";
 import type { DecisionReport, Report } from "../model/report/report.ts";
-import { policyInForce as policyOfPlan } from "../plan/judge/commit-plan.ts";
 import { appliedAction, NOTHING_SEARCHED } from "../plan/judge/plan-alerts.ts";
 import { PlanReporter } from "../plan/judge/plan-reporter.ts";
-import { withPlanTexts } from "../plan/judge/plan-texts.ts";
-import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
-import type { Plan } from "../plan-file/plan.ts";
 import type { DecideRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
 import { policyInForce } from "../run/state/policy-in-force.ts";
-import { startGitListing } from "../tree/git-listing.ts";
 import { type DecidedPlan, decide } from "./decide.ts";
 import { judgeApproved } from "./judge-approved.ts";
 import { openPeople } from "./open-people.ts";
@@ -42,19 +34,10 @@ async function decideJudged(
   world: RunWorld,
   reporter: PlanReporter,
 ): Promise<Report> {
-  const read = await readPlanRequest(asked, world.cwd);
-  if ("diagnostics" in read) return reporter.invalid(read.diagnostics);
-  const { plan } = read;
-  const request = withPlanTexts(asked, plan);
-  reporter.name(plan);
-  const { signal, startedAt } = reporter;
-  const listing = world.listing ?? startGitListing(request.root, world.env);
-  let opened: Promise<OpenedSources> | undefined;
-  const openOnce = () => {
-    opened ??= openSources(request, world, signal);
-    return opened;
-  };
-  const trusted = await trustedPolicy(plan, request, { world, openSources: openOnce });
+  const opened = await openPlan(asked, world, reporter);
+  if ("refused" in opened) return opened.refused;
+  const { plan, request } = opened;
+  const trusted = await findTrustedPolicy(opened, "approvals");
   if ("fault" in trusted) return reporter.invalid([trusted.fault]);
   reporter.configure({
     trust: trusted.reader.trust,
@@ -63,38 +46,13 @@ async function decideJudged(
   });
   const place = await openPeople(request, world);
   if ("fault" in place) return reporter.invalid([place.fault]);
-  const here = { decidesAt: startedAt, ...world, listing };
-  const judging = { plan, request, world: here, openSources: openOnce, derive: executeRun };
+  const judging = { ...opened, derive: executeRun };
   const judge = (ids: readonly string[]) => judgeApproved(ids, judging);
-  const context = { request, world: here, signal, judgeApproved: judge };
+  const context = { request, world: opened.world, signal: reporter.signal, judgeApproved: judge };
   const outcome = await decide(plan, { ...context, ...trusted, ...place });
   if ("fault" in outcome) return reporter.invalid([outcome.fault]);
   return reportOf(outcome, request, reporter);
 }
-
-/** Finds the policy that says who may decide: one that no pull request can change. */
-async function trustedPolicy(
-  plan: Plan,
-  request: DecideRequest,
-  {
-    world,
-    openSources,
-  }: { readonly world: RunWorld; readonly openSources: () => Promise<OpenedSources> },
-) {
-  const sources = await openSources();
-  if (sources.kind === "refused") return { fault: sources.fault };
-  const { reader } = sources;
-  const policy = await policyOfPlan(plan, request, openSources);
-  if (policy === undefined) return NO_POLICY;
-  const distrusted = await findDistrustedOnForge(policy, { ...world, reader });
-  if (distrusted !== undefined) return { fault: refuseOnForge("approvals", distrusted) };
-  return { policy, reader };
-}
-
-const NO_POLICY: { readonly fault: Diagnostic } = notPublishable(
-  "The policy of the plan is not the one of the base, or cannot be read there.",
-  "Make a new plan with the policy of the base, or name that with --policy.",
-);
 
 /** Only the actions that ended are in the report: the others wait, and the decisions name them. */
 function reportOf(

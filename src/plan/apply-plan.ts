@@ -10,7 +10,7 @@ import { startGitListing } from "../tree/git-listing.ts";
 import { type NoWriting, refusalOf } from "../tree/write/hold-lock.ts";
 import { RunWriter } from "../tree/write/run-writer.ts";
 import { takeWriting, type Writing } from "../tree/write/take-writing.ts";
-import { policyInForce } from "./judge/commit-plan.ts";
+import { policyOfPlan } from "./judge/commit-plan.ts";
 import { type FoundChanges, findPlanChanges, type ReadyPlan } from "./judge/find-plan-changes.ts";
 import { endedBy, heldOf, holdersOf } from "./judge/held-actions.ts";
 import { refusePlanChecks, refusePlanSigning } from "./judge/plan-checks.ts";
@@ -48,7 +48,7 @@ export async function applyPlan(asked: ApplyRequest, world: RunWorld): Promise<R
   const early = await findEarly(applying);
   if ("message" in early) return reporter.finish(reporter.refused(plan, early));
   if (early.kind === "ended") return reporter.finish(early.report);
-  const policy = await policyInForce(plan, request, applying.openSources);
+  const policy = await policyOfPlan(plan, request, applying.openSources);
   const faults = [
     ...(await checkCommits(policy, { root, command: "apply" }, world)),
     ...(await refusePlanChecks(applying)),

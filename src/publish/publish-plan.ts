@@ -1,17 +1,12 @@
-import { findDistrustedOnForge, refuseOnForge } from "../config/consent/policy-consent.ts";
-import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import { ForgeFault } from "../forge/forge.ts";
 import { notPublishable } from "../landing/find-place.ts";
+import { findTrustedPolicy, openPlan } from "../landing/open-plan.ts";
 import type { Report } from "../model/report/report.ts";
-import { policyInForce } from "../plan/judge/commit-plan.ts";
 import { findPlanChanges } from "../plan/judge/find-plan-changes.ts";
 import { unpublished } from "../plan/judge/plan-alerts.ts";
 import { PlanReporter } from "../plan/judge/plan-reporter.ts";
-import { withPlanTexts } from "../plan/judge/plan-texts.ts";
-import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
 import type { PublishRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
-import { startGitListing } from "../tree/git-listing.ts";
 import { findTarget } from "./find-target.ts";
 import { publish } from "./publish.ts";
 import { publishes } from "./publishing-policy.ts";
@@ -34,32 +29,18 @@ async function publishJudged(
   world: RunWorld,
   reporter: PlanReporter,
 ): Promise<Report> {
-  const read = await readPlanRequest(asked, world.cwd);
-  if ("diagnostics" in read) return reporter.invalid(read.diagnostics);
-  const { plan } = read;
-  const request = withPlanTexts(asked, plan);
-  reporter.name(plan);
-  const { signal, startedAt } = reporter;
-  const listing = world.listing ?? startGitListing(request.root, world.env);
-  let opened: Promise<OpenedSources> | undefined;
-  const openOnce = () => {
-    opened ??= openSources(request, world, signal);
-    return opened;
-  };
-  const setting = { reporter, openSources: openOnce, derive: executeRun };
-  const here = { decidesAt: startedAt, ...world, listing };
-  const found = await findPlanChanges(plan, request, { ...setting, world: here });
+  const opened = await openPlan(asked, world, reporter);
+  if ("refused" in opened) return opened.refused;
+  const { plan, request } = opened;
+  const { signal, ledger } = reporter;
+  const found = await findPlanChanges(plan, request, { ...opened, reporter, derive: executeRun });
   if (found.kind === "ended") return found.report;
-  const policy = await policyInForce(plan, request, openOnce);
+  const trusted = await findTrustedPolicy(opened, "publish");
+  if ("fault" in trusted) return reporter.invalid([trusted.fault]);
+  const { policy } = trusted;
   if (!publishes(policy)) return reporter.invalid([NO_PUBLISH.fault]);
-  const sources = await openOnce();
-  const place = sources.kind === "opened" ? { ...world, reader: sources.reader } : undefined;
-  if (place === undefined) throw new Error("A plan was judged without its sources.");
-  const distrusted = await findDistrustedOnForge(policy, place);
-  if (distrusted !== undefined) return reporter.invalid([refuseOnForge("publish", distrusted)]);
   const target = await findTarget(request, world);
   if ("fault" in target) return reporter.invalid([target.fault]);
-  const { ledger } = reporter;
   try {
     const outcome = await publish(plan, found, { request, world, policy, target, signal });
     if ("fault" in outcome) return reporter.invalid([outcome.fault]);

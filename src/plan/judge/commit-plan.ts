@@ -16,7 +16,7 @@ import { findPlanPolicy } from "./find-plan-sources.ts";
  * Returns the policy that is in force for a plan, by the trust of the caller. A plan brings no policy of its own: none
  * is in force if the plan is believed as it is (`--no-verify` without `--policy`), or a person names the actions.
  */
-export async function policyInForce(
+export async function policyOfPlan(
   plan: Plan,
   { root, only, policy: given, verify }: PlanRequest,
   openSources: () => Promise<OpenedSources>,
