@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { answerGit } from "../git-server.ts";
 import { emptyState, type ForgeState } from "./forge-state.ts";
+import { receive, send, withTag } from "./forge-wire.ts";
 
 /** A request as the server got it. */
 export interface ForgeCall {
@@ -37,6 +38,10 @@ export interface ForgeServer {
   intercept: (call: ForgeCall) => ForgeReply | undefined;
   /** Changes an answer before it is sent, after the deed is done. */
   distort: (reply: ForgeReply, call: ForgeCall) => ForgeReply;
+  /** Stands around each call, and may let it wait, or break before its deed or after it. */
+  around: (call: ForgeCall, answer: () => Promise<ForgeReply>) => Promise<ForgeReply>;
+  /** The folder of the repository that git finds below the path `/git`; undefined if there is none. */
+  bare: string | undefined;
   readonly limits: {
     /** Calls until the primary limit is reached; undefined for no end. */
     remaining: number | undefined;
@@ -57,13 +62,15 @@ export async function startForge(...faces: readonly ForgeFace[]): Promise<ForgeS
     calls: [],
     intercept: () => undefined,
     distort: (reply) => reply,
+    around: (_call, answer) => answer(),
+    bare: undefined,
     limits: { remaining: undefined, reset: 3600, writes: undefined, retryAfter: 60 },
   };
   const server = createServer((incoming, outgoing) => {
-    void receive(incoming).then((call) => {
+    void receive(incoming).then(async (call) => {
       forge.calls.push(call);
-      const reply = forge.intercept(call) ?? limited(call, forge) ?? answered(call, forge, faces);
-      send(withTag(call, forge.distort(reply, call)), outgoing, forge);
+      const reply = await forge.around(call, () => answerOf(call, forge, faces));
+      send(withTag(call, reply), outgoing, forge);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -80,7 +87,8 @@ export async function startForge(...faces: readonly ForgeFace[]): Promise<ForgeS
 /** The deed of a call in short: `POST /repos/octo/demo/pulls`, `mutation convertPullRequestToDraft`. */
 export function deedOf({ method, path, body }: ForgeCall): string {
   const query = body?.query;
-  if (typeof query !== "string") return `${method} ${path.split("?")[0]}`;
+  if (typeof query !== "string")
+    return `${method} ${path.startsWith(GIT) ? path : path.split("?")[0]}`;
   const [, kind = "query", field = ""] = /^(\w+)[^{]*\{\s*(\w+)/.exec(query) ?? [];
   return `${kind} ${field}`;
 }
@@ -99,8 +107,27 @@ export function answering(deed: string | RegExp, change: object): ForgeServer["d
 
 /** True for a call that changes something. */
 export function isWrite(call: ForgeCall): boolean {
-  return call.method !== "GET" && !deedOf(call).startsWith("query ");
+  const isRead = /^query |\/git-upload-pack$/.test(deedOf(call));
+  return call.method !== "GET" && !isRead;
 }
+
+async function answerOf(
+  call: ForgeCall,
+  forge: ForgeServer,
+  faces: readonly ForgeFace[],
+): Promise<ForgeReply> {
+  const { bare } = forge;
+  const refusal = forge.intercept(call) ?? limited(call, forge);
+  const isGit = refusal === undefined && call.path.startsWith(GIT);
+  const reply =
+    isGit && bare !== undefined
+      ? await answerGit(bare, { ...call, path: call.path.slice(GIT.length - 1) })
+      : (refusal ?? answered(call, forge, faces));
+  return forge.distort(reply, call);
+}
+
+/** The path of the repository for git. */
+const GIT = "/git/";
 
 function answered(
   call: ForgeCall,
@@ -146,41 +173,4 @@ function tooMany(seconds: number | undefined): ForgeReply {
     body: "Retry later\n",
     headers: { "ratelimit-remaining": "0", ...headers },
   };
-}
-
-async function receive(incoming: IncomingMessage): Promise<ForgeCall> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  const { method = "", url: path = "", headers } = incoming;
-  return { method, path, headers, body: text === "" ? undefined : JSON.parse(text) };
-}
-
-/** Gives what was read a tag, and answers 304 for the tag that the caller has. */
-function withTag({ method, headers }: ForgeCall, reply: ForgeReply): ForgeReply {
-  if (method !== "GET" || reply.status !== 200) return reply;
-  const digest = createHash("sha256").update(textOf(reply)).digest("hex");
-  const tag = `W/"${digest}"`;
-  if (headers["if-none-match"] === tag) return { status: 304, body: "", headers: { etag: tag } };
-  return { ...reply, headers: { etag: tag, ...reply.headers } };
-}
-
-function textOf({ body }: ForgeReply): string {
-  return typeof body === "string" ? body : JSON.stringify(body ?? {});
-}
-
-function send(reply: ForgeReply, outgoing: ServerResponse, { state, limits }: ForgeServer): void {
-  if (reply.hangs === true) return;
-  if (reply.breaks === true) {
-    outgoing.destroy();
-    return;
-  }
-  outgoing.writeHead(reply.status, {
-    "content-type": "application/json",
-    date: new Date(state.now).toUTCString(),
-    "x-ratelimit-remaining": `${limits.remaining ?? 4999}`,
-    "x-ratelimit-reset": `${Math.floor(state.now / 1000) + limits.reset}`,
-    ...reply.headers,
-  });
-  outgoing.end(textOf(reply));
 }
