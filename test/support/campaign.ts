@@ -13,6 +13,8 @@ import { git, tempTree } from "./temp-tree.ts";
 export interface CampaignTree {
   readonly root: string;
   readonly bare: string;
+  /** The address of the bare repository for jobs. */
+  readonly remote: string;
   readonly forge: ForgeServer;
   readonly demo: StoredRepository;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -66,7 +68,7 @@ export async function campaignTree(files: Readonly<Record<string, string>>): Pro
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",
   };
-  return { root, bare, forge, demo, env, now: forge.state.now };
+  return { root, bare, remote: bare, forge, demo, env, now: forge.state.now };
 }
 
 /** Plans and publishes, as a job of one day does. */
@@ -74,13 +76,13 @@ export async function publishDay(
   tree: CampaignTree,
   ...options: readonly string[]
 ): Promise<{ readonly report: Report; readonly stderr: string; readonly exitCode: number }> {
-  const { root, bare } = tree;
+  const { root, bare, remote } = tree;
   const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
   const more = { env, now: () => tree.now, after: hasty };
   const plan = join(bare, "plan.json");
   const planned = await cli(root, ["plan", "recipes/swap.yaml", "-o", plan], more);
   if (planned.exitCode !== 0) throw new Error(planned.stderr + planned.stdout);
-  const argv = ["publish", plan, "--remote", bare, "--format", "json", ...options];
+  const argv = ["publish", plan, "--remote", remote, "--format", "json", ...options];
   const { stdout, ...rest } = await cli(root, argv, more);
   return { report: JSON.parse(stdout) as Report, ...rest };
 }

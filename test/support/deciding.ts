@@ -5,7 +5,7 @@ import { readReceipts } from "../../src/decide/receipts.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import type { Plan } from "../../src/plan-file/plan.ts";
 import { heldList } from "../../src/report/pull/held-list.ts";
-import { type CampaignTree, campaignTree } from "./campaign.ts";
+import { type CampaignTree, campaignTree, hasty } from "./campaign.ts";
 import { addComment, addPull, editComment } from "./forge/forge-rules.ts";
 import type { StoredComment, StoredPull } from "./forge/forge-state.ts";
 import { type CliResult, cli } from "./run-cli.ts";
@@ -86,16 +86,17 @@ export interface DecideJob {
   readonly sender: string;
   readonly before?: string;
   readonly after?: string;
+  readonly interrupted?: AbortSignal;
 }
 
 /** Runs the job of a comment; with `before`, of an edit. */
 export async function decideJob(
   tree: DecidingTree,
   comment: StoredComment,
-  { sender, before, after = comment.body }: DecideJob,
+  { sender, before, after = comment.body, ...world }: DecideJob,
   ...options: readonly string[]
 ): Promise<CliResult & { readonly report: Report }> {
-  const { root, bare, pull, planFile, forge } = tree;
+  const { root, remote, pull, planFile, forge } = tree;
   const event = {
     action: before === undefined ? "created" : "edited",
     ...(before === undefined ? {} : { changes: { body: { from: before } } }),
@@ -108,12 +109,12 @@ export async function decideJob(
     sender: { login: sender, type: sender.endsWith("[bot]") ? "Bot" : "User" },
     repository: { id: 1, default_branch: "main" },
   };
-  const file = join(bare, "event.json");
+  const file = `${planFile}.${comment.id}.json`;
   writeFileSync(file, JSON.stringify(event));
   const env = { ...tree.env, GITHUB_EVENT_NAME: "issue_comment", GITHUB_EVENT_PATH: file };
-  const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", bare];
-  const world = { env, now: () => forge.state.now, after: () => new AbortController().signal };
-  const ran = await cli(root, [...argv, "--format", "json", ...options], world);
+  const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", remote];
+  const more = { env, now: () => forge.state.now, after: hasty, ...world };
+  const ran = await cli(root, [...argv, "--format", "json", ...options], more);
   if (ran.stdout === "") throw new Error(ran.stderr);
   return { ...ran, report: JSON.parse(ran.stdout) as Report };
 }

@@ -2,27 +2,16 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Report } from "../../src/model/report/report.ts";
 import { type CampaignTree, hasty } from "./campaign.ts";
-import { deedOf, type ForgeCall, isWrite } from "./forge/forge-server.ts";
 import type { StoredPull } from "./forge/forge-state.ts";
+import { type KilledJob, type KillPoint, runKilled } from "./killed-job.ts";
 import { cli } from "./run-cli.ts";
 import { git } from "./temp-tree.ts";
 
-/** The moment of a run's death: at its nth call or write, before the deed is done, or after it with the answer lost. */
-export type KillPoint = { readonly isDone: boolean } & (
-  | { readonly call: number }
-  | { readonly write: number }
-);
-
-/** The end of a run that was killed or not. */
-export interface KilledPublication {
+/** The end of a publication that was killed or not. */
+export interface KilledPublication extends KilledJob {
   readonly exitCode: number;
   readonly report: Report;
   readonly stderr: string;
-  /** The deeds that reached the server, in order. */
-  readonly deeds: readonly string[];
-  readonly writes: readonly string[];
-  /** The call at which it was killed; undefined if it ended before. */
-  readonly killedAt: string | undefined;
 }
 
 /** Plans as the job of a day does. Returns the path of the plan. */
@@ -34,48 +23,20 @@ export async function planDay(tree: CampaignTree, name = "plan.json"): Promise<s
   return plan;
 }
 
-/**
- * Publishes a plan in a run that dies at a call: the connection breaks, and no call and no push comes after it. Nothing
- * may reach the server later.
- */
+/** Publishes a plan in a job that dies at a call. */
 export async function publishKilled(
   tree: CampaignTree,
   plan: string,
   kill?: KillPoint,
 ): Promise<KilledPublication> {
-  const { forge, root, bare } = tree;
-  const death = new AbortController();
-  const first = forge.calls.length;
-  let killedAt: string | undefined;
-  forge.intercept = (call) => {
-    if (killedAt !== undefined) throw new Error(`A dead run called ${deedOf(call)}.`);
-    if (kill === undefined || !isReached(kill, forge.calls.slice(first))) return undefined;
-    killedAt = deedOf(call);
-    if (kill.isDone) return undefined;
-    death.abort(130);
-    return { status: 0, breaks: true };
-  };
-  forge.distort = (reply) => {
-    if (killedAt === undefined) return reply;
-    death.abort(130);
-    return { status: 0, breaks: true };
-  };
+  const { forge, root, remote } = tree;
   const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
-  const argv = ["publish", plan, "--remote", bare, "--format", "json"];
-  const more = { env, now: () => tree.now, after: hasty, interrupted: death.signal };
-  const { stdout, ...rest } = await cli(root, argv, more);
-  forge.intercept = () => undefined;
-  forge.distort = (reply) => reply;
-  const calls = forge.calls.slice(first);
-  const deeds = calls.map(deedOf);
-  const writes = calls.filter(isWrite).map(deedOf);
-  return { ...rest, report: JSON.parse(stdout) as Report, deeds, writes, killedAt };
-}
-
-function isReached(kill: KillPoint, calls: readonly ForgeCall[]): boolean {
-  if ("call" in kill) return calls.length === kill.call;
-  const last = calls.at(-1);
-  return last !== undefined && isWrite(last) && calls.filter(isWrite).length === kill.write;
+  const argv = ["publish", plan, "--remote", remote, "--format", "json"];
+  const more = { env, now: () => tree.now, after: hasty };
+  const run = (interrupted: AbortSignal) => cli(root, argv, { ...more, interrupted });
+  const { ran, ...killed } = await runKilled(forge, { run }, kill);
+  const { stdout, ...rest } = ran;
+  return { ...killed, ...rest, report: JSON.parse(stdout) as Report };
 }
 
 /** Keeps what a forge and its bare repository hold. Returns the function that brings it back. */
