@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filteredOf, ignoredOf } from "../../git/commit/attributes-of.ts";
-import { readIndexEntries, type StoredFile } from "../../git/commit/index-entries.ts";
+import type { StoredFile } from "../../git/commit/index-entries.ts";
 import type { CommitPlace } from "../../git/commit/open-commit-place.ts";
 import { type Environment, gitIn } from "../../git/run-git.ts";
 import type { CommitStore } from "./commit-store.ts";
@@ -31,13 +31,14 @@ export interface CommitWorld {
 }
 
 /**
- * Compares the files that a run wrote, as they were before, with the commit and the index; paths count from the top. A
+ * Compares the files that a run wrote, as they were before, with the commit and an index; paths count from the top. A
  * file is committed only if git stores its unchanged text exactly as it is stored already: then a commit has the edits
  * of the run and nothing else. It leaves the index of the scratch tree with other entries than the commit.
  */
 export async function findCommittedFiles(
   files: ReadonlyMap<string, WrittenFile>,
   { place: { top }, env, store }: CommitWorld,
+  index: ReadonlyMap<string, StoredFile>,
 ): Promise<ReadonlyMap<string, FoundFile>> {
   const paths = new Set(files.keys());
   const git = gitIn(top, env);
@@ -45,7 +46,6 @@ export async function findCommittedFiles(
   const filtered = await filteredOf(store.git, paths);
   const added = new Set([...files].flatMap(([path, { isNew }]) => (isNew ? [path] : [])));
   const ignored = await ignoredOf(git, added);
-  const index = await readIndexEntries(git);
   const folders = foldersOf([...store.head.keys(), ...index.keys()]);
   const found = new Map<string, FoundFile>();
   const known = new Map<string, WrittenFile>();

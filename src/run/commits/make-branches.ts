@@ -36,8 +36,8 @@ export interface BranchOptions extends StoreOptions {
 }
 
 /**
- * Makes the commits of branches, all from the commit that is checked out in `place`. `actions` are all that the plan
- * would apply, in their order, with those that are in no branch. Each commit has the edits of its actions on top of
+ * Makes the commits of branches, all from the commit that `place` names; what is staged does not count. `actions` are
+ * all that the plan would apply, in their order, with those that are in no branch. Each commit has the edits of its actions on top of
  * those of the commits before it on its branch, and nothing of other branches or of the work tree; a commit that
  * changes nothing is left out. Returns one outcome for each branch, in order.
  *
@@ -63,7 +63,12 @@ export async function makeBranches(
   const store = await CommitStore.open(place, options);
   try {
     const world = { place, env, store };
-    const making = { ...world, files, found: await findCommittedFiles(files, world), signal };
+    const making = {
+      ...world,
+      files,
+      found: await findCommittedFiles(files, world, store.head),
+      signal,
+    };
     const outcomes: BranchOutcome[] = [];
     for (const { name, commits } of wanted) {
       const unknown = commits.flatMap((one) => one.actions).find((action) => !known.has(action));

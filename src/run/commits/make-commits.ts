@@ -1,4 +1,5 @@
 import type { IndexChange } from "../../git/commit/change-index.ts";
+import { readIndexEntries } from "../../git/commit/index-entries.ts";
 import { makeBranch, moveBranch } from "../../git/commit/move-branch.ts";
 import type { CommitPlace } from "../../git/commit/open-commit-place.ts";
 import { gitIn } from "../../git/run-git.ts";
@@ -41,7 +42,8 @@ export async function makeCommits(
   const store = await CommitStore.open(place, options);
   try {
     const world = { place, env: options.env, store };
-    const found = await findCommittedFiles(files, world);
+    const index = await readIndexEntries(gitIn(place.top, options.env));
+    const found = await findCommittedFiles(files, world, index);
     const making: Making = { ...world, files, found, ...options };
     return wanted.some(({ branch }) => branch !== undefined)
       ? await onBranches(wanted, making)

@@ -88,10 +88,13 @@ const SECOND = actionOf(
 const THIRD = actionOf(["src/gone.ts", "gone();\n", null], ["run.sh", "f 1\n", "g 1\n"]);
 const ALL = [FIRST, SECOND, THIRD];
 
-it("makes chains of commits from HEAD, and moves no branch, index or file", async () => {
+it("makes chains of commits from HEAD whatever is staged, and moves no branch, index or file", async () => {
   const root = tempRepository(FILES);
   chmodSync(join(root, "run.sh"), 0o755);
   git(root, "commit", "-qam", "State");
+  git(root, "rm", "--quiet", "--cached", "src/b.ts");
+  writeFileSync(join(root, "src/a.ts"), "staged();\n");
+  git(root, "add", "src/a.ts");
   const before = [stateOf(root), snapshot(root)];
   const wanted = [
     wantedOf("x", [FIRST], [SECOND]),
