@@ -42,7 +42,7 @@ export async function executeRun(request: RunRequest, world: RunWorld): Promise<
       await closeRun(run, opened);
     }
     await leaveRun(run); // No code runs from here on.
-    if (run.writer) await keepRun(run.writer, outcomeOf(run), run);
+    if (run.writer) await keepRun(run.writer, outcomeOf(run), { ...run, base: opened?.base });
     const outcome = outcomeOf(run);
     const { report } = outcome;
     if (opened !== undefined && run.settings.command === "preview")

@@ -34,6 +34,8 @@ export const RUN_FILES = {
   held: "held.json",
   /** The texts that they rest on, by sha256. */
   heldTexts: "held-texts.json",
+  /** What the run did, as a plan; only if its policy says which pull requests are kept. */
+  plan: "plan.json",
   /** The conversations of prompt steps. */
   transcript: "transcript.jsonl",
   /** The held actions that a person has resolved. */

@@ -8,6 +8,20 @@ export function plannedActions({ outcomes }: RunOutcome): readonly PlannedAction
   return outcomes.map(plannedAction);
 }
 
+/**
+ * Returns the actions of a run that has written, as a plan has them: those that were applied would be. What checks took
+ * back has no files: later ones do not rest on it any longer.
+ */
+export function actionsAsPlanned({ outcomes }: RunOutcome): readonly PlannedAction[] {
+  return outcomes.map(({ report, changes }) => {
+    const { result, ...unwritten } = report;
+    if (report.state === "applied")
+      return plannedAction({ report: { ...unwritten, state: "would-apply" }, changes });
+    const isTakenBack = report.state === "discarded" && report.ruleId === "checks";
+    return plannedAction({ report: isTakenBack ? { ...report, files: [] } : report, changes });
+  });
+}
+
 /** Returns the held actions of a run, with the edits of each file. */
 export function heldActions({ outcomes }: RunOutcome): readonly PlannedAction[] {
   return outcomes.filter(({ report }) => report.state === "held").map(plannedAction);
@@ -29,6 +43,15 @@ function plannedAction({ report: action, changes }: KeptOutcome): PlannedAction 
   });
   return { ...rest, verdict, state, reason, ruleId, files };
 }
+
+/** Returns why what a run did cannot be published: it did not come to its end. Checks that fail are a part of it. */
+export function reasonsUnpublished(report: Report): readonly string[] {
+  const alerts = report.alerts.filter(({ code }) => !ORDERLY.has(code));
+  return reasonsAgainst({ ...report, alerts });
+}
+
+/** Errors after which it is known what was applied: checks took the rest back, or commits were not made of it. */
+const ORDERLY: ReadonlySet<string> = new Set(["check-failed", "not-committed"]);
 
 /** Returns why a dry run has no plan: everything that would make a run differ from the preview. */
 export function reasonsAgainst({

@@ -28,6 +28,8 @@ export interface OpenRun extends Pick<OpenTree, "waiting" | "staged"> {
   /** The recipes to run. */
   readonly recipes: readonly Recipe[];
   readonly commits: RunCommits | undefined;
+  /** The commit that is checked out before anything is written, if the policy publishes what is. */
+  readonly base: string | undefined;
   readonly nextBatchId: () => string;
   /** Keeps the findings of searches for later runs, if the world keeps them. */
   readonly keepFindings: () => void;
@@ -96,9 +98,16 @@ async function openOn(
     watch: prepared.watch,
     recipes: prepared.selected?.paths.length === 0 ? [] : prepared.recipes,
     commits: await openCommits(run, policy?.commits),
+    base: writing && policy?.publish ? await findBase(run) : undefined,
     nextBatchId: () => `tool-batch-${batches++}`,
     keepFindings: () => (world.keepsCache === false ? undefined : save()),
   };
+}
+
+/** Loaded when it is needed: few policies publish. */
+async function findBase({ settings, world }: StartedRun): Promise<string | undefined> {
+  const { headCommit } = await import("../../git/head-commit.ts");
+  return (await headCommit(settings.root, world.env)) ?? undefined;
 }
 
 /** Opens the record of a run that no earlier run is known to have begun. */

@@ -28,6 +28,8 @@ interface HeldPlan {
 /** The things to keep of a run that has ended, beside its report. */
 interface KeptEnd {
   readonly held?: HeldPlan | undefined;
+  /** What it did, as the text of a plan. */
+  readonly plan?: string | undefined;
   /** Notes in other runs what this run wrote for them. */
   readonly note?: (() => Promise<void>) | undefined;
 }
@@ -142,11 +144,15 @@ export class RunWriter {
     }
   }
 
-  /** Keeps the report of a run that wrote, or that held something. Returns why the run is not in order, if so. */
-  async end(report: Report, { held, note }: KeptEnd = {}): Promise<string | undefined> {
+  /**
+   * Keeps the report of a run that wrote, that held something, or that may be published. Returns why the run is not in
+   * order, if so.
+   */
+  async end(report: Report, { held, plan, note }: KeptEnd = {}): Promise<string | undefined> {
     await this.transcribed(); // A line that could not be written was reported before.
     await this.#transcript?.close().catch(() => undefined); // Every line is in the file.
-    if (this.#journal.folder === undefined && held === undefined) return this.#journal.close();
+    const isKept = this.#journal.folder !== undefined || (held ?? plan) !== undefined;
+    if (!isKept) return this.#journal.close();
     const folder = await this.#journal.keep();
     try {
       await keepRunFile(folder, RUN_FILES.report, keptPieces(report));
@@ -156,6 +162,7 @@ export class RunWriter {
       );
       if (held !== undefined) await keepHeld(folder, held, this.textOf());
       this.#hasKeptHeld = held !== undefined;
+      if (plan !== undefined) await keepRunFile(folder, RUN_FILES.plan, plan);
       await note?.();
     } catch (error) {
       await this.#journal.abandon();
