@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { isOfPlan, type Task } from "../command/task.ts";
 import type { TaskOutcome } from "../command/task-outcome.ts";
@@ -61,7 +61,10 @@ export function productsOf(
 }
 
 function planOf(task: Task, written: readonly string[], root: string): string {
-  if (isOfPlan(task)) return resolve(root, task.request.plan);
+  if (isOfPlan(task)) {
+    const file = resolve(root, task.request.plan);
+    return existsSync(file) ? file : ""; // Mode `publish` takes the name of a run, too.
+  }
   return task.kind === "plan" && written.includes(task.output) ? resolve(root, task.output) : "";
 }
 

@@ -126,6 +126,8 @@ export interface Alert {
     | "still-staged"
     /** The run that is taken back made commits, and they stay. */
     | "commits-stay"
+    /** What a run did, or held, was ended or taken back since. */
+    | "changed-since"
     /** A report or a plan that was asked for cannot be written, or there is no plan. */
     | "output-unwritten"
     /** Another run writes in the root, and did not end in time. */

@@ -7,13 +7,15 @@ import { unpublished } from "../plan/judge/plan-alerts.ts";
 import { PlanReporter } from "../plan/judge/plan-reporter.ts";
 import type { PublishRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
+import { findRun } from "./find-run.ts";
+import { findRunChanges } from "./find-run-changes.ts";
 import { findTarget } from "./find-target.ts";
 import { publish } from "./publish.ts";
 import { publishes } from "./publishing-policy.ts";
 
 /**
- * `sluice publish`: keeps the pull requests that the policy wants of a plan. The plan is judged as by `apply`; nothing in
- * the work tree, the index or the local branches changes. User errors never throw: they are in the report.
+ * `sluice publish`: keeps the pull requests that the policy wants of a plan, which is judged as by `apply`, or of a run.
+ * Nothing in the work tree, the index or the local branches changes. User errors never throw: they are in the report.
  */
 export async function publishPlan(asked: PublishRequest, world: RunWorld): Promise<Report> {
   const reporter = new PlanReporter(asked, world, "publish");
@@ -29,11 +31,16 @@ async function publishJudged(
   world: RunWorld,
   reporter: PlanReporter,
 ): Promise<Report> {
-  const opened = await openPlan(asked, world, reporter);
+  const run = await findRun(asked, world);
+  if (run !== undefined && "fault" in run) return reporter.invalid([run.fault]);
+  const opened = await openPlan(run?.request ?? asked, world, reporter);
   if ("refused" in opened) return opened.refused;
   const { plan, request } = opened;
   const { signal, ledger } = reporter;
-  const found = await findPlanChanges(plan, request, { ...opened, reporter, derive: executeRun });
+  const found =
+    run === undefined
+      ? await findPlanChanges(plan, request, { ...opened, reporter, derive: executeRun })
+      : await findRunChanges(run.past, opened, reporter);
   if (found.kind === "ended") return found.report;
   const trusted = await findTrustedPolicy(opened, "publish");
   if ("fault" in trusted) return reporter.invalid([trusted.fault]);

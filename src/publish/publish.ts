@@ -38,8 +38,9 @@ export async function publish(
 ): Promise<{ readonly pulls: readonly PullReport[] } | { readonly fault: Diagnostic }> {
   const { request, world, target, signal } = context;
   const { root } = request;
-  const place = await openCommitPlace(root, world.env);
-  if ("message" in place) return notPublishable(place.message, place.hint);
+  const here = await openCommitPlace(root, world.env);
+  if ("message" in here) return notPublishable(here.message, here.hint);
+  const place = { ...here, head: ready.base ?? here.head };
   const push = await openPushTo(target, { root, env: world.env, signal });
   if ("fault" in push) return push;
   try {

@@ -26,4 +26,16 @@ test("mode publish keeps the pull requests of a plan with the token of the step"
   const step = await runStep(root, { ...inputs, "github-token": TOKEN }, {}, variables);
   expect(step).toMatchObject({ exitCode: 0, outputs: { outcome: "ok" } });
   expect(demo.pulls.map(({ branch, state }) => [branch, state])).toEqual([["sluice/swap", "open"]]);
+
+  // A run of an earlier step does, too.
+  await runStep(root, { mode: "run", recipes: "swap" }, {}, variables);
+  const ofRun = await runStep(
+    root,
+    { ...inputs, plan: "last", "github-token": TOKEN },
+    {},
+    variables,
+  );
+  expect(ofRun).toMatchObject({ exitCode: 0, outputs: { outcome: "ok", plan: "" } });
+  expect(ofRun.log).toContain("kept");
+  expect(demo.pulls).toHaveLength(1);
 });

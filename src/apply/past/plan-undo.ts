@@ -40,7 +40,7 @@ export async function planUndo(
 }
 
 /** Returns why a journal must not be followed, in words that follow its name; undefined if it may be. */
-function journalFault(past: PastRun): string | undefined {
+export function journalFault(past: PastRun): string | undefined {
   const gap = journalGap(past);
   if (gap !== undefined) return gap;
   try {

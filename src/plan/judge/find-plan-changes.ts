@@ -21,6 +21,8 @@ export interface ReadyPlan {
   readonly kind: "ready";
   readonly judged: PlanFindings;
   readonly changes: readonly TextChange[];
+  /** The commit that branches of them begin on. Default: the one that is checked out. */
+  readonly base?: string;
 }
 
 /** The changes of a plan on this tree, or the report if it ended before. */
@@ -91,7 +93,12 @@ async function judgeOnTree(
   return { judged, changes: composed.changes };
 }
 
-function configurationOf(plan: Plan, request: PlanRequest, sources: OpenedSources): Configuration {
+/** Returns the things by which a plan is judged, for its report. */
+export function configurationOf(
+  plan: Plan,
+  request: PlanRequest,
+  sources: OpenedSources,
+): Configuration {
   return {
     trust: sources.trust,
     policy: request.policy === undefined ? policyOf(plan) : null,
