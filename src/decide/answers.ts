@@ -1,5 +1,4 @@
 import { markdownText } from "../report/markdown-text.ts";
-import type { ListedPlan } from "../report/pull/held-marker.ts";
 import { shorten } from "../shared/shorten.ts";
 import { alike } from "./decisions-of.ts";
 import type { JudgedWish } from "./judge-wishes.ts";
@@ -7,8 +6,8 @@ import { type Receipt, receiptLine, receiptSentence } from "./receipts.ts";
 
 /** The most actions of one receipt, and UTF-16 code units of one comment: a receipt of the most has about 35,000. */
 const [MOST_ACTIONS, MOST_TEXT] = [500, 60_000];
-/** The most characters of a reason, and the most comments of a job. */
-const [LONGEST_WHY, MOST_COMMENTS] = [600, 20];
+/** The most characters of a reason. */
+const LONGEST_WHY = 600;
 
 /** An answer to a decision, and the sentence of its state. */
 export interface Answer {
@@ -19,7 +18,7 @@ export interface Answer {
 /** Returns the answers to what was judged: one for all actions of which all of it is the same. */
 export function answersTo(
   judged: readonly JudgedWish[],
-  { plan, head }: ListedPlan,
+  { plan, head }: Pick<Receipt, "plan" | "head">,
 ): readonly Answer[] {
   return alike(judged).flatMap((group): readonly Answer[] => {
     const { wish, state, why, commit, action } = group[0];
@@ -36,7 +35,7 @@ export function answersTo(
   });
 }
 
-/** Returns the comments that tell answers: a few at most. */
+/** Returns the comments that tell answers. */
 export function answerTexts(answers: readonly Answer[]): readonly string[] {
   const parts = answers.map(({ receipt, why }) => {
     const end = receipt.state === "applied" || receipt.state === "discarded" ? "" : ` ${why}`;
@@ -48,7 +47,7 @@ export function answerTexts(answers: readonly Answer[]): readonly string[] {
     if (last === undefined || last.length + part.length + 2 > MOST_TEXT) comments.push(part);
     else comments[comments.length - 1] = `${last}\n\n${part}`;
   }
-  return comments.slice(0, MOST_COMMENTS);
+  return comments;
 }
 
 /** The most lines that are told to be no commands. */

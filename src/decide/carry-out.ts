@@ -1,6 +1,6 @@
 import type { JudgedApproved, NotWritten } from "./approved.ts";
 import type { JudgedWish } from "./judge-wishes.ts";
-import { type Approval, type BranchContext, writeApproved } from "./write-approved.ts";
+import { type BranchContext, writeApproved } from "./write-approved.ts";
 
 /** The means to do what was approved. */
 export interface CarryingOut {
@@ -10,50 +10,75 @@ export interface CarryingOut {
   readonly to: BranchContext | undefined;
 }
 
-/** Does what was approved, and returns everything that was judged with what became of it. */
+/**
+ * Does what was approved, and returns everything that was judged with what became of it. Also what is discarded must be
+ * held by the rule that the plan names: by that it was judged who may decide.
+ */
 export async function carryOut(
   judged: readonly JudgedWish[],
   context: CarryingOut,
 ): Promise<readonly JudgedWish[]> {
   const approved = judged.filter(({ state }) => state === "approved");
-  const applied = approved.filter(({ wish }) => wish.verdict === "apply");
-  const ends = applied.length === 0 ? new Map<string, End>() : await apply(applied, context);
+  const [applied, discarded] = (["apply", "discard"] as const).map((verdict) =>
+    approved.filter(({ wish }) => wish.verdict === verdict),
+  );
+  const ends = new Map([
+    ...(await endAll(discarded, context, discard)),
+    ...(await endAll(applied, context, write)),
+  ]);
   return judged.map((one) => {
     if (one.state !== "approved") return one;
     const { isKnown: _known, ...fresh } = one;
-    if (one.wish.verdict === "discard") return { ...fresh, state: "discarded" };
     return { ...fresh, ...ends.get(one.action.id) };
   });
 }
 
 /** The end of an approved action. */
-type End = NotWritten | { readonly state: "applied"; readonly commit?: string };
+type End = NotWritten | { readonly state: "applied" | "discarded"; readonly commit?: string };
+type Ends = ReadonlyMap<string, End>;
 
-async function apply(
-  applied: readonly JudgedWish[],
-  { to, judgeApproved }: CarryingOut,
-): Promise<ReadonlyMap<string, End>> {
-  const ids = applied.map(({ action }) => action.id);
-  const { refused, ...fit } = await judgeApproved(ids);
-  const ends = new Map<string, End>(refused);
-  if (fit.actions.length === 0) return ends;
-  if (to === undefined) {
-    for (const { id } of fit.actions) ends.set(id, { state: "applied" });
-    return ends;
-  }
-  const approvals = new Map(
-    applied.map(({ action, wish, logins = [] }): [string, Approval] => [
-      action.id,
-      { logins, reason: wish.reason },
-    ]),
+async function endAll(
+  approved: readonly JudgedWish[] = [],
+  context: CarryingOut,
+  end: (
+    fit: FitActions,
+    approved: readonly JudgedWish[],
+    context: CarryingOut,
+  ) => Ends | Promise<Ends>,
+): Promise<Ends> {
+  if (approved.length === 0) return new Map();
+  const { refused, ...fit } = await context.judgeApproved(approved.map(({ action }) => action.id));
+  const ends = fit.actions.length === 0 ? [] : await end(fit, approved, context);
+  return new Map<string, End>([...refused, ...ends]);
+}
+
+type FitActions = Omit<JudgedApproved, "refused">;
+
+function discard({ actions }: FitActions): Ends {
+  return new Map(actions.map(({ id }) => [id, { state: "discarded" }]));
+}
+
+async function write(
+  fit: FitActions,
+  approved: readonly JudgedWish[],
+  { to }: CarryingOut,
+): Promise<Ends> {
+  if (to === undefined) return new Map(fit.actions.map(({ id }) => [id, { state: "applied" }]));
+  const written = await writeApproved(
+    fit,
+    new Map(
+      approved.map(({ action, wish, logins = [] }) => [action.id, { logins, reason: wish.reason }]),
+    ),
+    to,
   );
-  const written = await writeApproved(fit, approvals, to);
-  for (const { id } of fit.actions) {
-    if (written.kind === "not-written") ends.set(id, { state: written.state, why: written.why });
-    else {
-      const commit = written.commits.get(id);
-      ends.set(id, { state: "applied", ...(commit === undefined ? {} : { commit }) });
-    }
+  if (written.kind === "not-written") {
+    const { state, why } = written;
+    return new Map(fit.actions.map(({ id }) => [id, { state, why }]));
   }
-  return ends;
+  return new Map(
+    fit.actions.map(({ id }) => {
+      const commit = written.commits.get(id);
+      return [id, { state: "applied", ...(commit === undefined ? {} : { commit }) }];
+    }),
+  );
 }

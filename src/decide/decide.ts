@@ -1,4 +1,6 @@
+import { findIdentity } from "../git/commit/find-identity.ts";
 import { openCommitPlace } from "../git/commit/open-commit-place.ts";
+import { gitIn } from "../git/run-git.ts";
 import { accountIdentity } from "../landing/account-identity.ts";
 import { notPublishable } from "../landing/find-place.ts";
 import { openPushTo } from "../landing/open-push-to.ts";
@@ -6,23 +8,24 @@ import type { Alert } from "../model/alert.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { DecisionReport } from "../model/report/report.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
-import type { DecideRequest, RunWorld } from "../request/request.ts";
 import { answerFaults, answerJudged } from "./answer-on-pull.ts";
 import { type CarryingOut, carryOut } from "./carry-out.ts";
 import { decisionsOf } from "./decisions-of.ts";
-import type { JudgedWish } from "./judge-wishes.ts";
+import type { CommentEvent, DecideEvent } from "./find-event.ts";
+import { eachAction, type JudgedWish } from "./judge-wishes.ts";
+import { listHeld, renewList, whyNoList } from "./keep-list.ts";
 import { type LookingContext, lookAt } from "./look-at.ts";
 import { findList, OTHER_PLAN, type ReadWishes, readWishes } from "./read-wishes.ts";
 import type { BranchContext } from "./write-approved.ts";
 
-/** The request, its trusted policy, and the comment with the people around it. */
-export interface DecidingContext extends Omit<LookingContext, "pull" | "branch" | "list"> {
-  readonly request: DecideRequest;
-  readonly world: RunWorld;
+/** The request, its trusted policy, and what the job is about with the people around it. */
+export interface DecidingContext<Event extends DecideEvent = DecideEvent>
+  extends Omit<LookingContext, "pull" | "branch" | "list" | "event"> {
+  readonly event: Event;
   readonly judgeApproved: CarryingOut["judgeApproved"];
 }
 
-/** What became of a comment. */
+/** What became of a comment, or of the list. */
 export interface DecidedPlan {
   readonly decisions: readonly DecisionReport[];
   /** The actions that were applied or discarded, as the plan has them. */
@@ -34,23 +37,41 @@ export interface DecidedPlan {
 
 type Outcome = DecidedPlan | { readonly fault: Diagnostic };
 
-/** Reads what the comment of a job decides, judges it, does it and answers it. May throw a `ForgeFault`. */
+/**
+ * Lists what the plan of a pull request holds; or reads what the comment of a job decides, judges it, does it, answers it,
+ * and brings the list up to date. May throw a `ForgeFault`.
+ */
 export async function decide(plan: Plan, context: DecidingContext): Promise<Outcome> {
-  const { event, forge, request } = context;
+  const { event, forge } = context;
   const pull = await forge.readPull(event.number);
   if (pull.state !== "open") return nothing(`The pull request is ${pull.state}.`);
+  if (event.kind === "comment") return decideBy(plan, { ...context, event, pull });
+  const why = pull.base === event.defaultBranch ? whyNoList(pull, event) : OTHER_BASE;
+  if (why !== undefined) return nothing(why);
+  await listHeld(plan, event, { ...context, pull });
+  return { decisions: [], ended: [], alerts: [] };
+}
+
+type OnComment = DecidingContext<CommentEvent> & Pick<LookingContext, "pull">;
+
+async function decideBy(plan: Plan, context: OnComment): Promise<Outcome> {
+  const { event, forge, request, pull } = context;
   const thread = await forge.readThread(pull.number);
   const read = readWishes(event, thread, plan);
   if (read.kind === "nothing") return nothing(read.why);
+  const isElsewhere = pull.base !== event.defaultBranch;
   const list = findList(thread, plan);
-  if (read.wishes.length > 0 && list !== undefined)
-    return decideOn(plan, read, { ...context, pull, list });
-  const faults = list === undefined ? [OTHER_PLAN] : read.faults;
+  if (read.wishes.length > 0 && list !== undefined && !isElsewhere)
+    return decideOn(plan, read, { ...context, list });
+  const faults = isElsewhere ? [OTHER_BASE] : list === undefined ? [OTHER_PLAN] : read.faults;
   if (!request.isDryRun)
     await answerFaults({ ...read, faults }, { forge, number: pull.number, thread });
-  const isStale = list === undefined || read.isOtherPlan === true;
+  const isStale = !isElsewhere && (list === undefined || read.isOtherPlan === true);
   return { ...nothing(faults.join(" ")), isStale };
 }
+
+const OTHER_BASE =
+  "The pull request does not go to the default branch, and only the policy of that says who decides.";
 
 function nothing(message: string): DecidedPlan {
   return {
@@ -64,17 +85,22 @@ function nothing(message: string): DecidedPlan {
 async function decideOn(
   plan: Plan,
   read: Extract<ReadWishes, { kind: "read" }>,
-  context: DecidingContext & Pick<LookingContext, "pull" | "list">,
+  context: OnComment & Pick<LookingContext, "list">,
 ): Promise<Outcome> {
-  const { request, world, to, signal, pull } = context;
+  const { request, world, to, signal, pull, policy, list } = context;
   if (pull.branch === undefined) return decideAll(plan, read, context);
   if (pull.branch === context.event.defaultBranch) return DEFAULT_BRANCH;
   const place = await openCommitPlace(request.root, world.env);
   if ("message" in place) return notPublishable(place.message, place.hint);
   const push = await openPushTo(to, { root: request.root, env: world.env, signal });
   if ("fault" in push) return push;
+  const identity =
+    policy.commits?.author ??
+    (await findIdentity(gitIn(place.top, world.env))) ??
+    accountIdentity(list.author, world.env);
+  const branch = { name: pull.branch, place, push, identity };
   try {
-    return await decideAll(plan, read, { ...context, branch: { name: pull.branch, place, push } });
+    return await decideAll(plan, read, { ...context, branch });
   } finally {
     await push.close();
   }
@@ -93,24 +119,20 @@ async function decideAll(
   const { forge, pull } = context;
   const { isDryRun } = context.request;
   const answers = { plan: plan.digest, head: pull.head, forge, number: pull.number };
-  const first = await lookAt(plan, read.wishes, context);
-  let { judged } = first;
-  const isAnswered = (one: JudgedWish, at: number) => one.state === first.judged[at]?.state;
-  const waits = judged.some(({ state, isKnown }) => state === "pending" && !isKnown) && !isDryRun;
-  if (waits) {
-    // Of two people who decide at the same time, the one who is answered later sees the other's receipt.
-    await answerJudged(
-      judged.filter(({ state }) => state !== "approved"),
-      answers,
-    );
-    const again = await lookAt(plan, read.wishes, context);
-    judged = again.judged.map((one, at) => (isAnswered(one, at) ? (first.judged[at] ?? one) : one));
-  }
+  const first = await lookAt(plan, eachAction(read.wishes), context);
+  const waiting = first.filter(({ state, isKnown }) => state === "pending" && !isKnown);
+  const answered = isDryRun || waiting.length === 0 ? [] : first.filter(isSettled);
+  // Of two people who decide at the same time, the one who is answered later sees the other's receipt.
+  await answerJudged(answered, answers);
+  const again = answered.length === 0 ? waiting : await lookAt(plan, waiting, context);
+  const judged = [...first.filter((one) => !waiting.includes(one)), ...again];
   const done = await carryOut(judged, { ...context, to: writingOf(plan, context) });
-  const rest = waits ? done.filter((one, at) => !isAnswered(one, at)) : done;
   if (!isDryRun) {
+    const rest = done.filter((one) => !answered.includes(one));
     await answerJudged(rest, answers);
-    await answerFaults(read, { forge, number: pull.number, thread: first.thread });
+    const thread = await forge.readThread(pull.number);
+    await answerFaults(read, { forge, number: pull.number, thread });
+    await renewList(plan, { ...context, thread });
   }
   return {
     decisions: decisionsOf(done, { isDryRun }),
@@ -119,14 +141,18 @@ async function decideAll(
   };
 }
 
+/** True if nothing is to be done before it is answered. */
+function isSettled({ state }: JudgedWish): boolean {
+  return state !== "approved";
+}
+
 function writingOf(
   plan: Plan,
-  { request, world, signal, policy, branch, list }: LookingContext & DecidingContext,
+  { request, world, signal, policy, branch }: LookingContext & DecidingContext,
 ): BranchContext | undefined {
   if (branch === undefined || request.isDryRun) return undefined;
-  const { name, place, push } = branch;
-  const about = { plan, root: request.root, world, signal, place, push, branch: name };
-  return { ...about, commits: policy.commits, account: accountIdentity(list.author, world.env) };
+  const { name, ...way } = branch;
+  return { ...way, plan, root: request.root, world, signal, branch: name, commits: policy.commits };
 }
 
 /** Returns the actions that ended by this job, or have ended before. */

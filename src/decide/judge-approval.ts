@@ -21,10 +21,10 @@ export interface AskedApproval {
   /** Those in force for the action; undefined if the policy has none. */
   readonly approvals: PolicyApprovals | undefined;
   readonly person: Decider;
-  /** People who want the same of the same action of the same plan, by receipts, as the forge knows them now. */
+  /** People who want the same of the same action of the same plan, as the forge knows them now. */
   readonly earlier: readonly Decider[];
-  /** True if the comment or edit was counted before. */
-  readonly isUsed: boolean;
+  /** True if it is a ticked box. */
+  readonly isTick: boolean;
   readonly isFromFork: boolean;
   /** True if the files of the action in the head are not those of the plan. */
   readonly isStale: boolean;
@@ -53,7 +53,8 @@ export function judgeApproval(asked: AskedApproval): Judgement {
     );
   const objection = objectionTo(person, approvals);
   if (objection !== undefined) return refused(objection);
-  if (asked.isUsed) return refused("This comment was counted before, and counts once.");
+  if (asked.isTick && approvals.count > 1)
+    return refused(`A box is for one person, and ${approvals.count} are wanted: write a comment.`);
   if (asked.isStale)
     return {
       state: "stale",

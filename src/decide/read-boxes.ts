@@ -1,14 +1,15 @@
-import { boxOf, findHeldList, type ListedPlan } from "../report/pull/held-marker.ts";
+import { type Box, boxOf, findHeldList } from "../report/pull/held-marker.ts";
 
-/** The boxes that an edit of a list of held actions has changed, or why the edit counts for nothing. */
+/** The boxes that an edit of a list of held actions has ticked, or why the edit counts for nothing. */
 export type ReadBoxes =
   | { readonly kind: "none" }
-  | (ListedPlan & {
+  | {
       readonly kind: "boxes";
+      /** The digest of the plan of the list. */
+      readonly plan: string;
       /** Beginnings of ids, in the order of the list. */
       readonly ticked: readonly string[];
-      readonly unticked: readonly string[];
-    })
+    }
   | { readonly kind: "fault"; readonly message: string };
 
 const WITHOUT_LIST = "The edit took the list of held actions away, and decides nothing.";
@@ -16,24 +17,33 @@ const OTHER_PLAN = "The edit names another plan or commit in the list, and decid
 const OTHER_TEXT = "The edit changes more of the list than boxes, and decides nothing.";
 
 /**
- * Reads which boxes an edit of our own comment has ticked, from its texts before and after. The text before is that of
- * the forge's event. Nothing else of a comment counts, and an edit of anything else in the list counts for nothing.
+ * Reads which boxes an edit of our own comment has ticked, from its texts before and after, as the event of the forge has
+ * them. Nothing else of a comment counts, and an edit of anything else in the list counts for nothing.
  */
 export function readBoxes(before: string, after: string): ReadBoxes {
   const [old, fresh] = [findHeldList(before), findHeldList(after)];
   if (old === undefined) return { kind: "none" };
   if (fresh === undefined) return { kind: "fault", message: WITHOUT_LIST };
-  if (old.plan !== fresh.plan || old.head !== fresh.head)
+  const { lines: was, ...listed } = old;
+  const { lines: is, ...other } = fresh;
+  if (JSON.stringify(listed) !== JSON.stringify(other))
     return { kind: "fault", message: OTHER_PLAN };
-  if (unticked(old.lines) !== unticked(fresh.lines)) return { kind: "fault", message: OTHER_TEXT };
-  const [ticks, removed]: [string[], string[]] = [[], []];
-  for (const [index, line] of fresh.lines.entries()) {
-    const [was, is] = [boxOf(old.lines[index] ?? ""), boxOf(line)];
-    if (was === undefined || is === undefined || was.isTicked === is.isTicked) continue;
-    (is.isTicked ? ticks : removed).push(is.id);
-  }
-  if (ticks.length + removed.length === 0) return { kind: "none" };
-  return { kind: "boxes", plan: old.plan, head: old.head, ticked: ticks, unticked: removed };
+  if (unticked(was) !== unticked(is)) return { kind: "fault", message: OTHER_TEXT };
+  const ticked = is.flatMap((line, index) => {
+    const box = boxOf(line);
+    return box?.isTicked && boxOf(was[index] ?? "")?.isTicked === false ? [box.id] : [];
+  });
+  return ticked.length === 0 ? { kind: "none" } : { kind: "boxes", plan: old.plan, ticked };
+}
+
+/** Returns the beginnings of ids whose boxes are ticked now in the list of a plan. */
+export function tickedNow(comment: string, plan: string): readonly string[] {
+  const list = findHeldList(comment);
+  if (list?.plan !== plan) return [];
+  return list.lines
+    .map(boxOf)
+    .filter((box): box is Box => box?.isTicked === true)
+    .map(({ id }) => id);
 }
 
 /** Returns a list as if nobody had ticked anything. Forges may change white space at the ends of lines. */

@@ -1,8 +1,16 @@
 import type { ThreadComment } from "../forge/people.ts";
+import type { Account } from "../forge/pulls.ts";
 import type { HeldState } from "../model/forge/held-state.ts";
-import { readDecisions } from "./read-decisions.ts";
-import { isTick } from "./read-wishes.ts";
+import type { Plan, PlannedAction } from "../plan-file/plan.ts";
+import { type Wish, wishesIn } from "./read-wishes.ts";
 import { type Receipt, readReceipts } from "./receipts.ts";
+
+/** The comments of a pull request, and those of our own that answer decisions about the plan. */
+export interface ReadThread {
+  readonly plan: Plan;
+  readonly thread: readonly ThreadComment[];
+  readonly receipts: readonly Receipt[];
+}
 
 /** The states after which nothing else becomes of a decision. */
 const FINAL: readonly HeldState[] = ["applied", "discarded", "refused", "stale", "expired"];
@@ -36,42 +44,27 @@ export function endOf(receipts: readonly Receipt[], action: string): Receipt | u
 }
 
 /**
- * Returns the logins of those who, by receipts, want the same of an action, by other decisions than `source`. A comment
- * that a receipt names is read again: it must be there, unedited, by the same person, and with a command.
+ * Returns those who, by comments that stand, want the same of an action as another decision. A comment stands if it has
+ * a receipt for this plan, was never edited, and is the last in which that person says something of the action: so
+ * everybody can take theirs back. Ticks are no comments: a receipt alone could be written by whoever has the token.
  */
-export function earlierLogins(
-  receipts: readonly Receipt[],
-  {
-    thread,
-    verdict,
-    action,
-    source,
-  }: {
-    readonly thread: readonly ThreadComment[];
-    readonly verdict: "apply" | "discard";
-    readonly action: string;
-    readonly source: string;
-  },
-): readonly string[] {
-  const waiting = receipts.filter(
-    (one) =>
-      one.verdict === verdict &&
-      one.source !== source &&
-      one.actions.includes(action) &&
-      (one.state === "pending" || one.state === "approved"),
-  );
-  const standing = waiting.filter((one) => isTick(one.source) || isSaid(one, thread));
-  return [...new Set(standing.map(({ by }) => by))];
-}
-
-function isSaid(
-  { source, by, verdict, reason }: Receipt,
-  thread: readonly ThreadComment[],
-): boolean {
-  const comment = thread.find(({ id }) => id === source);
-  if (comment === undefined || comment.isEdited || comment.author.isBot) return false;
-  if (comment.author.login.toLowerCase() !== by.toLowerCase()) return false;
-  return readDecisions(comment.body).some(
-    (one) => one.kind === "decision" && one.verdict === verdict && one.reason === reason,
-  );
+export function othersWhoWant(
+  { verdict, source }: Pick<Wish, "verdict" | "source">,
+  action: PlannedAction,
+  { thread, receipts, plan }: ReadThread,
+): readonly Account[] {
+  const last = new Map<string, Wish>();
+  for (const comment of thread) {
+    if (comment.isOwn || comment.isEdited || comment.author.isBot) continue;
+    for (const wish of wishesIn(comment, plan))
+      if (typeof wish !== "string" && wish.actions.includes(action))
+        last.set(wish.by.login.toLowerCase(), wish);
+  }
+  const isWaiting = (wish: Wish) => {
+    const answer = answerTo(receipts, wish.source, action.id);
+    return answer?.state === "pending" || answer?.state === "approved";
+  };
+  return [...last.values()]
+    .filter((one) => one.verdict === verdict && one.source !== source && isWaiting(one))
+    .map(({ by }) => by);
 }

@@ -4,8 +4,8 @@ import { chooseActions } from "../past/record/choose-actions.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { findHeldList } from "../report/pull/held-marker.ts";
 import type { HeldChoice } from "../request/request.ts";
-import type { CommentEvent } from "./comment-event.ts";
-import { readBoxes } from "./read-boxes.ts";
+import type { CommentEvent } from "./find-event.ts";
+import { readBoxes, tickedNow } from "./read-boxes.ts";
 import { type ReadDecision, readDecisions } from "./read-decisions.ts";
 
 /** A decision of a person, before anybody has looked if it counts. */
@@ -56,20 +56,26 @@ export function readWishes(
   const comment = thread.find(({ id }) => id === event.id);
   if (comment === undefined) return { kind: "nothing", why: "The comment is gone." };
   if (comment.isOwn) return readTicks(event, comment, plan);
-  if (event.action === "edited")
+  if (event.isEdited)
     return { kind: "nothing", why: "A comment that was edited decides nothing: write a new one." };
-  const decisions = readDecisions(comment.body);
-  if (decisions.length === 0) return { kind: "nothing", why: "The comment has no command." };
+  const found = wishesIn(comment, plan);
+  if (found.length === 0) return { kind: "nothing", why: "The comment has no command." };
   const about = { kind: "read", by: comment.author, source: comment.id } as const;
   if (comment.isEdited)
     return { ...about, wishes: [], faults: ["The comment was edited. Write a new one."] };
-  const found = decisions.map((decision) => wishOf(decision, comment, plan));
-  const faults = found.flatMap((one) => (typeof one === "string" ? [one] : []));
-  return {
-    ...about,
-    wishes: found.flatMap((one) => (typeof one === "string" ? [] : [one])),
-    faults,
-  };
+  const wishes = found.filter((one) => typeof one !== "string");
+  const count = wishes.reduce((sum, { actions }) => sum + actions.length, 0);
+  if (count > MOST_WISHED) return { ...about, wishes: [], faults: [TOO_MUCH] };
+  return { ...about, wishes, faults: found.filter((one) => typeof one === "string") };
+}
+
+/** The most actions that one comment decides about, each as often as it is named: every answer is told. */
+const MOST_WISHED = 5000;
+const TOO_MUCH = `The comment decides about more than ${MOST_WISHED} actions, and none of it is read. Use several.`;
+
+/** Reads the commands of a comment of a person; a sentence for each line that is none. */
+export function wishesIn(comment: ThreadComment, plan: Plan): readonly (Wish | string)[] {
+  return readDecisions(comment.body).map((decision) => wishOf(decision, comment, plan));
 }
 
 function wishOf(decision: ReadDecision, comment: ThreadComment, plan: Plan): Wish | string {
@@ -92,35 +98,40 @@ function heldActions(choice: HeldChoice, plan: Plan): readonly PlannedAction[] |
   return chosen.actions.map(({ whole }) => whole);
 }
 
-function readTicks(event: CommentEvent, comment: ThreadComment, plan: Plan): ReadWishes {
-  const { sender, before, after } = event;
-  const isOwnEdit = sender.login.toLowerCase() === comment.author.login.toLowerCase();
-  if (event.action === "created" || isOwnEdit || before === undefined)
+function readTicks({ edit }: CommentEvent, comment: ThreadComment, plan: Plan): ReadWishes {
+  if (edit === undefined || isSame(edit.by.login, comment.author.login))
     return { kind: "nothing", why: "Sluice wrote this comment itself." };
-  const by = sender;
-  const source = `${comment.id}${TICK}${event.at} ${sender.login}`;
-  const about = { kind: "read", by, source, wishes: [] } as const;
-  const [edit, now] = [readBoxes(before, after), readBoxes(before, comment.body)];
-  const fault = [edit, now].find((one) => one.kind === "fault");
-  if (fault !== undefined) return { ...about, faults: [fault.message] };
-  if (edit.kind !== "boxes" || now.kind !== "boxes")
-    return { kind: "nothing", why: "The edit ticks no box." };
-  if (edit.plan !== plan.digest) return { ...about, faults: [OTHER_PLAN], isOtherPlan: true };
-  const ids = edit.ticked.filter((id) => now.ticked.includes(id));
-  if (ids.length === 0) return { kind: "nothing", why: "The edit ticks no box." };
+  const { by, at } = edit;
+  const source = `${comment.id}${TICK}${at} ${by.login}`;
+  const about = { kind: "read", by, source, wishes: [], faults: [] } as const;
+  const read = readBoxes(edit.before, edit.after);
+  if (read.kind === "fault") return { ...about, faults: [read.message] };
+  if (read.kind === "none") return { kind: "nothing", why: "The edit ticks no box." };
+  if (read.plan !== plan.digest) return { ...about, faults: [OTHER_PLAN], isOtherPlan: true };
+  const now = new Set(tickedNow(comment.body, plan.digest));
+  const ids = read.ticked.filter((id) => now.has(id));
+  if (ids.length === 0) return { ...about, faults: [UNTICKED] };
   const actions = heldActions({ kind: "ids", ids }, plan);
   if (typeof actions === "string") return { ...about, faults: [actions] };
-  const wish: Wish = { verdict: "apply", actions, by, at: event.at, source, reason: TICKED };
-  return { ...about, wishes: [wish], faults: [] };
+  return { ...about, wishes: [{ verdict: "apply", actions, by, at, source, reason: TICKED }] };
 }
 
 const TICKED = "Ticked the box.";
+const UNTICKED = "The box is not ticked any more. Tick it again, or write a comment.";
+
+/** To forges, logins are the same in any case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
 
 /** The sentence about a list of another plan than that of the job. */
 export const OTHER_PLAN =
   "The list of held actions is of another plan than the job has. Run Sluice again, and decide about the new list.";
 
 /** Finds our own comment that lists what the plan holds; the newest. */
-export function findList(thread: readonly ThreadComment[], plan: Plan): ThreadComment | undefined {
-  return thread.findLast(({ isOwn, body }) => isOwn && findHeldList(body)?.plan === plan.digest);
+export function findList(
+  thread: readonly ThreadComment[],
+  { digest }: Plan,
+): ThreadComment | undefined {
+  return thread.findLast(({ isOwn, body }) => isOwn && findHeldList(body)?.plan === digest);
 }

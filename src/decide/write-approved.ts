@@ -1,5 +1,4 @@
 import { commitDate } from "../git/commit/commit-date.ts";
-import { findIdentity } from "../git/commit/find-identity.ts";
 import type { CommitPlace } from "../git/commit/open-commit-place.ts";
 import { inBatches } from "../git/in-batches.ts";
 import type { Push } from "../git/push/open-push.ts";
@@ -25,8 +24,8 @@ export interface BranchContext {
   readonly push: Push;
   readonly branch: string;
   readonly commits: PolicyCommits | undefined;
-  /** The author if neither the policy nor git names one. */
-  readonly account: CommitAuthor;
+  /** The author and committer. */
+  readonly identity: CommitAuthor;
 }
 
 /** An approved action: who wants it, and why. */
@@ -52,12 +51,12 @@ export async function writeApproved(
   approvals: ReadonlyMap<string, Approval>,
   context: BranchContext,
 ): Promise<Written> {
-  const { plan, place, push, branch } = context;
+  const { plan, place, push, branch, identity } = context;
   const git = gitIn(place.top, context.world.env, { signal: context.signal });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tip = await tipHere(git, context);
     if (tip === undefined) return notWritten("stale", "The branch is gone.");
-    const done = await writtenCommits(git, tip, plan.digest);
+    const done = await writtenCommits(git, tip, { plan: plan.digest, email: identity.email });
     const left = judged.actions.filter(({ id }) => !done.has(id));
     const commits = new Map(judged.actions.map(({ id }) => [id, done.get(id) ?? tip]));
     if (left.length === 0) return { kind: "written", commits };
@@ -119,7 +118,7 @@ async function makeCommit(
   { actions, changes }: Pick<JudgedApproved, "actions" | "changes">,
   approvals: ReadonlyMap<string, Approval>,
   git: RunGit,
-  { plan, root, world, signal, place, branch, commits, account }: BranchContext,
+  { plan, root, world, signal, place, branch, commits, identity }: BranchContext,
 ) {
   const rules = new Map(plan.actions.map(({ id, ruleId }) => [id, ruleId]));
   const committed = actions.map(({ files, ruleId: _only, reason, ...action }) => {
@@ -147,7 +146,7 @@ async function makeCommit(
   const wanted = [{ name: branch, commits: [{ message, actions: reports }] }];
   const [made] = await makeBranches(wanted, committed, place, {
     ...{ env: world.env, signal, sign: commits?.sign },
-    identity: commits?.author ?? (await findIdentity(git)) ?? account,
+    identity,
     now: await commitDate(git, place.head),
     findText: textsOfPlan(root, changes),
   });

@@ -10,14 +10,17 @@ export function approvedTrailer(id: string, login: string): readonly [name: stri
   return [APPROVED, `${id} by ${login}`];
 }
 
-/** Finds the commits before a tip that have approved actions of a plan, by the ids of these. */
+/**
+ * Finds the commits before a tip that have approved actions of a plan, by the ids of these: those of this committer.
+ * Anybody who may push can write the trailers of others.
+ */
 export async function writtenCommits(
   git: RunGit,
   tip: string,
-  plan: string,
+  { plan, email: committer }: { readonly plan: string; readonly email: string },
 ): Promise<ReadonlyMap<string, string>> {
   const trailers = (name: string) => `%(trailers:key=${name},valueonly,unfold,separator=%x1F)`;
-  const format = ["%H", trailers("Sluice-Plan"), trailers(APPROVED)].join("%x00");
+  const format = ["%H", "%ce", trailers("Sluice-Plan"), trailers(APPROVED)].join("%x00");
   const log = await git([
     "log",
     `--max-count=${MOST_COMMITS}`,
@@ -27,8 +30,8 @@ export async function writtenCommits(
   ]);
   const found = new Map<string, string>();
   for (const text of log.split("\x01")) {
-    const [commit = "", plans = "", approved = ""] = text.trim().split("\0");
-    if (!plans.split("\x1F").includes(plan.slice(0, 16))) continue;
+    const [commit = "", email = "", plans = "", approved = ""] = text.trim().split("\0");
+    if (email !== committer || !plans.split("\x1F").includes(plan.slice(0, 16))) continue;
     for (const value of approved.split("\x1F")) {
       const [, id] = /^([0-9a-f]{16,64}) by /.exec(value) ?? [];
       if (id !== undefined) found.set(id, commit);

@@ -19,6 +19,8 @@ export interface GithubEvent {
   readonly run?: string;
   /** The whole id of the commit of that run. */
   readonly runHead?: string;
+  /** The number of its pull request into the default branch of the same repository. */
+  readonly runPull?: number;
   /** Who opened it. */
   readonly author?: string;
   /** The names of its labels when the event was sent. */
@@ -68,6 +70,7 @@ function eventOf(event: unknown): GithubEvent {
     base: isText(base) && isCommitId(base) ? base : undefined,
     run: isNumber(run) ? `${run}` : undefined,
     runHead: isWholeId(runHead) ? runHead : undefined,
+    runPull: pullOfRun(event),
     branch: isText(branch) ? branch : undefined,
     defaultBranch: isText(defaultBranch) ? defaultBranch : undefined,
     ...(isPull ? pullFacts(at(event, "pull_request")) : {}),
@@ -149,13 +152,24 @@ function isOther(head: unknown, base: unknown): boolean | undefined {
  * count: a stranger can open one from any branch, and chooses its base.
  */
 function baseOfRun(event: unknown): unknown {
+  const bases = pullsOfRun(event).map((pull) => at(pull, "base"));
+  const ids = new Set(bases.map((base) => at(base, "sha")));
+  return ids.size === 1 ? at(bases[0], "sha") : undefined;
+}
+
+/** A branch has one open pull request into another one at most. */
+function pullOfRun(event: unknown): number | undefined {
+  const main = at(event, "repository", "default_branch");
+  const [pull] = pullsOfRun(event).filter((one) => at(one, "base", "ref") === main);
+  const number = at(pull, "number");
+  return isNumber(number) ? number : undefined;
+}
+
+function pullsOfRun(event: unknown): readonly unknown[] {
   const pulls = at(event, "workflow_run", "pull_requests");
-  const bases = (Array.isArray(pulls) ? pulls : []).map((pull: unknown) => at(pull, "base"));
   const repository = at(event, "repository", "id");
-  const inside = bases.filter((base) => {
-    const id = at(base, "repo", "id");
+  return (Array.isArray(pulls) ? pulls : []).filter((pull: unknown) => {
+    const id = at(pull, "base", "repo", "id");
     return id !== undefined && id === repository;
   });
-  const ids = new Set(inside.map((base) => at(base, "sha")));
-  return ids.size === 1 ? at(inside[0], "sha") : undefined;
 }

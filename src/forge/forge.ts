@@ -15,6 +15,8 @@ export interface Forge {
   readonly name: string;
   /** The most UTF-16 code units of a comment. */
   readonly limit: number;
+  /** True if its events tell who has edited a comment. */
+  readonly tellsEditors: boolean;
   /** Finds the visible comments of this token that begin with a marker, the oldest first. */
   findOwn(marker: string): Promise<readonly OwnComment[]>;
   /** Returns the address of the new comment; undefined if the forge does not say. */

@@ -33,6 +33,10 @@ export type Permission = "none" | "read" | "write" | "admin";
 export interface PeopleForge {
   /** For people: `GitHub`. */
   readonly name: string;
+  /** The most UTF-16 code units of a comment. */
+  readonly limit: number;
+  /** True if its events tell who has edited a comment. */
+  readonly tellsEditors: boolean;
   readPull(number: number): Promise<DecidedPull>;
   /** Reads all comments, the oldest first. */
   readThread(number: number): Promise<readonly ThreadComment[]>;
@@ -41,4 +45,6 @@ export interface PeopleForge {
   isMember(team: string, login: string): Promise<boolean | undefined>;
   /** Returns the address of the new comment; undefined if the forge does not say. */
   comment(number: number, body: string): Promise<string | undefined>;
+  /** Replaces the text of a comment of this token. */
+  editComment(number: number, id: string, body: string): Promise<void>;
 }

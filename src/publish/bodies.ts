@@ -1,11 +1,11 @@
 import type { OwnPull } from "../forge/pulls.ts";
+import { placesOf } from "../landing/held-text.ts";
 import type { Plan, PlannedRecipe } from "../plan-file/plan.ts";
 import { pullBody } from "../report/pull/pull-body.ts";
 import { shellWord } from "../shared/shell-word.ts";
 import type { PublishGroup } from "./groups.ts";
 import type { PublishingPolicy } from "./publishing-policy.ts";
 import { markLine, NO_CONTENT, readMark } from "./pull-mark.ts";
-import { placesOf } from "./rule-places.ts";
 import type { WritingContext } from "./write-pull.ts";
 
 /** The things that all bodies of a campaign have. */

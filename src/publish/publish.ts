@@ -8,6 +8,7 @@ import { remoteTips } from "../git/push/remote-tips.ts";
 import { gitIn } from "../git/run-git.ts";
 import { accountIdentity } from "../landing/account-identity.ts";
 import { notPublishable } from "../landing/find-place.ts";
+import { ciRunOf } from "../landing/held-text.ts";
 import { openPushTo } from "../landing/open-push-to.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
@@ -75,7 +76,10 @@ async function publishTo(
     make: await openMaker(actions, planned, { ...context, identity }),
     push: async (branch: string, commit: string, expected: string | undefined) =>
       whyUnpushed(push, { branch, commit, expected }),
-    tellHeld: openHeldComments(plan, { policy, campaign: id, commentsOn }),
+    tellHeld: openHeldComments({
+      ...{ plan, policy, campaign: id, commentsOn },
+      ...{ run: ciRunOf(world.env), now: world.now() },
+    }),
   };
   const writer = request.isDryRun ? openDryWriter() : openPullWriter(writing);
   const readTips = (branches: readonly string[]) =>

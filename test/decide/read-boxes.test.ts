@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { readBoxes } from "../../src/decide/read-boxes.ts";
+import { readBoxes, tickedNow } from "../../src/decide/read-boxes.ts";
 import { boxLine, HELD_END, heldMarker } from "../../src/report/pull/held-marker.ts";
 
-const PLAN = { plan: "ab".repeat(32), head: "c".repeat(40) };
+const PLAN = { plan: "ab".repeat(32), head: "c".repeat(40), at: 1000, run: "77" };
 const [ONE, TWO] = ["5f0c12ab34cd", "6a1d00000000"];
 
 function listOf(
@@ -24,18 +24,17 @@ function listOf(
   return `### Sluice\n\n${lines.join("\n")}\n\nmore\n`;
 }
 
-it("reads the boxes that were ticked and unticked, and what they are about", () => {
-  expect(readBoxes(listOf([false, true]), listOf([true, false]))).toEqual({
-    kind: "boxes",
-    ...PLAN,
-    ticked: [ONE],
-    unticked: [TWO],
-  });
+it("reads the boxes that were ticked, and the plan that they are about", () => {
+  const after = listOf([true, false]);
+  const { plan } = PLAN;
+  expect(readBoxes(listOf([false, true]), after)).toEqual({ kind: "boxes", plan, ticked: [ONE] });
+  expect(tickedNow(after, plan)).toEqual([ONE]);
+  expect(tickedNow(after, "0")).toEqual([]);
 });
 
 it("reads boxes whatever white space a forge puts at ends of lines, and a large X", () => {
   const after = listOf([true, false]).replaceAll("\n", "\r\n").replace("[x]", "[X]");
-  expect(readBoxes(listOf([false, false]), after)).toMatchObject({ ticked: [ONE], unticked: [] });
+  expect(readBoxes(listOf([false, false]), after)).toMatchObject({ ticked: [ONE] });
 });
 
 it("reads nothing if no box changed, or if there was no list", () => {
@@ -62,6 +61,7 @@ it.each([
     listOf([true, false], { plan: { ...PLAN, plan: "00".repeat(32) } }),
     "another plan",
   ],
+  ["another run", listOf([true, false]).replace("run=77", "run=78"), "another plan"],
   ["no list", "gone", "took the list"],
 ])("tells an edit that leaves %s, and counts nothing of it", (_what, after, message) => {
   const expected = { kind: "fault", message: expect.stringContaining(message) };

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { readReceipts } from "../../src/decide/receipts.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import type { Plan } from "../../src/plan-file/plan.ts";
-import { heldList } from "../../src/report/pull/held-list.ts";
 import { type CampaignTree, campaignTree, hasty } from "./campaign.ts";
 import { addComment, addPull, editComment } from "./forge/forge-rules.ts";
 import type { StoredComment, StoredPull } from "./forge/forge-state.ts";
@@ -60,20 +59,53 @@ export async function decidingTree(
   if (planned.exitCode !== 0) throw new Error(planned.stderr + planned.stdout);
   const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
   const held = plan.actions.filter(({ state }) => state === "held");
-  const head = git(root, "rev-parse", "HEAD").trim();
-  const text = heldList(
-    {
-      plan: plan.digest,
-      head,
-      items: held.map((action) => ({ action, state: "pending" as const, decisions: [] })),
-      ids: plan.actions.map(({ id }) => id),
-      rulePlaces: new Map(),
-      deciders: "Owners may decide.",
+  const made = { ...tree, pull, planFile, plan, ids: held.map(({ id }) => id) };
+  await listJob(made);
+  const list = pull.comments.at(-1);
+  if (list === undefined) throw new Error("There is no list.");
+  return { ...made, list };
+}
+
+/** Runs the job that follows the one which made the plan: it lists what is held. */
+export function listJob(
+  tree: Omit<DecidingTree, "list">,
+  { head = git(tree.root, "rev-parse", "HEAD").trim() } = {},
+) {
+  const repo = { id: 1 };
+  const base = { ref: "main", sha: head, repo };
+  const event = {
+    workflow_run: {
+      ...{ id: 77, head_sha: head, head_repository: repo },
+      pull_requests: [{ number: tree.pull.number, base }],
     },
-    { length: 60_000, elsewhere: "elsewhere" },
-  );
-  const list = addComment(forge.state, pull, forge.state.viewer, text);
-  return { ...tree, pull, planFile, plan, ids: held.map(({ id }) => id), list };
+    repository: { id: 1, default_branch: "main" },
+  };
+  return eventJob(tree, event, { name: "workflow_run" });
+}
+
+/** The event of a job, and what its world has of its own. */
+interface EventJob {
+  readonly name: string;
+  /** Tells the events of jobs at the same time apart. */
+  readonly file?: string;
+  readonly interrupted?: AbortSignal;
+}
+
+/** Runs a job of GitHub for an event. */
+async function eventJob(
+  { root, remote, planFile, forge, ...tree }: Omit<DecidingTree, "list">,
+  event: object,
+  { name, file = name, ...world }: EventJob,
+  options: readonly string[] = [],
+): Promise<CliResult & { readonly report: Report }> {
+  const path = `${planFile}.${file}.json`;
+  writeFileSync(path, JSON.stringify(event));
+  const env = { ...tree.env, GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path };
+  const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", remote];
+  const more = { env, now: () => forge.state.now, after: hasty, ...world };
+  const ran = await cli(root, [...argv, "--format", "json", ...options], more);
+  if (ran.stdout === "") throw new Error(ran.stderr);
+  return { ...ran, report: JSON.parse(ran.stdout) as Report };
 }
 
 /** Says something on the pull request, as a person does. */
@@ -96,11 +128,10 @@ export async function decideJob(
   { sender, before, after = comment.body, ...world }: DecideJob,
   ...options: readonly string[]
 ): Promise<CliResult & { readonly report: Report }> {
-  const { root, remote, pull, planFile, forge } = tree;
   const event = {
     action: before === undefined ? "created" : "edited",
     ...(before === undefined ? {} : { changes: { body: { from: before } } }),
-    issue: { number: pull.number, pull_request: {} },
+    issue: { number: tree.pull.number, pull_request: {} },
     comment: {
       node_id: `IC_${comment.id}`,
       body: after,
@@ -109,14 +140,8 @@ export async function decideJob(
     sender: { login: sender, type: sender.endsWith("[bot]") ? "Bot" : "User" },
     repository: { id: 1, default_branch: "main" },
   };
-  const file = `${planFile}.${comment.id}.json`;
-  writeFileSync(file, JSON.stringify(event));
-  const env = { ...tree.env, GITHUB_EVENT_NAME: "issue_comment", GITHUB_EVENT_PATH: file };
-  const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", remote];
-  const more = { env, now: () => forge.state.now, after: hasty, ...world };
-  const ran = await cli(root, [...argv, "--format", "json", ...options], more);
-  if (ran.stdout === "") throw new Error(ran.stderr);
-  return { ...ran, report: JSON.parse(ran.stdout) as Report };
+  const job = { ...world, name: "issue_comment", file: `${comment.id}` };
+  return eventJob(tree, event, job, options);
 }
 
 /** Says something, and runs the job for it. */

@@ -1,15 +1,12 @@
 import type { Forge, OwnComment } from "../forge.ts";
-import { createComment, MAX_COMMENT } from "./create-comment.ts";
 import { type GithubOptions, type GithubPort, openGithubPort } from "./github-port.ts";
 import type { Graphql } from "./graphql.ts";
 import { isOwn } from "./is-own.ts";
 import { openReview } from "./open-review.ts";
 import type { PullRequest } from "./pull-request.ts";
 import { readComments } from "./read-comments.ts";
+import { createComment, MAX_COMMENT, updateComment } from "./write-comment.ts";
 
-const UPDATE = `mutation($id: ID!, $body: String!) {
-  updateIssueComment(input: { id: $id, body: $body }) { issueComment { id } }
-}`;
 const MINIMIZE = `mutation($id: ID!) {
   minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { minimizedComment { isMinimized } }
 }`;
@@ -24,11 +21,10 @@ export function openGithubComments(pull: PullRequest, { send, graphql }: GithubP
   return {
     name: "GitHub",
     limit: MAX_COMMENT,
+    tellsEditors: true,
     findOwn: (marker) => findOwn(marker, pull, graphql),
     create: (body) => createComment(send, pull, body),
-    async update({ id }, body) {
-      await graphql(UPDATE, { id, body });
-    },
+    update: ({ id }, body) => updateComment(graphql, id, body),
     async retire({ id }) {
       await graphql(MINIMIZE, { id });
     },

@@ -2,7 +2,6 @@ import { ForgeFault } from "../forge.ts";
 import { findJson, getJson } from "../get-json.ts";
 import type { DecidedPull, PeopleForge, Permission, ThreadComment } from "../people.ts";
 import { readShape } from "../read-shape.ts";
-import { createComment } from "./create-comment.ts";
 import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
 import { accountOf, GHOST, isOwn } from "./is-own.ts";
 import { stateOf } from "./own-pulls.ts";
@@ -10,16 +9,20 @@ import { membershipSchema, permissionSchema } from "./people-schema.ts";
 import type { PullRequest } from "./pull-request.ts";
 import { pullSchema } from "./pulls-schema.ts";
 import { readComments } from "./read-comments.ts";
+import { createComment, MAX_COMMENT, updateComment } from "./write-comment.ts";
 
 /** Opens the people of a repository on GitHub. */
 export function openGithubPeople(repository: GithubRepository, port: GithubPort): PeopleForge {
   return {
     name: "GitHub",
+    limit: MAX_COMMENT,
+    tellsEditors: true,
     readPull: (number) => readPull({ ...repository, number }, port),
     readThread: (number) => readThread({ ...repository, number }, port),
     permissionOf: (login) => permissionOf(login, repository, port),
     isMember: (team, login) => isMember(team, login, port),
     comment: (number, body) => createComment(port.send, { ...repository, number }, body),
+    editComment: (_number, id, body) => updateComment(port.graphql, id, body),
   };
 }
 

@@ -3,7 +3,6 @@ import { ForgeFault } from "../forge.ts";
 import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { askReviewers } from "./ask-reviewers.ts";
-import { createComment, MAX_COMMENT } from "./create-comment.ts";
 import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, withChecks } from "./own-pulls.ts";
@@ -16,6 +15,7 @@ import {
 } from "./pulls-schema.ts";
 import { readPages } from "./read-pages.ts";
 import { type KnownRepository, readRepository } from "./read-repository.ts";
+import { createComment, MAX_COMMENT } from "./write-comment.ts";
 
 /** The commits that GitHub lists of a pull request. */
 const MOST_COMMITS = 250;

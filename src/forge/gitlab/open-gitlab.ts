@@ -2,7 +2,6 @@ import type { Forge, OwnComment } from "../forge.ts";
 import { getJson } from "../get-json.ts";
 import type { HttpPort } from "../http-port.ts";
 import { readShape } from "../read-shape.ts";
-import { createNote } from "./create-note.ts";
 import {
   type GitlabOptions,
   type GitlabProject,
@@ -11,8 +10,9 @@ import {
   pathOf,
 } from "./gitlab-port.ts";
 import { userSchema } from "./gitlab-schema.ts";
-import { withoutQuickActions, withQuickActions } from "./quick-actions.ts";
+import { withQuickActions } from "./quick-actions.ts";
 import { readNotes } from "./read-notes.ts";
+import { createNote, updateNote } from "./write-note.ts";
 
 /** A merge request on GitLab. */
 export interface MergeRequest extends GitlabProject {
@@ -24,13 +24,11 @@ export interface MergeRequest extends GitlabProject {
 export function openGitlab(pull: MergeRequest, options: GitlabOptions): Forge {
   const send = openGitlabPort(options);
   const path = pathOf(pull, pull.number);
-  const write = async ({ id }: OwnComment, text: string) => {
-    const body = { body: withoutQuickActions(text) };
-    await send({ method: "PUT", path: `${path}/notes/${id}`, body, isRepeatable: true });
-  };
+  const write = ({ id }: OwnComment, text: string) => updateNote(send, path, id, text);
   return {
     name: "GitLab",
     limit: MAX_BODY,
+    tellsEditors: false,
     findOwn: (marker) => findOwn(marker, path, send),
     async create(body) {
       await createNote(send, path, body);

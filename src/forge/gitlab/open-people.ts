@@ -4,13 +4,20 @@ import type { HttpPort } from "../http-port.ts";
 import type { DecidedPull, PeopleForge, Permission, ThreadComment } from "../people.ts";
 import { readShape } from "../read-shape.ts";
 import { openAccounts } from "./accounts.ts";
-import { createNote } from "./create-note.ts";
 import { findUser } from "./find-user.ts";
-import { type GitlabOptions, type GitlabProject, openGitlabPort, pathOf } from "./gitlab-port.ts";
+import {
+  type GitlabOptions,
+  type GitlabProject,
+  MAX_BODY,
+  openGitlabPort,
+  pathOf,
+} from "./gitlab-port.ts";
 import { groupSchema, memberSchema } from "./gitlab-schema.ts";
 import { type OwnPulls, readPull, stateOf } from "./own-pulls.ts";
+import { withQuickActions } from "./quick-actions.ts";
 import { readNotes } from "./read-notes.ts";
 import { DEVELOPER, openProject } from "./read-project.ts";
+import { createNote, updateNote } from "./write-note.ts";
 
 /** The levels of a guest and of an owner. */
 const GUEST = 10;
@@ -23,6 +30,8 @@ export function openGitlabPeople(project: GitlabProject, options: GitlabOptions)
   const accountOf = openAccounts(send);
   return {
     name: "GitLab",
+    limit: MAX_BODY,
+    tellsEditors: false,
     readPull: async (number) =>
       await readDecided({ project: await read(), send }, number, accountOf),
     readThread: async (number) =>
@@ -34,6 +43,7 @@ export function openGitlabPeople(project: GitlabProject, options: GitlabOptions)
       if (id === undefined) return undefined;
       return `${(await read()).url}/-/merge_requests/${number}#note_${id}`;
     },
+    editComment: (number, id, body) => updateNote(send, pathOf(project, number), id, body),
   };
 }
 
@@ -68,14 +78,15 @@ async function readThread(
   for (const note of notes) {
     // A note on a line is of a review, as on GitHub.
     if (note.type === "DiffNote") continue;
+    const isOwn = note.author.id === project.viewer.id;
     thread.push({
       id: `${note.id}`,
       author: await accountOf(note.author),
-      body: note.body,
+      body: isOwn ? withQuickActions(note.body) : note.body,
       createdAt: Date.parse(note.created_at),
       // Nothing else tells it, nor by whom. The first answer to a note changes this too.
       isEdited: note.updated_at !== note.created_at || note.imported,
-      isOwn: note.author.id === project.viewer.id,
+      isOwn,
     });
   }
   return thread;

@@ -3,7 +3,6 @@ import type { HttpPort } from "../http-port.ts";
 import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { askReviewers } from "./ask-reviewers.ts";
-import { createNote } from "./create-note.ts";
 import { titleWith } from "./draft-title.ts";
 import {
   type GitlabOptions,
@@ -25,6 +24,7 @@ import { type OwnPulls, readOwn, readPull, withChecks } from "./own-pulls.ts";
 import { withoutQuickActions } from "./quick-actions.ts";
 import { readPages } from "./read-pages.ts";
 import { checkAnswered, openProject, repositoryOf } from "./read-project.ts";
+import { createNote } from "./write-note.ts";
 
 /** As many commits as GitHub lists of a pull request. */
 const MOST_COMMITS = 250;

@@ -3,7 +3,6 @@ import { isDryRun } from "../../model/run-kind.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { codeBlock, markdownText } from "../markdown-text.ts";
-import type { HeldListContent } from "../pull/held-list.ts";
 import { actionCounts } from "./action-counts.ts";
 import type { CommentedReport } from "./commented-report.ts";
 import { problemList } from "./problem-list.ts";
@@ -30,8 +29,6 @@ export interface CommentContent {
   readonly folder: string;
   /** The page of the job, if there is one: the rest is there. */
   readonly jobUrl: string | undefined;
-  /** The held actions as a list with boxes, in the place of their diffs alone. Absent if nobody decides there. */
-  readonly heldList?: HeldListContent;
 }
 
 /** The most of the command lines; UTF-16 code units. */
@@ -70,7 +67,6 @@ export function commentDetails(content: CommentContent, limit: number): string {
   const { held, warned, table, kinds, verdicts, diff } = reviewParts(report.actions, {
     length: room - problems.length,
     elsewhere,
-    heldList: content.heldList,
   });
   return joined([held, warned, problems, table, kinds, verdicts, diff, ...tail]).trimEnd();
 }

@@ -1,5 +1,4 @@
 import type { ActionReport } from "../../model/report/report.ts";
-import { type HeldListContent, heldList } from "../pull/held-list.ts";
 import type { PartLimit } from "./commented-report.ts";
 import { foldedDiff } from "./folded-diff.ts";
 import { heldSection, warnedSection } from "./held-section.ts";
@@ -25,7 +24,6 @@ export interface ReviewParts {
 
 /** The part of the room that each may take; what it leaves is for the diff. */
 const SHARE = {
-  list: 0.5,
   held: 0.4,
   warned: 0.3,
   table: 0.1,
@@ -36,11 +34,7 @@ const SHARE = {
 /** Writes the parts in the order in which a person needs them, each within what those before it leave. */
 export function reviewParts(
   actions: readonly ActionReport[],
-  {
-    length,
-    elsewhere,
-    heldList: listed,
-  }: PartLimit & { readonly heldList?: HeldListContent | undefined },
+  { length, elsewhere }: PartLimit,
 ): ReviewParts {
   let left = length;
   const take = (write: typeof heldSection, share: number) => {
@@ -48,13 +42,7 @@ export function reviewParts(
     left -= text.length;
     return text;
   };
-  const list =
-    listed === undefined ? "" : take((_all, limit) => heldList(listed, limit), SHARE.list);
-  // What is in the list is told once; what failed is in no list.
-  const isListed = list !== "";
-  const waiting = isListed ? actions.filter(({ state }) => state === "failed") : actions;
-  const section = take((_all, limit) => heldSection(waiting, limit), SHARE.held);
-  const held = [list, section].filter((part) => part !== "").join("\n\n");
+  const held = take(heldSection, SHARE.held);
   const warned = take(warnedSection, SHARE.warned);
   const table = take(reviewTable, SHARE.table);
   const kinds = take(kindExamples, SHARE.kinds);

@@ -16,6 +16,8 @@ import { shortIds } from "./short-ids.ts";
 /** A decision of a person about a held action. */
 interface HeldDecision {
   readonly verdict: "apply" | "discard";
+  /** What became of it. */
+  readonly state: HeldState;
   /** A login. */
   readonly by: string;
   /** Milliseconds since 1970. */
@@ -31,6 +33,15 @@ export interface HeldItem {
   readonly decisions: readonly HeldDecision[];
   /** The reason of the state, in sentences; undefined if the decisions say it all. */
   readonly why?: string | undefined;
+  /** True if one person is enough, and the forge tells who has ticked a box. */
+  readonly hasBox: boolean;
+}
+
+/** What the items of a list have in common. */
+interface ItemContext {
+  /** The beginnings of ids, by the ids. */
+  readonly short: ReadonlyMap<string, string>;
+  readonly rulePlaces: RulePlaces;
 }
 
 /** The list of what is held, before it is text. */
@@ -39,8 +50,8 @@ export interface HeldListContent extends ListedPlan {
   /** The ids of all actions of the plan, which a beginning of an id has to tell apart. */
   readonly ids: readonly string[];
   readonly rulePlaces: RulePlaces;
-  /** Who may decide, in a sentence; undefined if the policy says nobody, and no box is shown. */
-  readonly deciders: string | undefined;
+  /** Who may decide, in a sentence. */
+  readonly deciders: string;
 }
 
 const [LABEL_LENGTH, REASON_LENGTH] = [160, 400];
@@ -54,19 +65,14 @@ const OPEN: readonly HeldState[] = ["pending", "approved", "refused"];
  * nothing is held, or if there is no room for anything.
  */
 export function heldList(content: HeldListContent, { length, elsewhere }: PartLimit): string {
-  const { items } = content;
+  const { items, ids, rulePlaces } = content;
   if (items.length === 0) return "";
-  const ids = shortIds([...content.ids, ...items.map(({ action }) => action.id)]);
-  const waiting = items.filter(({ state }) => OPEN.includes(state)).length;
-  const title = `**${countOf(waiting, "action waits", "actions wait")} for a person**`;
-  const head = [
-    heldMarker(content),
-    waiting === 0 ? "**Nothing waits for a person any more**" : title,
-  ];
-  const tail = [howTo(content, ids), HELD_END];
+  const head = [heldMarker(content), titleOf(items.filter(isOpen).length)];
+  const short = shortIds([...ids, ...items.map(({ action }) => action.id)]);
+  const tail = [howTo(content, short), HELD_END];
   const frame = [...head, ...tail].join("\n\n").length + roomForRest(elsewhere);
   if (frame > length) return "";
-  const texts = items.map((item) => itemText(item, content, ids));
+  const texts = items.map((item) => itemText(item, { short, rulePlaces }));
   const { shown, left } = firstThatFit(texts, length - frame);
   const used = shown.reduce((sum, text) => sum + text.length + 1, 0);
   const withDiffs = withSomeDiffs(shown, items, length - frame - used);
@@ -75,15 +81,29 @@ export function heldList(content: HeldListContent, { length, elsewhere }: PartLi
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function itemText(
-  { action, state, decisions, why }: HeldItem,
-  { rulePlaces, deciders }: HeldListContent,
-  ids: ReadonlyMap<string, string>,
-): string {
-  const id = ids.get(action.id) ?? action.id;
-  const isOpen = OPEN.includes(state) && deciders !== undefined && isId(id);
+/** Returns the list of a plan that holds nothing any more. */
+export function emptyHeldList(listed: ListedPlan): string {
+  return [heldMarker(listed), titleOf(0), HELD_END].join("\n\n");
+}
+
+/** Returns the first line of a list. */
+export function titleOf(waiting: number): string {
+  if (waiting === 0) return "**Nothing waits for a person any more**";
+  return `**${countOf(waiting, "action waits", "actions wait")} for a person**`;
+}
+
+/** True if people may still decide. */
+export function isOpen({ state }: HeldItem): boolean {
+  return OPEN.includes(state);
+}
+
+/** Returns one item of a list; without its diff. */
+export function itemText(item: HeldItem, { rulePlaces, short }: ItemContext): string {
+  const { action, state, decisions, why, hasBox } = item;
+  const id = short.get(action.id) ?? action.id;
   const named = isId(id) ? `\`${id}\`` : markdownText(shorten(id, LABEL_LENGTH));
-  const begin = isOpen ? boxLine(id, state === "approved") : `- ${named}`;
+  const isBox = hasBox && isOpen(item) && isId(id);
+  const begin = isBox ? boxLine(id, state === "approved") : `- ${named}`;
   const label = markdownText(shorten(action.label, LABEL_LENGTH));
   const files = boundedList(fileWords(action.facts), MOST_FILES);
   const rule = `rule ${ruleText(action, rulePlaces)}: ${whyOf(action) ?? ""}`;
@@ -99,9 +119,9 @@ function itemText(
   ].join("\n");
 }
 
-function decisionText({ verdict, by, at, reason }: HeldDecision): string {
+function decisionText({ verdict, state, by, at, reason }: HeldDecision): string {
   const who = `${markdownText(shorten(by, LABEL_LENGTH))}, ${minuteText(at)}`;
-  return `  - **${verdict}**, ${who}: ${markdownText(shorten(reason, REASON_LENGTH))}`;
+  return `  - **${verdict}** (${state}), ${who}: ${markdownText(shorten(reason, REASON_LENGTH))}`;
 }
 
 /** Adds diffs, indented into the items, to the first ones that are open while there is room. */
@@ -113,7 +133,7 @@ function withSomeDiffs(
   let left = length;
   return texts.map((text, at) => {
     const item = items[at];
-    if (item === undefined || !OPEN.includes(item.state) || left <= 0) return text;
+    if (item === undefined || !isOpen(item) || left <= 0) return text;
     const blocks = item.action.files.slice(0, MOST_DIFFS).map(({ diff }) => diffBlock(diff));
     // No line of a diff begins where a box does, and no blank line sets the boxes apart from their texts.
     const lines = blocks.flatMap((block) => block.split(/\n+/)).map((line) => `\n  ${line}`);
@@ -124,21 +144,22 @@ function withSomeDiffs(
   });
 }
 
-function howTo({ items, deciders }: HeldListContent, ids: ReadonlyMap<string, string>): string {
-  const open = items.find(({ state }) => OPEN.includes(state));
-  if (open === undefined) return "";
-  if (deciders === undefined)
-    return "Nobody can decide here: the policy of the base has no `approvals:`.";
-  const id = ids.get(open.action.id) ?? open.action.id;
+function howTo({ items, deciders }: HeldListContent, short: ItemContext["short"]): string {
+  const open = items.filter(isOpen);
+  const [first] = open;
+  if (first === undefined) return "";
+  const id = short.get(first.action.id) ?? first.action.id;
   const word = isId(id) ? id : "<id>";
-  const isMany = items.filter(({ state }) => OPEN.includes(state)).length > 1;
   const lines = [
     `/sluice apply ${word} because …`,
     `/sluice discard ${word} because …`,
-    ...(isMany ? ["/sluice apply --all because …"] : []),
+    ...(open.length > 1 ? ["/sluice apply --all because …"] : []),
   ];
   const who = markdownText(shorten(deciders, REASON_LENGTH));
-  return `${who} Tick a box to apply an action, or write in a comment:\n\n${codeBlock(lines.join("\n"))}`;
+  const way = open.some(({ hasBox }) => hasBox)
+    ? "Tick a box to apply an action, or write in a comment"
+    : "Write in a comment";
+  return `${who} ${way}:\n\n${codeBlock(lines.join("\n"))}`;
 }
 
 /** The report of a stranger has ids of its own. */

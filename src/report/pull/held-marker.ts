@@ -4,16 +4,25 @@ export interface ListedPlan {
   readonly plan: string;
   /** A commit. */
   readonly head: string;
+  /** The time of the list; milliseconds since 1970. */
+  readonly at: number;
+  /** The number of the run of CI that keeps the plan; undefined if it is not known. */
+  readonly run?: string | undefined;
 }
 
 /** The line that is not shown after a list of held actions. */
 export const HELD_END = "<!-- sluice held end -->";
 
-const MARKER = /^<!-- sluice held plan=([0-9a-f]{64}) head=([0-9a-f]{40}|[0-9a-f]{64}) -->$/;
+/** The beginning of the line that is not shown before a list of held actions. */
+export const HELD_BEGINNING = "<!-- sluice held plan=";
+
+const MARKER =
+  /^<!-- sluice held plan=([0-9a-f]{64}) head=([0-9a-f]{40}|[0-9a-f]{64}) at=(\d{1,15})(?: run=(\d{1,15}))? -->$/;
 
 /** Returns the line that is not shown before a list of held actions. */
-export function heldMarker({ plan, head }: ListedPlan): string {
-  const line = `<!-- sluice held plan=${plan} head=${head} -->`;
+export function heldMarker({ plan, head, at, run }: ListedPlan): string {
+  const where = run === undefined ? "" : ` run=${run}`;
+  const line = `${HELD_BEGINNING}${plan} head=${head} at=${at}${where} -->`;
   if (!MARKER.test(line)) throw new TypeError("A list of held actions is of a plan and a commit.");
   return line;
 }
@@ -24,10 +33,11 @@ export function findHeldList(
 ): (ListedPlan & { readonly lines: readonly string[] }) | undefined {
   const lines = comment.split(/\r?\n/);
   const start = lines.findIndex((line) => MARKER.test(line));
-  const [, plan, head] = MARKER.exec(lines[start] ?? "") ?? [];
+  const [, plan, head, at, run] = MARKER.exec(lines[start] ?? "") ?? [];
   if (plan === undefined || head === undefined) return undefined;
   const end = lines.indexOf(HELD_END, start);
-  return end < 0 ? undefined : { plan, head, lines: lines.slice(start + 1, end) };
+  if (end < 0) return undefined;
+  return { plan, head, at: Number(at), run, lines: lines.slice(start + 1, end) };
 }
 
 /** Returns the beginning of the line of an action that people decide with a box. */

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { readBoxes } from "../../../src/decide/read-boxes.ts";
 import { readDecisions } from "../../../src/decide/read-decisions.ts";
 import { HELD_STATES, type HeldState } from "../../../src/model/forge/held-state.ts";
-import { commentText } from "../../../src/report/comment/comment-text.ts";
 import {
   type HeldItem,
   type HeldListContent,
   heldList,
 } from "../../../src/report/pull/held-list.ts";
 import { findHeldList, heldMarker } from "../../../src/report/pull/held-marker.ts";
+import { renewHeldList } from "../../../src/report/pull/renew-held-list.ts";
 import { shortIds } from "../../../src/report/pull/short-ids.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
-import { changeOf, reportWith } from "../comment/report-with.ts";
+import { changeOf } from "../comment/report-with.ts";
 
-const PLAN = { plan: "ab".repeat(32), head: "c".repeat(40) };
+const PLAN = { plan: "ab".repeat(32), head: "c".repeat(40), at: 1000 };
 const LIMIT = { length: 60_000, elsewhere: "the report has everything" };
 const EVIL =
   "a|b`c`\n- [ ] `5f0c12ab34cd`\n/sluice x\n<!-- sluice held end --> @octocat fixes #1 ![x](y)\u202e";
@@ -22,7 +22,8 @@ function itemOf(at: number, state: HeldState = "pending", over: Partial<HeldItem
   const id = `${at.toString(16).padStart(4, "0")}12ab34cd56ef`;
   const label = "AST Edit: 1 replacement in 1 file";
   const held = { id, label, state: "held" as const, reason: "Look.", ruleId: "size" };
-  return { action: changeOf(`src/${at}.ts`, "a\n", "b\n", held), state, decisions: [], ...over };
+  const action = changeOf(`src/${at}.ts`, "a\n", "b\n", held);
+  return { action, state, decisions: [], hasBox: true, ...over };
 }
 
 function listOf(
@@ -37,6 +38,7 @@ function listOf(
 
 const DECISION = {
   verdict: "apply" as const,
+  state: "applied" as const,
   by: "octocat",
   at: Date.UTC(2026, 2, 1),
   reason: "Fine.",
@@ -60,7 +62,7 @@ describe("heldList", () => {
 - \`000212ab34cd\` **applied** AST Edit: 1 replacement in 1 file\\
   rule size \\(sluice.policy.yaml:9\\): Look.\\
   src/2.ts
-  - **apply**, octocat, 2026-03-01 00:00 UTC: Fine.
+  - **apply** (applied), octocat, 2026-03-01 00:00 UTC: Fine.
   - 1 of 1 wanted.
 
 Owners decide. Tick a box to apply an action, or write in a comment:
@@ -82,8 +84,9 @@ Owners decide. Tick a box to apply an action, or write in a comment:
       "- [x]  **approved",
       "- [ ]  **refused",
     ]);
-    expect(boxes(listOf(items, { deciders: undefined }))).toBeUndefined();
-    expect(listOf(items, { deciders: undefined })).toContain("Nobody can decide here");
+    const without = listOf(items.map((item) => ({ ...item, hasBox: false })));
+    expect(boxes(without)).toBeUndefined();
+    expect(without).toContain("Owners decide. Write in a comment:");
   });
 
   it("names ids with 12 characters, or as many as tell them apart", () => {
@@ -94,11 +97,7 @@ Owners decide. Tick a box to apply an action, or write in a comment:
   it("is read back: a tick of each box is that of its action, and its own lines decide nothing", () => {
     const text = listOf([1, 2, 3].map((at) => itemOf(at)));
     const after = text.replace("- [ ] `0002", "- [x] `0002");
-    expect(readBoxes(text, after)).toMatchObject({
-      ...PLAN,
-      ticked: ["000212ab34cd"],
-      unticked: [],
-    });
+    expect(readBoxes(text, after)).toMatchObject({ plan: PLAN.plan, ticked: ["000212ab34cd"] });
     expect(readDecisions(text)).toEqual([]);
   });
 
@@ -145,43 +144,33 @@ Owners decide. Tick a box to apply an action, or write in a comment:
   });
 });
 
-describe("the comment", () => {
-  const [item, failed] = [
-    itemOf(1),
-    changeOf("f.ts", "a\n", "b\n", { state: "failed", result: "No." }),
-  ];
-  const base = {
-    marker: "<!-- m -->",
-    commands: [],
-    areCommandsWhole: true,
-    folder: "",
-    warning: "",
+describe("renewHeldList", () => {
+  const context = {
+    ids: [1, 2, 3].map((at) => itemOf(at).action.id),
+    rulePlaces: new Map([["size", "sluice.policy.yaml:9"]]),
+    length: 60_000,
   };
-  const none = { commit: undefined, leg: undefined, jobUrl: undefined };
-  const textOf = (over: object) =>
-    commentText({
-      report: reportWith([item.action, failed]),
-      ...base,
-      ...none,
-      limit: 65_536,
-      ...over,
-    });
 
-  it("has the list in the place of held actions if it is asked for, and failed ones after it", () => {
-    const content = {
-      ...PLAN,
-      items: [item],
-      ids: [],
-      rulePlaces: new Map(),
-      deciders: "Owners decide.",
-    };
-    const text = textOf({ heldList: content });
-    expect(text).toMatch(
-      /- \[ \] `000112ab34cd`[\s\S]*sluice held end -->\n\n\*\*1 action needs a person\*\*/,
-    );
-    expect(text).not.toContain("**held**");
-    expect(textOf({})).toContain("**2 actions need a person**");
-    for (const limit of [900, 1500, 3000])
-      expect(textOf({ heldList: content, limit }).length).toBeLessThan(limit);
+  it("writes the items anew that have another state, keeps the others, and counts again", () => {
+    const before = listOf([itemOf(1), itemOf(2), itemOf(3)]);
+    const ticked = `first\n\n${before.replace("- [ ] `0001", "- [x] `0001")}\n\nlast`;
+    const decisions = [{ ...DECISION, state: "refused" as const }];
+    const now = [itemOf(1, "refused", { decisions }), itemOf(2, "applied")];
+    const text = renewHeldList(ticked.replaceAll("\n", "\r\n"), now, context);
+    const expected = listOf([...now, itemOf(3)]);
+    expect(text).toBe(`first\n\n${expected}\n\nlast`);
+    expect(renewHeldList(text, now, context)).toBe(text);
+    expect(text).toContain("**2 actions wait for a person**");
+  });
+
+  it("keeps what is left out in the count, and the comment if there is no room or no list", () => {
+    const items = Array.from({ length: 30 }, (_each, at) => itemOf(at));
+    const before = listOf(items, {}, { ...LIMIT, length: 2500 });
+    const all = items.map((item) => ({ ...item, state: "discarded" as const }));
+    const left = Number(/^(\d+) more actions; /m.exec(before)?.[1]);
+    expect(renewHeldList(before, all, context)).toContain(`**${left} actions wait for a person**`);
+    const long = all.map((item) => ({ ...item, why: "Because. ".repeat(40) }));
+    expect(renewHeldList(before, long, { ...context, length: 2500 })).toBe(before);
+    expect(renewHeldList("Nothing here.", all, context)).toBe("Nothing here.");
   });
 });

@@ -1,6 +1,7 @@
 import type { HttpPort } from "../http-port.ts";
 import { pathOf } from "./github-port.ts";
 import { createdSchema } from "./github-schema.ts";
+import type { Graphql } from "./graphql.ts";
 import type { PullRequest } from "./pull-request.ts";
 
 /** The most that GitHub takes in one comment or body; UTF-16 code units. */
@@ -19,4 +20,13 @@ export async function createComment(
     isRepeatable: false,
   });
   return createdSchema().safeParse(value).data?.html_url;
+}
+
+const UPDATE = `mutation($id: ID!, $body: String!) {
+  updateIssueComment(input: { id: $id, body: $body }) { issueComment { id } }
+}`;
+
+/** Replaces the text of a comment. */
+export async function updateComment(graphql: Graphql, id: string, body: string): Promise<void> {
+  await graphql(UPDATE, { id, body });
 }

@@ -16,3 +16,18 @@ export async function createNote(
   });
   return createdSchema().safeParse(value).data?.id;
 }
+
+/** Replaces the text of a note. */
+export async function updateNote(
+  send: HttpPort,
+  path: string,
+  id: string,
+  body: string,
+): Promise<void> {
+  await send({
+    method: "PUT",
+    path: `${path}/notes/${id}`,
+    body: { body: withoutQuickActions(body) },
+    isRepeatable: true,
+  });
+}

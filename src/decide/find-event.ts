@@ -1,0 +1,100 @@
+import { at, isName, isNumber, readEvent } from "../files/event-file.ts";
+import { readGithubEvent } from "../files/github-event.ts";
+import type { Environment } from "../model/world.ts";
+import { isRecord } from "../shared/is-record.ts";
+
+/** The thing that a job is about: a comment, or a pull request of which a plan was made. */
+export type DecideEvent = CommentEvent | PlanEvent;
+
+/** What both have. */
+interface PullEvent {
+  /** The number of the pull request. */
+  readonly number: number;
+  /** The branch whose policy counts. */
+  readonly defaultBranch: string;
+}
+
+/** A plan was made of a pull request. */
+export interface PlanEvent extends PullEvent {
+  readonly kind: "plan";
+  /** The commit that it was made of. */
+  readonly head: string;
+  /** The number of the run that keeps the plan; undefined: this one. */
+  readonly run?: string | undefined;
+}
+
+/** An event about a comment on a pull request. */
+export interface CommentEvent extends PullEvent {
+  readonly kind: "comment";
+  /** The id of the comment, in the words of the forge. */
+  readonly id: string;
+  /** Of an edit whose author the forge attests: somebody has perhaps ticked a box. */
+  readonly edit?: CommentEdit;
+  /** True if it was not written just now. */
+  readonly isEdited: boolean;
+}
+
+/** Who has edited a comment, and how. */
+export interface CommentEdit {
+  readonly by: { readonly login: string; readonly isBot: boolean };
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Finds what a job of GitHub is about; undefined if it is neither a comment nor a plan of a pull request. */
+export async function findGithubEvent(env: Environment): Promise<DecideEvent | undefined> {
+  const file = env.GITHUB_EVENT_PATH;
+  const event = file ? await readEvent(file) : undefined;
+  if (event === undefined) return undefined;
+  if (isRecord(at(event, "issue", "pull_request"))) return githubComment(event);
+  const {
+    run,
+    runHead,
+    runPull,
+    number = runPull,
+    head = runHead,
+    defaultBranch,
+  } = (await readGithubEvent(file)) ?? {};
+  if (number === undefined || head === undefined || defaultBranch === undefined) return undefined;
+  return { kind: "plan", number, head, defaultBranch, run };
+}
+
+function githubComment(event: Readonly<Record<string, unknown>>): CommentEvent | undefined {
+  const [action, number] = [at(event, "action"), at(event, "issue", "number")];
+  const [id, main] = [at(event, "comment", "node_id"), at(event, "repository", "default_branch")];
+  if (action !== "created" && action !== "edited") return undefined;
+  if (!isNumber(number) || !isName(id) || !isName(main)) return undefined;
+  const isEdited = action === "edited";
+  const about = { kind: "comment", number, id, defaultBranch: main, isEdited } as const;
+  const edit = isEdited ? githubEdit(event) : undefined;
+  return edit === undefined ? about : { ...about, edit };
+}
+
+function githubEdit(event: Readonly<Record<string, unknown>>): CommentEdit | undefined {
+  const [login, type] = [at(event, "sender", "login"), at(event, "sender", "type")];
+  const [before, after] = [at(event, "changes", "body", "from"), at(event, "comment", "body")];
+  const time = at(event, "comment", "updated_at");
+  const moment = typeof time === "string" ? Date.parse(time) : Number.NaN;
+  if (!isName(login) || Number.isNaN(moment)) return undefined;
+  if (typeof before !== "string" || typeof after !== "string") return undefined;
+  return { by: { login, isBot: type !== "User" }, at: moment, before, after };
+}
+
+/**
+ * Finds what a job of GitLab is about: a merge request, or the comment that started it, as the payload of the webhook
+ * says. Who sends that is a stranger: the comment is read again.
+ */
+export async function findGitlabEvent(env: Environment): Promise<DecideEvent | undefined> {
+  const { CI_DEFAULT_BRANCH: main, TRIGGER_PAYLOAD: file, CI_MERGE_REQUEST_IID: iid } = env;
+  if (!main) return undefined;
+  const number = Number(iid);
+  const head = env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA;
+  if (isNumber(number) && head) return { kind: "plan", number, head, defaultBranch: main };
+  const event = file ? await readEvent(file) : undefined;
+  const [of, note] = [at(event, "merge_request", "iid"), at(event, "object_attributes", "id")];
+  if (at(event, "object_kind") !== "note" || !isNumber(of) || !isNumber(note)) return undefined;
+  const isEdited = at(event, "object_attributes", "action") === "update";
+  return { kind: "comment", number: of, id: `${note}`, defaultBranch: main, isEdited };
+}
