@@ -175,13 +175,23 @@ export function branchOf({ bare }: DecidingTree) {
 }
 
 /** Pushes to the branch of the pull request, as a person does; the checkout of the job stays. */
-export function pushToBranch(tree: DecidingTree, path: string, text: string): void {
+export function pushToBranch(
+  tree: DecidingTree,
+  path: string,
+  text: string,
+  message = "By hand",
+): void {
   const clone = mkdtempSync(join(tmpdir(), "sluice-person-"));
   git(clone, "clone", "--quiet", "--branch", BRANCH, tree.bare, ".");
   writeFileSync(join(clone, path), text);
   git(clone, "add", "--all");
-  git(clone, "commit", "--quiet", "-m", "By hand");
+  git(clone, "commit", "--quiet", "-m", message);
   git(clone, "push", "--quiet", "origin", BRANCH);
+}
+
+/** Sets the branch of the pull request to a commit, as a person does. */
+export function forcePush({ bare }: DecidingTree, commit: string): void {
+  git(bare, "update-ref", `refs/heads/${BRANCH}`, commit);
 }
 
 /** The receipts in the comments, the oldest first. */

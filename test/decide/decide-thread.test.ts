@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import {
+  branchOf,
+  decideBy,
+  decideJob,
+  decidePolicy,
+  decidingTree,
+  forcePush,
+  listJob,
+  pushToBranch,
+  say,
+  statesOf,
+  tick,
+} from "../support/deciding.ts";
+import { editComment } from "../support/forge/forge-rules.ts";
+import { isWrite } from "../support/forge/forge-server.ts";
+
+const FILES = { "a.ts": "f(1);\n", "b.ts": "f(2);\n" };
+const TWO = "{ by: [olga, petra, zoe], count: 2 }";
+
+describe("the list of what is held", () => {
+  it("P3 P4 names plan, head and run, is written once, and never by the run of an older commit", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: write }"), FILES);
+    const { body } = tree.list;
+    expect(body).toMatch(
+      /^<!-- sluice held plan=[0-9a-f]{64} head=[0-9a-f]{40} at=\d+ run=77 -->\n/,
+    );
+    const from = tree.forge.calls.length;
+    expect((await listJob(tree)).exitCode).toBe(0);
+    const { report } = await listJob(tree, { head: "c".repeat(40) });
+    expect(report.alerts).toMatchObject([{ code: "not-decided" }]);
+    expect(tree.forge.calls.slice(from).filter(isWrite)).toEqual([]);
+    tree.forge.state.now += 40 * 86_400_000;
+    await listJob(tree);
+    expect(tree.list.body).not.toBe(body);
+    expect(tree.pull.comments).toHaveLength(1);
+  });
+
+  it("has the state of each action after a decision, and a box again for the next person", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: [olga] }"), FILES);
+    const [a = "", b = ""] = tree.ids;
+    const before = tick(tree, "rita", a);
+    await decideJob(tree, tree.list, { sender: "rita", before });
+    expect(tree.list.body).toContain(`- [ ] \`${a.slice(0, 12)}\` **refused**`);
+    await decideBy(tree, "olga", `/sluice discard ${b} because no`);
+    expect(tree.list.body).toContain(`- \`${b.slice(0, 12)}\` **discarded**`);
+    expect(tree.list.body).toContain("**1 action waits for a person**");
+    const again = tick(tree, "olga", a);
+    await decideJob(tree, tree.list, { sender: "olga", before: again });
+    expect(tree.list.body).toContain(`- \`${a.slice(0, 12)}\` **applied**`);
+    expect(tree.list.body).toContain("**Nothing waits for a person any more**");
+  });
+
+  it("has no boxes where one person is not enough, and a tick made up counts for nothing", async () => {
+    const tree = await decidingTree(decidePolicy(TWO), FILES);
+    const [a = ""] = tree.ids;
+    expect(tree.list.body).not.toContain("- [ ]");
+    const box = (mark: string) =>
+      tree.list.body.replace(`- \`${a.slice(0, 12)}\``, `- [${mark}] \`${a.slice(0, 12)}\``);
+    const before = box(" ");
+    editComment(tree.forge.state, tree.list, "olga", box("x"));
+    const { report } = await decideJob(tree, tree.list, { sender: "olga", before });
+    expect(report.decisions).toMatchObject([
+      { state: "refused", why: "A box is for one person, and 2 are wanted: write a comment." },
+    ]);
+  });
+});
+
+describe("a decision", () => {
+  it("P3 is taken back by the same person's other command, or by an edit", async () => {
+    const tree = await decidingTree(decidePolicy(TWO), FILES);
+    const [a = ""] = tree.ids;
+    const { tip } = branchOf(tree);
+    await decideBy(tree, "olga", `/sluice apply ${a} because one`);
+    const other = say(tree, "olga", `/sluice discard ${a} because I was wrong`);
+    const { report } = await decideBy(tree, "petra", `/sluice apply ${a} because two`);
+    expect(statesOf(report)).toEqual(["pending"]);
+    await decideJob(tree, other, { sender: "olga" });
+    const still = await decideBy(tree, "petra", `/sluice apply --all because again`);
+    expect(statesOf(still.report)).toEqual(["pending", "pending"]);
+    expect(branchOf(tree).tip).toBe(tip);
+    const done = await decideBy(tree, "zoe", `/sluice apply ${a} because yes`);
+    expect(statesOf(done.report)).toEqual(["applied"]);
+  });
+
+  it("P3 is no use of a commit that somebody took away, and no trailer of a stranger is one", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: write }"), FILES);
+    const [a = "", b = ""] = tree.ids;
+    const { tip } = branchOf(tree);
+    await decideBy(tree, "olga", `/sluice apply ${a} because yes`);
+    expect(branchOf(tree).tip).not.toBe(tip);
+    forcePush(tree, tip);
+    const again = await decideBy(tree, "petra", `/sluice apply ${a} because still yes`);
+    expect(statesOf(again.report)).toEqual(["applied"]);
+    expect(branchOf(tree).read("a.ts")).toBe("g(1);\n");
+    const message = `By hand\n\nSluice-Plan: ${tree.plan.digest.slice(0, 16)}\nSluice-Approved: ${b} by olga`;
+    pushToBranch(tree, "c.ts", "c();\n", message);
+    const real = await decideBy(tree, "olga", `/sluice apply ${b} because yes`);
+    expect(statesOf(real.report)).toEqual(["applied"]);
+    expect(branchOf(tree).read("b.ts")).toBe("g(2);\n");
+  });
+
+  it("P3 counts only if the pull request goes to the branch whose policy says who decides", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: write }"), FILES);
+    tree.pull.base = "other";
+    const { report } = await decideBy(tree, "olga", "/sluice apply --all because yes");
+    expect(report.decisions).toEqual([]);
+    expect(tree.pull.comments.at(-1)?.body).toContain("does not go to the default branch");
+    expect((await listJob(tree)).report.alerts).toMatchObject([{ code: "not-decided" }]);
+  });
+});
