@@ -35,7 +35,7 @@ export interface CommentEvent extends PullEvent {
 }
 
 /** Who has edited a comment, and how. */
-export interface CommentEdit {
+interface CommentEdit {
   readonly by: { readonly login: string; readonly isBot: boolean };
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -11,14 +11,14 @@ import {
 } from "../landing/held-text.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { HELD_BEGINNING } from "../report/pull/held-marker.ts";
-import type { DecidingContext } from "./decide.ts";
+
 import type { PlanEvent } from "./find-event.ts";
-import { staleOf } from "./look-at.ts";
+import { type LookingContext, staleOf } from "./look-at.ts";
 import { endOf, receiptsOf } from "./read-thread.ts";
 import { findList } from "./read-wishes.ts";
 import type { Receipt } from "./receipts.ts";
 
-type ListingContext = Pick<DecidingContext, "forge" | "policy" | "request" | "world"> & {
+type ListingContext = Pick<LookingContext, "forge" | "policy" | "request" | "world"> & {
   readonly pull: DecidedPull;
 };
 

@@ -34,7 +34,7 @@ export interface LookingContext extends DecidePlace<CommentEvent> {
 }
 
 /** The branch of a pull request, and the way to it. */
-export interface PullBranch {
+interface PullBranch {
   readonly name: string;
   readonly place: CommitPlace;
   readonly push: Push;
