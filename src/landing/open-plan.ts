@@ -21,6 +21,8 @@ export interface OpenedPlan<Request extends PlanRequest> {
   readonly world: RunWorld;
   /** Opens the files that the plan is judged by, at the first call. */
   readonly openSources: () => Promise<OpenedSources>;
+  /** The commit below those that Sluice itself has made on it. Default: HEAD. */
+  readonly head?: string | undefined;
 }
 
 /** Reads the plan of a request; or returns the report that says what is wrong with it. */
@@ -55,7 +57,7 @@ interface TrustedPolicy {
 
 /** Finds the policy of a plan, if it may say what is done on a forge; or returns why it may not. */
 export async function findTrustedPolicy(
-  { plan, request, world, openSources }: OpenedPlan<PlanRequest>,
+  { plan, request, world, openSources, head }: OpenedPlan<PlanRequest>,
   key: "publish" | "approvals",
 ): Promise<TrustedPolicy | { readonly fault: Diagnostic }> {
   const sources = await openSources();
@@ -63,7 +65,7 @@ export async function findTrustedPolicy(
   const { reader } = sources;
   const policy = await policyOfPlan(plan, request, openSources);
   if (policy === undefined) return NO_POLICY;
-  const distrusted = await findDistrustedOnForge(policy, { ...world, reader });
+  const distrusted = await findDistrustedOnForge(policy, { ...world, reader, head });
   return distrusted === undefined ? { policy, reader } : { fault: refuseOnForge(key, distrusted) };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { journalFault } from "../apply/past/plan-undo.ts";
+import { readKeptCommits } from "../apply/state/kept-commits.ts";
 import { readKeptText } from "../apply/state/kept-file.ts";
 import { readKeptReport } from "../apply/state/kept-report.ts";
 import { type PastRun, readRun } from "../apply/state/read-run.ts";
@@ -10,6 +11,7 @@ import {
   type RunFolder,
   StateFolderError,
 } from "../apply/state/run-folder.ts";
+import { headCommit } from "../git/head-commit.ts";
 import { notPublishable } from "../landing/find-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { listRuns } from "../past/list-runs.ts";
@@ -23,6 +25,8 @@ import { askIndex } from "../tree/index-question.ts";
 /** A run that may be published. */
 export interface FoundRun {
   readonly past: PastRun;
+  /** True if HEAD is a commit that it made. */
+  readonly hasHead: boolean;
   /** The request, with what the run did as the text of its plan. */
   readonly request: PublishRequest;
 }
@@ -73,7 +77,9 @@ async function readNamed(
   try {
     const text = readKeptText(folder, RUN_FILES.plan);
     const shown = `What the run ${folder.id} did`;
-    return { past, request: { ...request, plan: shown, planText: text } };
+    const head = (await headCommit(root, world.env)) ?? "";
+    const hasHead = readKeptCommits(folder).includes(head);
+    return { past, hasHead, request: { ...request, plan: shown, planText: text } };
   } catch (error) {
     return whyNoPlan(folder, error);
   }

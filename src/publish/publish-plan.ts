@@ -42,7 +42,8 @@ async function publishJudged(
       ? await findPlanChanges(plan, request, { ...opened, reporter, derive: executeRun })
       : await findRunChanges(run.past, opened, reporter);
   if (found.kind === "ended") return found.report;
-  const trusted = await findTrustedPolicy(opened, "publish");
+  const head = run?.hasHead ? found.base : undefined;
+  const trusted = await findTrustedPolicy({ ...opened, head }, "publish");
   if ("fault" in trusted) return reporter.invalid([trusted.fault]);
   const { policy } = trusted;
   if (!publishes(policy)) return reporter.invalid([NO_PUBLISH.fault]);

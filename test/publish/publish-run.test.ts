@@ -23,8 +23,9 @@ const FILES = {
   "b/b.ts": "f(2);\n",
 };
 
-async function call({ root, env, now }: CampaignTree, ...argv: readonly string[]) {
-  const job = { ...env, GITHUB_SHA: git(root, "rev-parse", "main").trim() };
+/** In a job for the commit that the base has on the forge. */
+async function call({ root, bare, env, now }: CampaignTree, ...argv: readonly string[]) {
+  const job = { ...env, GITHUB_SHA: git(bare, "rev-parse", "main").trim() };
   return cli(root, argv, { env: job, now: () => now, after: hasty });
 }
 

@@ -29,6 +29,8 @@ export interface Distrusted {
 export interface ConsentPlace extends Pick<World, "cwd" | "env" | "user"> {
   readonly reader: ConfigReader;
   readonly allowCode: Consent["allowCode"];
+  /** See {@link isTrustedCheckout}. */
+  readonly head?: string | undefined;
 }
 
 /**
@@ -101,13 +103,13 @@ export function policyFilesOf({ sources, policyBytes }: ConfigReader): readonly 
  */
 async function whyDistrusted(
   files: readonly PolicyFile[],
-  { reader, ...world }: Omit<ConsentPlace, "allowCode">,
+  { reader, head, ...world }: Omit<ConsentPlace, "allowCode">,
 ): Promise<string | undefined> {
   const { root } = reader;
   const { env } = world;
   const git = reader.loading.gitIn(root, env);
   const { place, repository, id } = placesOfTrust(root);
-  if (await isTrustedCheckout(env, { git, files, root: place, repository })) return undefined;
+  if (await isTrustedCheckout(env, { git, files, root: place, repository, head })) return undefined;
   const read = readTrust(userStateOf(root, world));
   if ("fault" in read) return ` (${read.fault.replace(/\.$/, "")})`;
   const { accepted } = read;

@@ -19,11 +19,13 @@ export interface CheckedOut {
   /** The top of the repository of the root. */
   readonly repository: string;
   readonly git: RunGit;
+  /** The commit below those that Sluice itself has made on it. Default: HEAD. */
+  readonly head?: string | undefined;
 }
 
 /**
  * True if files are those of a commit of the default branch that CI builds for a push, a schedule or a person: HEAD is
- * the commit that CI names, and each file is as it is there. Then they are as trusted as the base of a pull request.
+ * the commit that CI names, or was before a run, and each file is as it is there. Then they are as trusted as the base of a pull request.
  */
 export async function isTrustedCheckout(env: Environment, checkout: CheckedOut): Promise<boolean> {
   const job = findCiJob(env);
@@ -49,8 +51,8 @@ async function mainOfGithub(file: string | undefined, event: string, branch: str
 }
 
 async function isCommitted(commit: string, checkout: CheckedOut): Promise<boolean> {
-  const { git, files, repository } = checkout;
-  if ((await findCommit(git, "HEAD")) !== commit) return false;
+  const { git, files, repository, head } = checkout;
+  if ((head ?? (await findCommit(git, "HEAD"))) !== commit) return false;
   const top = (await git(["rev-parse", "--show-toplevel"])).replace(/\r?\n$/, "");
   if (realPath(top) !== repository) return false; // Variables of git may lead elsewhere.
   for (const file of files) if (!(await isInCommit(file, commit, checkout))) return false;
