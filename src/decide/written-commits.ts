@@ -1,13 +1,12 @@
 import type { RunGit } from "../git/run-git.ts";
+import { APPROVED_TRAILER, PLAN_TRAILER, planValue } from "../landing/trailers.ts";
 
 /** The most commits that are looked at, from the newest on. */
 const MOST_COMMITS = 1000;
 
-const APPROVED = "Sluice-Approved";
-
 /** Returns the trailer of an action that a person has approved. */
 export function approvedTrailer(id: string, login: string): readonly [name: string, value: string] {
-  return [APPROVED, `${id} by ${login}`];
+  return [APPROVED_TRAILER, `${id} by ${login}`];
 }
 
 /**
@@ -20,7 +19,7 @@ export async function writtenCommits(
   { plan, email: committer }: { readonly plan: string; readonly email: string },
 ): Promise<ReadonlyMap<string, string>> {
   const trailers = (name: string) => `%(trailers:key=${name},valueonly,unfold,separator=%x1F)`;
-  const format = ["%H", "%ce", trailers("Sluice-Plan"), trailers(APPROVED)].join("%x00");
+  const format = ["%H", "%ce", trailers(PLAN_TRAILER), trailers(APPROVED_TRAILER)].join("%x00");
   const log = await git([
     "log",
     `--max-count=${MOST_COMMITS}`,
@@ -31,7 +30,7 @@ export async function writtenCommits(
   const found = new Map<string, string>();
   for (const text of log.split("\x01")) {
     const [commit = "", email = "", plans = "", approved = ""] = text.trim().split("\0");
-    if (email !== committer || !plans.split("\x1F").includes(plan.slice(0, 16))) continue;
+    if (email !== committer || !plans.split("\x1F").includes(planValue(plan))) continue;
     for (const value of approved.split("\x1F")) {
       const [, id] = /^([0-9a-f]{16,64}) by /.exec(value) ?? [];
       if (id !== undefined) found.set(id, commit);

@@ -11,12 +11,16 @@ export interface Account {
  */
 export type ChecksState = "none" | "pending" | "success" | "failure" | "unknown";
 
-/** A commit of a pull request. */
-export interface PullCommit {
-  readonly sha: string;
+/** A commit of a branch. */
+export interface BranchCommit {
   /** Whole. */
   readonly message: string;
   readonly committerEmail: string;
+  /** Milliseconds since 1970, or not a number. To amend a commit gives it another date of the committer alone. */
+  readonly authoredAt: number;
+  readonly committedAt: number;
+  /** The number of its parents. */
+  readonly parents: number;
 }
 
 /** A pull request or merge request that the account of the token has opened. */
@@ -73,10 +77,8 @@ export interface PullForge {
   findOfBranch(branch: string, base: string): Promise<readonly OwnPull[]>;
   /** Counts those of the account, with a marker, that were opened since a time; milliseconds since 1970. */
   countSince(marker: string, time: number): Promise<number>;
-  /** Reads the commits that a pull request adds to its base, the oldest first; undefined if that are perhaps over 250. */
-  readCommits(pull: OwnPull): Promise<readonly PullCommit[] | undefined>;
   /** Reads a commit of the repository. */
-  readCommit(sha: string): Promise<PullCommit>;
+  readCommit(sha: string): Promise<BranchCommit>;
   /** Opens one. If the forge has one from the branch to the base already, that of the account is returned. */
   open(pull: NewPull): Promise<OwnPull>;
   /** Changes what is given. */

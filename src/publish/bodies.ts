@@ -24,9 +24,9 @@ export function openBodies(
   const rulePlaces = placesOf(policy);
   const commands = commandsFor(plan);
   return {
-    bodyOf: ({ text, actions, others, content }: PublishGroup, { tip, missing }) =>
+    bodyOf: ({ text, actions, others, content }: PublishGroup, mark) =>
       pullBody({
-        marker: markLine({ campaign, content, tip, missing }),
+        marker: markLine({ campaign, content, ...mark }),
         intro: text,
         actions,
         left: others,

@@ -6,6 +6,7 @@ import type { TextChange } from "../model/workspace.ts";
 import { textsOfPlan } from "../plan/judge/commit-plan.ts";
 import type { PlannedAction } from "../plan-file/plan.ts";
 import { type BranchOutcome, makeBranches } from "../run/commits/make-branches.ts";
+import { messageOf } from "../shared/message-of.ts";
 import type { PublishingPlace } from "./publishing-context.ts";
 import type { MadeBranch, WritingContext } from "./write-pull.ts";
 
@@ -41,7 +42,10 @@ export async function openMaker(
   };
   return async (groups) => {
     const wanted = groups.map(({ branch: name, commits }) => ({ name, commits }));
-    const made = await makeBranches(wanted, committed, place, options);
+    const made = await makeBranches(wanted, committed, place, options).catch((error: unknown) => {
+      const why = messageOf(error); // Git cannot sign, knows no author, or failed.
+      return wanted.map(({ name }) => ({ name, kind: "refused", why }) as const);
+    });
     return new Map(made.map((outcome) => [outcome.name, tipOf(outcome)]));
   };
 }

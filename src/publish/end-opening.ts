@@ -9,7 +9,7 @@ export interface OpeningContext {
   readonly forge: PullForge;
   readonly policy: PolicyPublish;
   /** Returns the text of a body. */
-  readonly bodyOf: (group: PublishGroup, mark: Pick<PullMark, "tip" | "missing">) => string;
+  readonly bodyOf: (group: PublishGroup, mark: Omit<PullMark, "campaign" | "content">) => string;
 }
 
 /** The most people and teams that are asked for one pull request; GitHub takes fifteen. */

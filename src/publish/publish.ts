@@ -10,18 +10,19 @@ import { accountIdentity } from "../landing/account-identity.ts";
 import { notPublishable } from "../landing/find-place.ts";
 import { ciRunOf } from "../landing/held-text.ts";
 import { openPushTo } from "../landing/open-push-to.ts";
+import { originOfPlan } from "../landing/trailers.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
 import type { ActionReport, PullReport } from "../model/report/report.ts";
 import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
 import type { Plan } from "../plan-file/plan.ts";
-import { originOfPlan } from "../run/commits/commit-message.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";
 import { openMaker } from "./branch-maker.ts";
 import { groupsOf } from "./groups.ts";
 import { openHeldComments } from "./held-comment.ts";
 import { keepPulls } from "./keep-pulls.ts";
+import type { Unpushed } from "./move-branch.ts";
 import type { PublishingContext, PublishingPlace } from "./publishing-context.ts";
 import type { PublishingPolicy } from "./publishing-policy.ts";
 import { campaignOf } from "./pull-mark.ts";
@@ -129,16 +130,18 @@ function campaignFor(
   return { id, base, policy: settings, groups, email: identity.email };
 }
 
-/** Pushes a branch. Returns a clause about why it was not pushed. */
-async function whyUnpushed(push: Push, update: BranchUpdate): Promise<string | undefined> {
+/** Pushes a branch. Returns why it was not pushed. */
+async function whyUnpushed(push: Push, update: BranchUpdate): Promise<Unpushed | undefined> {
   const [outcome] = await pushBranches(push, [update]);
   switch (outcome?.kind) {
     case "pushed":
     case "up-to-date":
       return undefined;
     case "stale":
-      return "somebody has pushed to its branch meanwhile";
-    default:
-      return `the branch was not pushed: ${outcome?.why ?? "git said nothing"}`;
+      return { kind: "stale", why: "somebody has pushed to its branch meanwhile" };
+    default: {
+      const why = `the branch was not pushed: ${outcome?.why ?? "git said nothing"}`;
+      return { kind: outcome?.kind ?? "failed", why };
+    }
   }
 }

@@ -4,7 +4,7 @@ import { sha256 } from "../shared/sha256.ts";
 /** The beginning of the first line of every body, by which pull requests are found again. It is not shown. */
 const BEGINNING = "<!-- sluice publish";
 
-/** The first line of the body of a kept pull request. Anybody who may edit it can write it: nothing is granted by it. */
+/** The first line of the body of a kept pull request. Anybody who may edit it can write it: alone it grants nothing. */
 export interface PullMark {
   /** The policy's use of one plan in one folder: the pull requests that are kept together. */
   readonly campaign: string;
@@ -12,6 +12,8 @@ export interface PullMark {
   readonly content: string;
   /** The commit that Sluice pushed last. */
   readonly tip: string;
+  /** The commit before it, as long as the push is perhaps missing. */
+  readonly was?: string | undefined;
   /**
    * `opening` until labels, reviewers and whatever else belongs to the opening are there: a run that was cut off goes
    * on. `merging` while it is a draft that is to merge itself, which no forge takes.
@@ -47,20 +49,22 @@ export function markerOf(campaign: string): string {
 }
 
 /** Returns the first line of a body. */
-export function markLine({ campaign, content, tip, missing }: PullMark): string {
-  return `${markerOf(campaign)}content=${content} tip=${tip}${missing === undefined ? "" : ` ${missing}`} -->`;
+export function markLine({ campaign, content, tip, was, missing }: PullMark): string {
+  const before = was === undefined ? "" : ` was=${was}`;
+  const rest = missing === undefined ? "" : ` ${missing}`;
+  return `${markerOf(campaign)}content=${content} tip=${tip}${before}${rest} -->`;
 }
 
 /** The content of a pull request that Sluice has closed: of nothing. */
 export const NO_CONTENT: string = "0".repeat(DIGITS);
 
 const LINE =
-  /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})(?: (opening|merging))? -->/;
+  /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})(?: was=([0-9a-f]{40,64}))?(?: (opening|merging))? -->/;
 
 /** Reads the first line of a body; undefined if somebody has changed it. */
 export function readMark(body: string): PullMark | undefined {
-  const [, campaign, content, tip, missing] = LINE.exec(body) ?? [];
+  const [, campaign, content, tip, was, missing] = LINE.exec(body) ?? [];
   if (campaign === undefined || content === undefined || tip === undefined) return undefined;
   const known = missing === "opening" || missing === "merging" ? missing : undefined;
-  return { campaign, content, tip, missing: known };
+  return { campaign, content, tip, was, missing: known };
 }

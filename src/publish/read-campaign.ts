@@ -2,11 +2,13 @@ import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { PublishGroup } from "./groups.ts";
 import {
-  areOwnCommits,
-  type BranchFacts,
+  type BranchState,
+  type CampaignCommits,
+  type EmptyStep,
   type GroupStep,
-  hasApproved,
+  judgeEmpty,
   judgeGroup,
+  UNMARKED,
 } from "./judge-group.ts";
 import { markerOf, readMark } from "./pull-mark.ts";
 
@@ -25,102 +27,102 @@ export interface ReadingContext {
   readonly forge: PullForge;
   /** Returns the commits that branches of the repository end in, by their names. Throws a `ForgeFault`. */
   readonly readTips: (branches: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
-/** What the forge has of a campaign, and what follows for everything that is open. */
+/** What the forge has of a campaign. */
 export interface CampaignState {
   readonly open: readonly OwnPull[];
   readonly tips: ReadonlyMap<string, string>;
   /** The groups with an open pull request. */
-  readonly known: readonly KnownGroup[];
-  /** The open pull requests of which nothing is left. */
-  readonly empty: readonly EmptyPull[];
+  readonly known: readonly { readonly group: PublishGroup; readonly pull: OwnPull }[];
+  /** The open pull requests without a group: nothing is left of them. */
+  readonly empty: readonly OwnPull[];
   /** The other groups. */
   readonly fresh: readonly PublishGroup[];
+  /** The number that was opened within the last hour, if that is bounded. */
+  readonly recent: number;
 }
 
-interface KnownGroup {
-  readonly group: PublishGroup;
-  readonly step: GroupStep;
-}
-
-export interface EmptyPull {
-  readonly group: undefined;
-  readonly step: { readonly kind: "close" | "empty" | "left"; readonly pull: OwnPull };
-}
+const HOUR = 3_600_000;
 
 /** Reads what the forge has of a campaign. Throws a `ForgeFault`. */
 export async function readCampaign(
-  campaign: Campaign,
-  context: ReadingContext,
+  { id, base, groups, policy }: Campaign,
+  { forge, readTips, now }: ReadingContext,
 ): Promise<CampaignState> {
-  const { groups, policy, id } = campaign;
-  const all = await context.forge.findOpen(markerOf(id));
-  const open = all.filter(({ base }) => base === campaign.base);
-  const byBranch = new Map(open.map((pull) => [pull.branch, pull]));
-  const names = new Set([...groups.map(({ branch }) => branch), ...byBranch.keys()]);
-  const tips = await context.readTips([...names]);
-  const known: KnownGroup[] = [];
-  for (const group of groups) {
-    const pull = byBranch.get(group.branch);
-    const elsewhere = all.find((one) => one.branch === group.branch && one.base !== campaign.base);
-    if (pull === undefined && elsewhere !== undefined)
-      known.push({ group, step: { kind: "left", pull: elsewhere, why: RETARGETED } });
-    if (pull === undefined) continue;
-    const tip = tips.get(group.branch);
-    const branch = await readBranch(pull, tip, campaign, context);
-    const facts = { content: group.content, tip, open: pull, past: [], ...branch };
-    known.push({ group, step: judgeGroup(facts) });
-  }
-  const wanted = new Set(groups.map(({ branch }) => branch));
-  const empty: EmptyPull[] = [];
-  for (const pull of open.filter(({ branch }) => !wanted.has(branch))) {
-    const branch = await readBranch(pull, tips.get(pull.branch), campaign, context);
-    const isLeft = !branch.isOurs || branch.isApproved;
-    const kind = !isLeft ? (policy.closeEmpty ? "close" : "empty") : "left";
-    empty.push({ group: undefined, step: { kind, pull } });
-  }
+  const all = await forge.findOpen(markerOf(id));
+  const open = all.filter((pull) => pull.base === base);
+  const byBranch = new Map([...all, ...open].map((pull) => [pull.branch, pull]));
+  const names = new Set(groups.map(({ branch }) => branch));
+  const tips = await readTips([...names, ...byBranch.keys()]);
+  const fresh = groups.filter(({ branch }) => !byBranch.has(branch));
+  const isBounded = policy.perHour !== undefined && fresh.length > 0;
   return {
     open,
     tips,
-    known,
-    empty,
-    fresh: groups.filter(({ branch }) => all.every((one) => one.branch !== branch)),
+    known: groups.flatMap((group) => {
+      const pull = byBranch.get(group.branch);
+      return pull === undefined ? [] : [{ group, pull }];
+    }),
+    empty: open.filter(({ branch }) => !names.has(branch)),
+    fresh,
+    recent: isBounded ? await forge.countSince(markerOf(id), now - HOUR) : 0,
   };
 }
 
-const RETARGETED = "a person has changed its base";
+/** The means to judge one branch. */
+export interface JudgingContext {
+  readonly campaign: Campaign;
+  readonly tips: CampaignState["tips"];
+  readonly forge: PullForge;
+}
 
-type BranchTraits = Pick<BranchFacts, "isOurs" | "isApproved">;
+/** Tells what is to be done for a group with an open pull request. Throws a `ForgeFault`. */
+export async function judgeKnown(
+  { group: { branch, content }, pull }: CampaignState["known"][number],
+  context: JudgingContext,
+): Promise<GroupStep> {
+  const of = { content, open: pull, past: [] };
+  return withLast(branch, context, (state, own) => judgeGroup({ ...of, ...state }, own));
+}
 
-/** Tells who has pushed to the branch of a pull request. */
-async function readBranch(
-  pull: OwnPull,
-  tip: string | undefined,
-  { id: campaign, email }: Campaign,
-  { forge }: ReadingContext,
-): Promise<BranchTraits> {
-  if (tip === undefined || readMark(pull.body)?.tip === tip)
-    return { isOurs: tip !== undefined, isApproved: false };
-  const commits = (await forge.readCommits(pull)) ?? []; // Too many to be told.
-  const isOurs = areOwnCommits(commits, { campaign, email });
-  return { isOurs, isApproved: isOurs && commits.some(hasApproved) };
+/** Tells what is to be done for an open pull request without a group. Throws a `ForgeFault`. */
+export async function judgeLeftover(pull: OwnPull, context: JudgingContext): Promise<EmptyStep> {
+  const { closeEmpty } = context.campaign.policy;
+  return withLast(pull.branch, context, (state, own) => judgeEmpty(pull, state, own, closeEmpty));
 }
 
 /** Tells what is to be done for a group without an open pull request. Throws a `ForgeFault`. */
 export async function judgeFresh(
   { branch, content }: PublishGroup,
-  tips: ReadonlyMap<string, string>,
-  { id, base, email }: Campaign,
-  { forge }: ReadingContext,
+  context: JudgingContext,
 ): Promise<GroupStep> {
-  const past = (await forge.findOfBranch(branch, base)).filter(
-    ({ body, state }) => state !== "open" && readMark(body)?.campaign === id,
-  );
+  const { id, base } = context.campaign;
+  const found = await context.forge.findOfBranch(branch, base);
+  const open = found.find(({ state }) => state === "open");
+  const mark = open && readMark(open.body);
+  if (mark !== undefined && mark.campaign !== id) return { kind: "taken", why: OTHER };
+  if (open !== undefined && mark === undefined) return { kind: "left", pull: open, why: UNMARKED };
+  const past = found.filter((one) => one !== open && readMark(one.body)?.campaign === id);
+  const of = { content, open, past };
+  return withLast(branch, context, (state, own) => judgeGroup({ ...of, ...state }, own));
+}
+
+const OTHER = "the branch of that name has a pull request of another campaign";
+
+/** Judges by the tip of a branch, and reads the commit there only if that is needed. */
+async function withLast<Step>(
+  branch: string,
+  { campaign: { id, base, email }, tips, forge }: JudgingContext,
+  judge: (state: BranchState, own: CampaignCommits) => Step | undefined,
+): Promise<Step> {
   const tip = tips.get(branch);
-  const isKnown = tip !== undefined && past.some(({ body }) => readMark(body)?.tip === tip);
-  // Cut off between the push and the opening, there is a branch without a pull request.
-  const last = tip === undefined || isKnown ? undefined : await forge.readCommit(tip);
-  const isOurs = isKnown || (last !== undefined && areOwnCommits([last], { campaign: id, email }));
-  return judgeGroup({ content, tip, open: undefined, past, isOurs, isApproved: false });
+  const own = { campaign: id, base, email };
+  const early = judge({ tip, last: undefined }, own);
+  if (early !== undefined) return early;
+  const step = judge({ tip, last: await forge.readCommit(tip ?? "") }, own);
+  if (step === undefined) throw new Error("A step depends on more than the tip of its branch.");
+  return step;
 }

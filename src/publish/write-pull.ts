@@ -4,6 +4,7 @@ import type { PullReport } from "../model/report/report.ts";
 import { endOpening, type OpeningContext } from "./end-opening.ts";
 import type { PublishGroup } from "./groups.ts";
 import type { TellHeld } from "./held-comment.ts";
+import { type MovingContext, moveBranch } from "./move-branch.ts";
 import { readMark } from "./pull-mark.ts";
 
 /** The outcome for one group: its state, and what the forge says of its pull request. */
@@ -24,16 +25,10 @@ export interface PullWriter {
 export type MadeBranch = { readonly tip: string } | { readonly why: string };
 
 /** The things that a writer needs. */
-export interface WritingContext extends OpeningContext {
+export interface WritingContext extends OpeningContext, MovingContext {
   readonly base: string;
   /** Makes the commits of groups; of one that fails, why. */
   readonly make: (groups: readonly PublishGroup[]) => Promise<ReadonlyMap<string, MadeBranch>>;
-  /** Pushes a commit to a branch that ends in `expected`, or does not exist. Returns why it was not pushed. */
-  readonly push: (
-    branch: string,
-    tip: string,
-    expected: string | undefined,
-  ) => Promise<string | undefined>;
   readonly tellHeld: TellHeld;
   /** Returns the text of one of which nothing is left. */
   readonly closedBodyOf: (pull: OwnPull) => string;
@@ -48,21 +43,20 @@ export function openPullWriter(context: WritingContext): PullWriter {
     if (missing.length === 0) return;
     for (const [branch, outcome] of await context.make(missing)) made.set(branch, outcome);
   };
-  const pushed = async (group: PublishGroup, expected: string | undefined) => {
+  const branchOf = async (group: PublishGroup) => {
     await prepare([group]);
-    const branch = made.get(group.branch) ?? { why: "its commits were not made" };
-    if ("why" in branch) return branch;
-    const why =
-      branch.tip === expected ? undefined : await push(group.branch, branch.tip, expected);
-    return why === undefined ? branch : { why };
+    return made.get(group.branch) ?? { why: "its commits were not made" };
   };
   const hasMore = policy.labels.length > 0 || hasReviewers(policy) || policy.autoMerge !== "never";
   return {
     prepare,
     async open(group, expected) {
-      const branch = await pushed(group, expected);
+      const branch = await branchOf(group);
       if ("why" in branch) return { state: "failed", why: branch.why };
       const { tip } = branch;
+      const unpushed = tip === expected ? undefined : await push(group.branch, tip, expected);
+      if (unpushed !== undefined)
+        return { state: unpushed.kind === "stale" ? "taken" : "failed", why: unpushed.why };
       const body = bodyOf(group, { tip, missing: hasMore ? "opening" : undefined });
       const isDraft = policy.draft !== "never";
       const opened = { title: group.title, body, base, branch: group.branch, isDraft };
@@ -74,9 +68,16 @@ export function openPullWriter(context: WritingContext): PullWriter {
       return { state: "opened", ...placeOf(pull, tip), ...(why && { why }) };
     },
     async refresh(group, pull, expected) {
-      const branch = await pushed(group, expected);
+      const branch = await branchOf(group);
       if ("why" in branch) return { state: "failed", ...placeOf(pull, expected), why: branch.why };
       const { tip } = branch;
+      const commits = { tip, expected };
+      const unpushed =
+        tip === expected ? undefined : await moveBranch(group, pull, commits, context);
+      if (unpushed !== undefined) {
+        const state = unpushed.kind === "stale" ? "left" : "failed";
+        return { state, ...placeOf(pull), why: unpushed.why };
+      }
       const missing = readMark(pull.body)?.missing;
       const body = bodyOf(group, { tip, missing });
       await forge.update(pull, { title: group.title, body });

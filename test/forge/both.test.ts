@@ -116,32 +116,20 @@ describe.each(FACES)("pull requests of %s", (name, startFace) => {
     expect(await pulls.countSince("<!-- other", 0)).toBe(0);
   });
 
-  it("have commits, the oldest first, up to 249", async () => {
-    const { pulls, add, demo } = await start();
-    add({});
-    const [pull = expect.fail()] = await pulls.findOpen(MARKER);
-    const commits = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({
-        sha: shaOf(at),
-        message: `Change ${at}\n\nSluice-Publish: x`,
-        committerEmail: "sluice@example.test",
-      }));
-    for (const count of [1, 100, 249]) {
-      demo.commitsOf = () => commits(count);
-      expect(await pulls.readCommits(pull)).toEqual(commits(count));
-    }
-    for (const count of [251, 301]) {
-      demo.commitsOf = () => commits(count);
-      expect(await pulls.readCommits(pull)).toBeUndefined();
-    }
-  });
-
   it("are of commits, each of which can be read", async () => {
-    const { pulls, demo } = await start();
-    const commit = { sha: "c".repeat(40), message: "A", committerEmail: "a@b.test" };
-    demo.commitOf = (sha) => (sha === commit.sha ? commit : undefined);
-    expect(await pulls.readCommit(commit.sha)).toEqual(commit);
+    const { pulls, demo, forge } = await start();
+    const [authoredAt, committedAt] = [
+      Date.parse("2026-11-02T08:00:00Z"),
+      Date.parse("2026-11-03"),
+    ];
+    const commit = { message: "A\n\nB: c", committerEmail: "a@b.test", authoredAt, committedAt };
+    const sha = "c".repeat(40);
+    demo.commitOf = (asked) => (asked === sha ? { ...commit, sha, parents: 2 } : undefined);
+    expect(await pulls.readCommit(sha)).toEqual({ ...commit, parents: 2 });
     await expect(pulls.readCommit("d".repeat(40))).rejects.toMatchObject({ kind: "missing" });
+    const other = { sha: "e".repeat(40), id: "e".repeat(40) };
+    forge.distort = (reply) => ({ ...reply, body: { ...(reply.body as object), ...other } });
+    await expect(pulls.readCommit(sha)).rejects.toThrow(/answered about another commit/);
   });
 
   it("are opened once, and not taken from another account", async () => {

@@ -1,24 +1,14 @@
 import type { z } from "zod";
 import { ForgeFault } from "../forge.ts";
-import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
+import type { BranchCommit, OwnPull, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { askReviewers } from "./ask-reviewers.ts";
 import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, withChecks } from "./own-pulls.ts";
-import {
-  changedSchema,
-  commitSchema,
-  commitsSchema,
-  pullSchema,
-  type RawPull,
-} from "./pulls-schema.ts";
-import { readPages } from "./read-pages.ts";
+import { changedSchema, commitSchema, pullSchema, type RawPull } from "./pulls-schema.ts";
 import { type KnownRepository, readRepository } from "./read-repository.ts";
 import { createComment, MAX_COMMENT } from "./write-comment.ts";
-
-/** The commits that GitHub lists of a pull request. */
-const MOST_COMMITS = 250;
 
 const TO_DRAFT = mutationOf("convertPullRequestToDraft", "");
 const READY = mutationOf("markPullRequestReadyForReview", "");
@@ -63,11 +53,10 @@ export function openGithubPulls(repository: GithubRepository, port: GithubPort):
       const pulls = await readOwn(await own(), query, isOlder);
       return pulls.filter((pull) => pull.body?.startsWith(marker) && !isOlder(pull)).length;
     },
-    readCommits: (pull) => readCommits(`${path}/pulls/${pull.number}/commits`, port),
     async readCommit(sha) {
       const request = { method: "GET", path: `${path}/commits/${sha}` } as const;
       const { value } = await port.send({ ...request, isRepeatable: true });
-      return commitOf(readShape(commitSchema(), value, "GitHub"));
+      return commitOf(readShape(commitSchema(), value, "GitHub"), sha);
     },
     open: async (pull) => await openPull(await own(), pull),
     async update(pull, change) {
@@ -97,18 +86,16 @@ export function openGithubPulls(repository: GithubRepository, port: GithubPort):
   };
 }
 
-function commitOf({ sha, commit }: z.infer<ReturnType<typeof commitSchema>>): PullCommit {
-  return { sha, message: commit.message, committerEmail: commit.committer?.email ?? "" };
-}
-
-async function readCommits(
-  path: string,
-  { send }: GithubPort,
-): Promise<readonly PullCommit[] | undefined> {
-  const commits: PullCommit[] = [];
-  for await (const page of readPages({ path, size: 100, most: 3 }, commitsSchema(), send))
-    commits.push(...page.map(commitOf));
-  return commits.length < MOST_COMMITS ? commits : undefined;
+function commitOf(raw: z.infer<ReturnType<typeof commitSchema>>, asked: string): BranchCommit {
+  if (raw.sha !== asked) throw new ForgeFault("failed", "GitHub answered about another commit.");
+  const { message, author, committer } = raw.commit;
+  return {
+    message,
+    committerEmail: committer?.email ?? "",
+    authoredAt: Date.parse(author?.date ?? ""),
+    committedAt: Date.parse(committer?.date ?? ""),
+    parents: raw.parents.length,
+  };
 }
 
 async function change(

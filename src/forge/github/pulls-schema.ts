@@ -38,17 +38,19 @@ export type RawPull = z.infer<ReturnType<typeof pullSchema>>;
 
 export const pullsSchema = once(() => z.array(pullSchema()));
 
-export const commitSchema = once(() =>
-  z.object({
+export const commitSchema = once(() => {
+  // Git takes commits without a name and without a date.
+  const person = z.object({ email: z.string().default(""), date: z.string().default("") });
+  return z.object({
     sha: z.string(),
     commit: z.object({
       message: z.string(),
-      committer: z.object({ email: z.string() }).nullable(),
+      author: person.nullable(),
+      committer: person.nullable(),
     }),
-  }),
-);
-
-export const commitsSchema = once(() => z.array(commitSchema()));
+    parents: z.array(z.object({ sha: z.string() })),
+  });
+});
 
 export const repositorySchema = once(() =>
   z.object({

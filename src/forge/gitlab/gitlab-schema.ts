@@ -75,13 +75,18 @@ export type RawPull = z.infer<ReturnType<typeof pullSchema>>;
 export const pullsSchema = once(() => z.array(pullSchema()));
 
 export const commitSchema = once(() =>
-  z.object({ id: z.string(), message: z.string(), committer_email: z.string() }),
+  z.object({
+    id: z.string(),
+    message: z.string(),
+    committer_email: z.string(),
+    authored_date: z.iso.datetime({ offset: true }),
+    committed_date: z.iso.datetime({ offset: true }),
+    parent_ids: z.array(z.string()),
+  }),
 );
 
 /** A commit as GitLab shows it. */
 export type RawCommit = z.infer<ReturnType<typeof commitSchema>>;
-
-export const commitsSchema = once(() => z.array(commitSchema()));
 
 export const notesSchema = once(() =>
   z.array(

@@ -1,6 +1,6 @@
+import { ForgeFault } from "../forge.ts";
 import { getJson } from "../get-json.ts";
-import type { HttpPort } from "../http-port.ts";
-import type { OwnPull, PullCommit, PullForge } from "../pulls.ts";
+import type { BranchCommit, OwnPull, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { askReviewers } from "./ask-reviewers.ts";
 import { titleWith } from "./draft-title.ts";
@@ -11,23 +11,13 @@ import {
   openGitlabPort,
   pathOf,
 } from "./gitlab-port.ts";
-import {
-  commitSchema,
-  commitsSchema,
-  pullSchema,
-  type RawCommit,
-  type RawPull,
-} from "./gitlab-schema.ts";
+import { commitSchema, pullSchema, type RawCommit, type RawPull } from "./gitlab-schema.ts";
 import { openMerger } from "./merge-when-green.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, readPull, withChecks } from "./own-pulls.ts";
 import { withoutQuickActions } from "./quick-actions.ts";
-import { readPages } from "./read-pages.ts";
 import { checkAnswered, openProject, repositoryOf } from "./read-project.ts";
 import { createNote } from "./write-note.ts";
-
-/** As many commits as GitHub lists of a pull request. */
-const MOST_COMMITS = 250;
 
 /** Opens a project on GitLab for those who keep merge requests there. */
 export function openGitlabPulls(project: GitlabProject, options: GitlabOptions): PullForge {
@@ -52,10 +42,9 @@ export function openGitlabPulls(project: GitlabProject, options: GitlabOptions):
       return pulls.filter((pull) => hasMarker(marker, pull) && Date.parse(pull.created_at) >= time)
         .length;
     },
-    readCommits: (pull) => readCommits(pathOf(project, pull.number), send),
     async readCommit(sha) {
       const path = `${pathOf(project)}/repository/commits/${sha}`;
-      return commitOf(readShape(commitSchema(), await getJson(path, send), "GitLab"));
+      return commitOf(readShape(commitSchema(), await getJson(path, send), "GitLab"), sha);
     },
     open: async (pull) => await openPull(await own(), pull),
     async update(pull, { title, body, state }) {
@@ -108,17 +97,13 @@ async function changePull(
   return raw;
 }
 
-/** Reads the commits, which GitLab lists from the newest on. */
-async function readCommits(
-  path: string,
-  send: HttpPort,
-): Promise<readonly PullCommit[] | undefined> {
-  const pages = { path: `${path}/commits`, size: 100, most: 3 };
-  const { items, isWhole } = await readPages(pages, commitsSchema(), send);
-  if (!isWhole || items.length >= MOST_COMMITS) return undefined;
-  return items.map(commitOf).reverse();
-}
-
-function commitOf({ id, message, committer_email }: RawCommit): PullCommit {
-  return { sha: id, message, committerEmail: committer_email };
+function commitOf(raw: RawCommit, asked: string): BranchCommit {
+  if (raw.id !== asked) throw new ForgeFault("failed", "GitLab answered about another commit.");
+  return {
+    message: raw.message,
+    committerEmail: raw.committer_email,
+    authoredAt: Date.parse(raw.authored_date),
+    committedAt: Date.parse(raw.committed_date),
+    parents: raw.parent_ids.length,
+  };
 }

@@ -33,13 +33,6 @@ export function originOfRun(id: string): CommitOrigin {
   return { id, trailers: [["Sluice-Run", id]], record: "report of the run" };
 }
 
-/** The origin of commits that are published: the same plan gives the same words. */
-export function originOfPlan(digest: string, campaign: string): CommitOrigin {
-  const id = digest.slice(0, 16);
-  const trailers = [["Sluice-Plan", id] as const, ["Sluice-Publish", campaign] as const];
-  return { id, trailers, record: "plan" };
-}
-
 /** Fills the templates of a policy for a group of actions. */
 export function commitWords(
   group: CommitGroup,

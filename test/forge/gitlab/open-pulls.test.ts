@@ -100,14 +100,6 @@ describe("a list", () => {
     expect(await pulls.countSince(MARKER, createdAt)).toBe(0);
   });
 
-  it("of commits is unknown if it goes on", async () => {
-    const { pulls, pull, forge, demo } = await opened();
-    forge.state.pageSize = 1;
-    demo.commitsOf = () =>
-      [1, 2, 3, 4].map((at) => ({ sha: shaOf(at), message: "x", committerEmail: "a@b" }));
-    expect(await pulls.readCommits(pull)).toBeUndefined();
-  });
-
   it("is not taken in part, if it has over 3,000", async () => {
     const { pulls, forge, demo } = await startPulls();
     addPull(forge.state, demo, { branch: "topic" });

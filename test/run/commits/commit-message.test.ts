@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { originOfPlan } from "../../../src/landing/trailers.ts";
 import type { ActionReport } from "../../../src/model/report/report.ts";
-import { commitWords, originOfPlan, originOfRun } from "../../../src/run/commits/commit-message.ts";
+import { commitWords, originOfRun } from "../../../src/run/commits/commit-message.ts";
 import { groupActions } from "../../../src/run/commits/group-actions.ts";
 
 const action = (more: Record<string, unknown>, facts = {}): ActionReport =>

@@ -10,14 +10,19 @@ export function bindToBare(repository: StoredRepository, folder: string): void {
       return undefined; // There is no such branch.
     }
   };
-  repository.commitsOf = (branch, base) => {
+  repository.addsTo = (branch, base) => {
     const range = `refs/heads/${base}..refs/heads/${branch}`;
-    const log = git(folder, ["log", "--reverse", "--format=%H%x00%ce%x00%B%x01", range]);
-    return log.split("\x01\n").filter(Boolean).map(commitOf);
+    return git(folder, ["rev-list", "--count", range]).trim() !== "0";
   };
   repository.commitOf = (sha) => {
     try {
-      const log = git(folder, ["log", "--no-walk", "--format=%H%x00%ce%x00%B", sha, "--"]);
+      const log = git(folder, [
+        "log",
+        "--no-walk",
+        "--format=%H%x00%P%x00%at %ct%x00%ce%x00%B",
+        sha,
+        "--",
+      ]);
       return commitOf(log);
     } catch {
       return undefined; // There is no such commit.
@@ -26,8 +31,19 @@ export function bindToBare(repository: StoredRepository, folder: string): void {
 }
 
 function commitOf(text: string): StoredCommit {
-  const [sha = "", committerEmail = "", message = ""] = text.split("\0");
-  return { sha, committerEmail, message: message.trimEnd() };
+  const [sha = "", parents = "", dates = "", committerEmail = "", message = ""] = text.split("\0");
+  const [authoredAt = 0, committedAt = 0] = dates
+    .split(" ")
+    .map((seconds) => Number(seconds) * 1000);
+  const count = parents === "" ? 0 : parents.split(" ").length;
+  return {
+    sha,
+    committerEmail,
+    authoredAt,
+    committedAt,
+    parents: count,
+    message: message.trimEnd(),
+  };
 }
 
 function git(folder: string, args: readonly string[]): string {

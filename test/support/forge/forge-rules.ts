@@ -47,7 +47,7 @@ export function openPull(
   );
   if (isTaken)
     throw new Refusal("exists", `A pull request already exists for ${owner}:${asked.branch}.`);
-  if (repository.commitsOf(asked.branch, asked.base).length === 0)
+  if (!repository.addsTo(asked.branch, asked.base))
     throw new Refusal("invalid", `No commits between ${asked.base} and ${asked.branch}`);
   return addPull(state, repository, { ...asked, author });
 }

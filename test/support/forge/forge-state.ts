@@ -1,11 +1,10 @@
+import type { BranchCommit } from "../../../src/forge/pulls.ts";
+
 /** The right of an account in a repository, as GitHub calls it. */
 export type StoredRight = "admin" | "maintain" | "write" | "triage" | "read";
 
-/** A commit of a branch that its base does not have. */
-export interface StoredCommit {
+export interface StoredCommit extends BranchCommit {
   readonly sha: string;
-  readonly message: string;
-  readonly committerEmail: string;
 }
 
 export interface StoredComment {
@@ -57,8 +56,8 @@ export interface StoredRepository {
   readonly branches: Map<string, string>;
   /** Finds where a branch is; a test may bind it to a repository on disk. Default: `branches`. */
   tipOf: (branch: string) => string | undefined;
-  /** Lists what a branch adds to a base, the oldest first. Default: one commit if the tips differ. */
-  commitsOf: (branch: string, base: string) => readonly StoredCommit[];
+  /** Tells if a branch adds commits to a base. Default: if the tips differ. */
+  addsTo: (branch: string, base: string) => boolean;
   /** Finds a commit. Default: none. */
   commitOf: (sha: string) => StoredCommit | undefined;
   hasDrafts: boolean;
@@ -142,11 +141,7 @@ export function addRepository(state: ForgeState, name: string): StoredRepository
     pulls: [],
     branches,
     tipOf: (branch) => branches.get(branch),
-    commitsOf: (branch, base) => {
-      const sha = repository.tipOf(branch) ?? "";
-      if (sha === repository.tipOf(base)) return [];
-      return [{ sha, message: `Change ${branch}`, committerEmail: "sluice@example.test" }];
-    },
+    addsTo: (branch, base) => repository.tipOf(branch) !== repository.tipOf(base),
     commitOf: () => undefined,
     hasDrafts: true,
     merges: ["MERGE", "REBASE", "SQUASH"],

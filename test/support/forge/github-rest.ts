@@ -26,7 +26,6 @@ const ROUTES: readonly Route[] = [
   [form(`POST ${REPOSITORY}/pulls`), createPull],
   [form(`GET ${REPOSITORY}/pulls/(\\d+)`), (at) => ok(pullView(at.state, ...pullOf(at)))],
   [form(`PATCH ${REPOSITORY}/pulls/(\\d+)`), patchPull],
-  [form(`GET ${REPOSITORY}/pulls/(\\d+)/commits`), listCommits],
   [form(`GET ${REPOSITORY}/commits/([0-9a-f]{40})`), readCommit],
   [form(`POST ${REPOSITORY}/pulls/(\\d+)/requested_reviewers`), requestReviewers],
   [form(`POST ${REPOSITORY}/issues/(\\d+)/labels`), addLabels],
@@ -88,12 +87,6 @@ function patchPull(request: RestRequest): ForgeReply {
   const [repository, pull] = pullOf(request);
   changePull(request.state, pull, request.call.body);
   return ok(pullView(request.state, repository, pull));
-}
-
-function listCommits(request: RestRequest): ForgeReply {
-  const [repository, { branch, base }] = pullOf(request);
-  const commits = repository.commitsOf(branch, base).slice(0, 250);
-  return page(commits.map(commitView), request);
 }
 
 function readCommit({ state, words: [name = "", sha = ""] }: RestRequest): ForgeReply {

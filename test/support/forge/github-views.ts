@@ -1,9 +1,10 @@
-import type {
-  ForgeState,
-  StoredCommit,
-  StoredPull,
-  StoredRepository,
-  StoredRight,
+import {
+  type ForgeState,
+  type StoredCommit,
+  type StoredPull,
+  type StoredRepository,
+  type StoredRight,
+  shaOf,
 } from "./forge-state.ts";
 
 // What GitHub's REST API shows.
@@ -19,14 +20,24 @@ export function rightView(right: StoredRight | undefined): object {
   return { permission, role_name: right ?? "none" };
 }
 
-export function commitView({ sha, message, committerEmail }: StoredCommit): object {
-  const committer = { name: "A", email: committerEmail, date: "2026-11-02T08:00:00Z" };
-  return { sha, commit: { message, author: committer, committer }, author: null };
+export function commitView({ sha, message, parents, ...commit }: StoredCommit): object {
+  const author = { name: "A", email: "a@example.test", date: isoOf(commit.authoredAt) };
+  const committer = { name: "B", email: commit.committerEmail, date: isoOf(commit.committedAt) };
+  return {
+    sha,
+    commit: { message, author, committer },
+    author: null,
+    parents: Array.from({ length: parents }, (_, at) => ({ sha: shaOf(at) })),
+  };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString().replace(".000", "");
 }
 
 export function pullView(state: ForgeState, repository: StoredRepository, pull: StoredPull) {
   const { number, author, base, branch, from } = pull;
-  const date = new Date(pull.createdAt).toISOString().replace(".000", "");
+  const date = isoOf(pull.createdAt);
   const owner = (from ?? "gone").split("/")[0];
   const teams = pull.reviewers.filter((name) => name.includes("/"));
   return {

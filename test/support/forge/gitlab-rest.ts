@@ -31,7 +31,6 @@ export const GITLAB_ROUTES: readonly Route[] = [
   [form(`GET ${PULL}`), (at) => ok(wholeView(at.state, ...pullOf(at)))],
   [form(`PUT ${PULL}`), changeMergeRequest],
   [form(`PUT ${PULL}/merge`), (at) => mergeRequest(at, ...pullOf(at))],
-  [form(`GET ${PULL}/commits`), listCommits],
   [form(`GET ${PROJECT}/repository/commits/([0-9a-f]{40})`), readCommit],
   [form(`GET ${PULL}/notes`), listNotes],
   [form(`POST ${PULL}/notes`), createNote],
@@ -131,11 +130,6 @@ function setReviewers(
 ): void {
   const fit = [...rights.keys()].filter((login) => ids.includes(numberOf(login)));
   pull.reviewers.splice(0, Number.POSITIVE_INFINITY, ...fit.slice(0, reviewers));
-}
-
-function listCommits(request: RestRequest): ForgeReply {
-  const [repository, { branch, base }] = pullOf(request);
-  return page(repository.commitsOf(branch, base).map(gitlabCommitView).reverse(), request);
 }
 
 function readCommit(request: RestRequest): ForgeReply {

@@ -1,10 +1,11 @@
-import type {
-  ForgeState,
-  StoredComment,
-  StoredCommit,
-  StoredPull,
-  StoredRepository,
-  StoredRight,
+import {
+  type ForgeState,
+  type StoredComment,
+  type StoredCommit,
+  type StoredPull,
+  type StoredRepository,
+  type StoredRight,
+  shaOf,
 } from "./forge-state.ts";
 
 // What GitLab's REST API shows.
@@ -43,8 +44,16 @@ export function projectView(repository: StoredRepository, viewer: string): objec
 }
 
 /** A commit; GitLab calls its name `id`. */
-export function gitlabCommitView({ sha, message, committerEmail }: StoredCommit): object {
-  return { id: sha, message, committer_name: "A", committer_email: committerEmail };
+export function gitlabCommitView({ sha, message, parents, ...commit }: StoredCommit): object {
+  return {
+    id: sha,
+    message,
+    committer_name: "A",
+    committer_email: commit.committerEmail,
+    authored_date: new Date(commit.authoredAt).toISOString(),
+    committed_date: new Date(commit.committedAt).toISOString(),
+    parent_ids: Array.from({ length: parents }, (_, at) => shaOf(at)),
+  };
 }
 
 /** One of a list, which does not tell of pipelines. */
