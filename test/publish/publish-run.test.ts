@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { writeRecord } from "../../src/apply/state/journal-lines.ts";
 import type { Report } from "../../src/model/report/report.ts";
 import { makePlan, planText } from "../../src/plan-file/plan.ts";
 import {
@@ -46,6 +47,7 @@ it("P1 publishes a run as the plan of its base, whatever was committed and edite
   const ran = await call(tree, "run", "recipes/swap.yaml");
   expect(ran).toMatchObject({ exitCode: 4, stderr: "" });
   expect(git(root, "rev-list", "--count", `${base}..main`).trim()).toBe("2");
+  await call(tree, "resolve", "last", "--all", "apply", "--reason", "Here.");
   writeFileSync(join(root, "a/a.ts"), "g(1);\nmine();\n");
   writeFileSync(join(root, "b/b.ts"), "mine();\n");
   git(root, "add", "b/b.ts");
@@ -55,8 +57,9 @@ it("P1 publishes a run as the plan of its base, whatever was committed and edite
   expect(states(dry)).toEqual({ "@ann": "opened", "@bob": "opened" });
   expect(demo.pulls).toEqual([]);
 
-  const opened = await publishRun(tree, "test-r");
-  expect(opened).toMatchObject({ outcome: "ok", diagnostics: [], alerts: [] });
+  const opened = await publishRun(tree, "test-run");
+  const alerts = [{ level: "warn", code: "changed-since" }]; // Of the action that was resolved.
+  expect(opened).toMatchObject({ outcome: "ok", diagnostics: [], alerts });
   expect(states(opened)).toEqual({ "@ann": "opened", "@bob": "opened" });
   expect(git(bare, "log", "--format=%P %s", "-1", "codemod/@ann").trim()).toBe(
     `${base} Swap for @ann`,
@@ -94,6 +97,13 @@ type Refusal = readonly [said: RegExp, arrange: (tree: CampaignTree) => unknown,
 
 function damage(name: string) {
   return ({ root }: CampaignTree) => appendFileSync(join(root, KEPT, name), "x\n");
+}
+
+/** As if code of the recipe had applied an action by itself. */
+function applyForeign({ root }: CampaignTree) {
+  const action = { id: "x", label: "Release", reason: "Yes." };
+  const lines = [{ kind: "foreign", action } as const, { kind: "end", by: "run" } as const];
+  appendFileSync(join(root, KEPT, "journal.jsonl"), lines.map(writeRecord).join(""));
 }
 
 function rewritePlan(rewrite: (text: string) => string) {
@@ -143,6 +153,7 @@ const REFUSALS: readonly Refusal[] = [
     ({ root }) => renameSync(join(root, KEPT), join(root, `${KEPT}.open`)),
   ],
   [/^The run test-run cannot be followed/, damage("journal.jsonl")],
+  [/^The run test-run wrote by code of its recipe \(Release\)/, applyForeign],
   [/^The plan is damaged/, damage("plan.json")],
   [/^The plan was edited/, rewritePlan((text) => text.replace("g(1)", "h(1)"))],
   [/^The commit 000000000000, which the run began on/, rewritePlan(onLostCommit)],
