@@ -25,6 +25,8 @@ export const FORGE_TOKENS: Readonly<Record<ForgeName, readonly string[]>> = {
   gitlab: ["GITLAB_TOKEN"],
 };
 
+const GITHUB_API = "https://api.github.com";
+
 /** Finds the repository of a job. `forge` replaces the one of the job. */
 export function findRepository(env: Environment, forge = forgeOf(env)): FoundRepository {
   if (forge === "github") return findOnGithub(env);
@@ -38,7 +40,7 @@ function forgeOf(env: Environment): ForgeName | undefined {
 }
 
 function findOnGithub(env: Environment): FoundRepository {
-  const baseUrl = serverIn(env.GITHUB_API_URL || "https://api.github.com");
+  const baseUrl = serverIn(env.GITHUB_API_URL || GITHUB_API);
   if (baseUrl === undefined) return none("GITHUB_API_URL is not the address of a server.");
   const name = /^([\w.-]{1,100})\/([\w.-]{1,100})$/.exec(env.GITHUB_REPOSITORY ?? "");
   const [, owner = "", repository = ""] = name ?? [];
@@ -55,13 +57,24 @@ function findOnGitlab(env: Environment): FoundRepository {
   return { kind: "gitlab", baseUrl, project };
 }
 
+/** Returns the address of the server that has the pages and the branches; undefined if the variables name none. */
+export function webServerOf(
+  { kind, baseUrl }: Exclude<FoundRepository, { readonly kind: "none" }>,
+  { GITHUB_SERVER_URL, CI_SERVER_URL }: Environment,
+): string | undefined {
+  const named = kind === "github" ? GITHUB_SERVER_URL : CI_SERVER_URL;
+  if (named) return serverIn(named);
+  // A server of one's own has its API below a path.
+  return baseUrl === GITHUB_API ? "https://github.com" : baseUrl.replace(/\/api\/v[34]$/, "");
+}
+
 /** Returns the address that branches of a repository are pushed to; undefined if the variables do not tell it. */
 export function pushAddressOf(
   repository: Exclude<FoundRepository, { readonly kind: "none" }>,
   env: Environment,
 ): string | undefined {
   if (repository.kind === "github") {
-    const server = serverIn(env.GITHUB_SERVER_URL || "https://github.com");
+    const server = webServerOf(repository, env);
     return server && `${server}/${repository.owner}/${repository.repository}.git`;
   }
   const page = serverIn(env.CI_PROJECT_URL ?? "");

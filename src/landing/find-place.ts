@@ -4,10 +4,13 @@ import {
   type FoundRepository,
   findRepository,
   pushAddressOf,
+  webServerOf,
 } from "../forge/find-repository.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { World } from "../model/world.ts";
 import type { PublishRequest } from "../request/request.ts";
+import { isLoopback } from "../shared/http/is-loopback.ts";
+import { shown } from "../shared/shown.ts";
 
 /** The repository of a job, and the way to its branches. */
 export interface RepositoryPlace {
@@ -17,6 +20,8 @@ export interface RepositoryPlace {
   readonly token: string;
   /** The user that a token is sent with. */
   readonly user: string;
+  /** The server that has the branches, to which alone git sends the token; undefined if no variable names it. */
+  readonly server: string | undefined;
   readonly options: ClientOptions;
 }
 
@@ -44,6 +49,12 @@ export async function findPlace(
 ): Promise<RepositoryPlace | { readonly fault: Diagnostic }> {
   const repository = findRepository(env, named);
   if (repository.kind === "none") return notPublishable(repository.why, NAME_IT);
+  const { protocol, hostname, host } = new URL(repository.baseUrl);
+  if (protocol === "http:" && !isLoopback(hostname))
+    return notPublishable(
+      `The API of ${shown(host)} is reached by http, by which everybody on the way can read the token.`,
+      "Name it with `https://` in GITHUB_API_URL or CI_API_V4_URL.",
+    );
   const fork = await whyFork(repository, env);
   if (fork !== undefined)
     return notPublishable(
@@ -63,7 +74,7 @@ export async function findPlace(
   const limits = [interrupted, after(WHOLE_TIME)];
   const options = { baseUrl: repository.baseUrl, token, after, limits, longestWait: LONGEST_WAIT };
   const user = repository.kind === "github" ? "x-access-token" : "oauth2";
-  return { repository, options, address, token, user };
+  return { repository, options, address, token, user, server: webServerOf(repository, env) };
 }
 
 const NAME_IT =

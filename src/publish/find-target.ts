@@ -6,7 +6,7 @@ import type { World } from "../model/world.ts";
 import type { PublishRequest } from "../request/request.ts";
 
 /** The repository that pull requests are kept in. */
-export interface Target extends Pick<RepositoryPlace, "address" | "token" | "user"> {
+export interface Target extends Pick<RepositoryPlace, "address" | "token" | "user" | "server"> {
   readonly forge: PullForge;
   /** Opens the comments of a pull request. */
   readonly commentsOn: (number: number) => Promise<Forge>;

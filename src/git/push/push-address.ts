@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isLoopback } from "../../shared/http/is-loopback.ts";
 import { shown } from "../../shared/shown.ts";
 import type { GitProtocol } from "../fetched/fetch-settings.ts";
 
@@ -47,7 +48,7 @@ function parseUrl(parsed: URL, written: string): PushAddress | AddressFault {
   if (protocol === "ssh:") return { url: written, protocol: "ssh" };
   if (protocol === "https:") return { url: parsed.href, protocol: "https" };
   if (protocol !== "http:") return refuse(written, "is reached neither by https nor by ssh");
-  return /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname)
+  return isLoopback(hostname)
     ? { url: parsed.href, protocol: "http" }
     : refuse(written, "is reached by http, by which everybody on the way can read the token");
 }

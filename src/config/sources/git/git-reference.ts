@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GitProtocol } from "../../../git/fetched/fetch-settings.ts";
+import { isLoopback } from "../../../shared/http/is-loopback.ts";
 import { rootFault, tidyPath } from "../../../shared/paths/posix-path.ts";
 import { serverOf } from "../../../shared/server-name.ts";
 import { shown } from "../../../shared/shown.ts";
@@ -86,7 +87,7 @@ function parseUrl(url: string): GitRepository | ReferenceFault {
     return refuse(url, "names no server");
   if (isSsh) return { url, protocol: "ssh", server: serverAt(hostname, parsed.port) };
   if (protocol === "https:") return { url, protocol: "https", server: parsed };
-  if (protocol === "http:" && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname))
+  if (protocol === "http:" && isLoopback(hostname))
     return { url, protocol: "http", server: parsed };
   return refuse(url, "is reached neither by https nor by ssh, and is no folder of this machine");
 }
