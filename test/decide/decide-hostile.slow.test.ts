@@ -22,7 +22,7 @@ describe("decidePlan, of strangers", () => {
     const tree = await decidingTree(
       decidePolicy("{ by: owners }"),
       { ...FILES, CODEOWNERS: "* @petra\n" },
-      owners,
+      { base: owners },
     );
     const [a = "", b = ""] = tree.ids;
     const { state, demo } = { state: tree.forge.state, demo: tree.demo };

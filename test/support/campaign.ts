@@ -5,6 +5,7 @@ import { bindToBare } from "./forge/bind-to-bare.ts";
 import { type ForgeServer, startForge } from "./forge/forge-server.ts";
 import { addRepository, type StoredRepository } from "./forge/forge-state.ts";
 import { githubFace } from "./forge/github.ts";
+import { gitlabFace } from "./forge/gitlab.ts";
 import { TOKEN } from "./forge/hasty-port.ts";
 import { cli } from "./run-cli.ts";
 import { git, tempTree } from "./temp-tree.ts";
@@ -40,7 +41,10 @@ ${rest}`;
 }
 
 /** Makes the files, commits them and pushes them to the bare repository of octo/demo. */
-export async function campaignTree(files: Readonly<Record<string, string>>): Promise<CampaignTree> {
+export async function campaignTree(
+  files: Readonly<Record<string, string>>,
+  on: "github" | "gitlab" = "github",
+): Promise<CampaignTree> {
   const root = await tempTree({
     "recipes/swap.yaml": RECIPE,
     ".gitignore": ".sluice/\n",
@@ -52,23 +56,42 @@ export async function campaignTree(files: Readonly<Record<string, string>>): Pro
   git(root, "add", "--all");
   git(root, "commit", "--quiet", "-m", "Start");
   git(root, "push", "--quiet", bare, "main");
-  const forge = await startForge(githubFace);
+  const forge = await startForge(on === "github" ? githubFace : gitlabFace);
   const demo = addRepository(forge.state, "octo/demo");
   bindToBare(demo, bare);
   const env = {
     PATH: process.env.PATH,
+    ...(on === "github" ? githubJob(forge.url) : gitlabJob(forge.url)),
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_NOSYSTEM: "1",
+  };
+  return { root, bare, remote: bare, forge, demo, env, now: forge.state.now };
+}
+
+function githubJob(url: string) {
+  return {
     GITHUB_ACTIONS: "true",
     GITHUB_REPOSITORY: "octo/demo",
-    GITHUB_API_URL: forge.url,
+    GITHUB_API_URL: url,
     GITHUB_TOKEN: TOKEN,
     GITHUB_EVENT_NAME: "schedule",
     GITHUB_REF: "refs/heads/main",
     GITHUB_REF_NAME: "main",
     GITHUB_REF_TYPE: "branch",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_CONFIG_NOSYSTEM: "1",
   };
-  return { root, bare, remote: bare, forge, demo, env, now: forge.state.now };
+}
+
+function gitlabJob(url: string) {
+  return {
+    GITLAB_CI: "true",
+    CI_API_V4_URL: `${url}/api/v4`,
+    CI_PROJECT_ID: "octo/demo",
+    CI_PROJECT_URL: `${url}/octo/demo`,
+    CI_SERVER_URL: url,
+    CI_DEFAULT_BRANCH: "main",
+    CI_PIPELINE_ID: "77",
+    GITLAB_TOKEN: TOKEN,
+  };
 }
 
 /** Plans and publishes, as a job of one day does. */

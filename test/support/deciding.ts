@@ -34,9 +34,16 @@ const BRANCH = "topic";
 export async function decidingTree(
   policy: string,
   files: Readonly<Record<string, string>>,
-  base: Readonly<Record<string, string>> = {},
+  {
+    base = {},
+    on = "github",
+  }: {
+    readonly base?: Readonly<Record<string, string>>;
+    readonly on?: "github" | "gitlab";
+  } = {},
 ): Promise<DecidingTree> {
-  const tree = await campaignTree({ "sluice.policy.yaml": policy, "README.md": "Demo\n", ...base });
+  const all = { "sluice.policy.yaml": policy, "README.md": "Demo\n", ...base };
+  const tree = await campaignTree(all, on);
   const { root, bare, forge, demo } = tree;
   git(root, "checkout", "--quiet", "-b", BRANCH);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
@@ -60,7 +67,7 @@ export async function decidingTree(
   const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
   const held = plan.actions.filter(({ state }) => state === "held");
   const made = { ...tree, pull, planFile, plan, ids: held.map(({ id }) => id) };
-  await listJob(made);
+  await (on === "github" ? listJob(made) : gitlabListJob(made));
   const list = pull.comments.at(-1);
   if (list === undefined) throw new Error("There is no list.");
   return { ...made, list };
@@ -83,6 +90,32 @@ export function listJob(
   return eventJob(tree, event, { name: "workflow_run" });
 }
 
+/** Runs the job of a merge request on GitLab that follows the one which made the plan. */
+async function gitlabListJob(tree: Omit<DecidingTree, "list">) {
+  const head = git(tree.root, "rev-parse", "HEAD").trim();
+  const env = {
+    CI_PIPELINE_SOURCE: "merge_request_event",
+    CI_MERGE_REQUEST_IID: `${tree.pull.number}`,
+    CI_MERGE_REQUEST_PROJECT_ID: "octo/demo",
+    CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "octo/demo",
+    CI_COMMIT_SHA: head,
+  };
+  return runJob(tree, env, {});
+}
+
+/** Runs the job of GitLab that the webhook of a note starts. */
+export function gitlabNoteJob(tree: DecidingTree, note: StoredComment, action = "create") {
+  const path = `${tree.planFile}.note.json`;
+  const payload = {
+    object_kind: "note",
+    object_attributes: { id: note.id, note: note.body, noteable_type: "MergeRequest", action },
+    merge_request: { iid: tree.pull.number },
+    user: { username: "somebody-else" },
+  };
+  writeFileSync(path, JSON.stringify(payload));
+  return runJob(tree, { CI_PIPELINE_SOURCE: "trigger", TRIGGER_PAYLOAD: path }, {});
+}
+
 /** The event of a job, and what its world has of its own. */
 interface EventJob {
   readonly name: string;
@@ -93,14 +126,24 @@ interface EventJob {
 
 /** Runs a job of GitHub for an event. */
 async function eventJob(
-  { root, remote, planFile, forge, ...tree }: Omit<DecidingTree, "list">,
+  tree: Omit<DecidingTree, "list">,
   event: object,
   { name, file = name, ...world }: EventJob,
   options: readonly string[] = [],
 ): Promise<CliResult & { readonly report: Report }> {
-  const path = `${planFile}.${file}.json`;
+  const path = `${tree.planFile}.${file}.json`;
   writeFileSync(path, JSON.stringify(event));
-  const env = { ...tree.env, GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path };
+  const env = { GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path };
+  return runJob(tree, env, world, options);
+}
+
+async function runJob(
+  { root, remote, planFile, forge, ...tree }: Omit<DecidingTree, "list">,
+  job: Readonly<Record<string, string>>,
+  world: { readonly interrupted?: AbortSignal },
+  options: readonly string[] = [],
+): Promise<CliResult & { readonly report: Report }> {
+  const env = { ...tree.env, ...job };
   const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", remote];
   const more = { env, now: () => forge.state.now, after: hasty, ...world };
   const ran = await cli(root, [...argv, "--format", "json", ...options], more);

@@ -1,4 +1,4 @@
-import { addComment, changePull, openPull } from "./forge-rules.ts";
+import { addComment, changePull, editComment, openPull } from "./forge-rules.ts";
 import type { ForgeReply } from "./forge-server.ts";
 import { type ForgeState, Refusal, type StoredPull, type StoredRepository } from "./forge-state.ts";
 import { mergeRequest } from "./gitlab-merge.ts";
@@ -34,6 +34,7 @@ export const GITLAB_ROUTES: readonly Route[] = [
   [form(`GET ${PROJECT}/repository/commits/([0-9a-f]{40})`), readCommit],
   [form(`GET ${PULL}/notes`), listNotes],
   [form(`POST ${PULL}/notes`), createNote],
+  [form(`PUT ${PULL}/notes/(\\d+)`), changeNote],
   ...PEOPLE_ROUTES,
 ];
 
@@ -154,4 +155,13 @@ function createNote(request: RestRequest): ForgeReply {
   if (body === "") return ok({ commands_changes: {}, summary: ["Done."] }, 202);
   const note = addComment(request.state, pull, request.viewer, body);
   return ok({ ...noteView(pull, note), author: userView(request.viewer) }, 201);
+}
+
+function changeNote(request: RestRequest): ForgeReply {
+  const [, pull] = pullOf(request);
+  const note = pull.comments.find(({ id }) => `${id}` === request.words[2]);
+  if (note === undefined) throw new Refusal("missing", "404 Not found");
+  if (note.author !== request.viewer) throw new Refusal("denied", "403 Forbidden");
+  editComment(request.state, note, request.viewer, obeyed(request.call.body.body, pull));
+  return ok({ ...noteView(pull, note), author: userView(request.viewer) });
 }
