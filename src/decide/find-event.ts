@@ -1,4 +1,4 @@
-import { at, isName, isNumber, readEvent } from "../files/event-file.ts";
+import { at, isName, isNumber, isWholeId, readEvent } from "../files/event-file.ts";
 import { readGithubEvent } from "../files/github-event.ts";
 import type { Environment } from "../model/world.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -83,18 +83,19 @@ function githubEdit(event: Readonly<Record<string, unknown>>): CommentEdit | und
 }
 
 /**
- * Finds what a job of GitLab is about: a merge request, or the comment that started it, as the payload of the webhook
- * says. Who sends that is a stranger: the comment is read again.
+ * Finds what a job of GitLab is about, by the payload of the webhook that started it: a comment, or a merge request. Who
+ * sends that is a stranger: everything but the numbers is asked of the project again.
  */
 export async function findGitlabEvent(env: Environment): Promise<DecideEvent | undefined> {
-  const { CI_DEFAULT_BRANCH: main, TRIGGER_PAYLOAD: file, CI_MERGE_REQUEST_IID: iid } = env;
-  if (!main) return undefined;
-  const number = Number(iid);
-  const head = env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA;
-  if (isNumber(number) && head) return { kind: "plan", number, head, defaultBranch: main };
+  const { CI_DEFAULT_BRANCH: main, TRIGGER_PAYLOAD: file } = env;
   const event = file ? await readEvent(file) : undefined;
-  const [of, note] = [at(event, "merge_request", "iid"), at(event, "object_attributes", "id")];
-  if (at(event, "object_kind") !== "note" || !isNumber(of) || !isNumber(note)) return undefined;
-  const isEdited = at(event, "object_attributes", "action") === "update";
-  return { kind: "comment", number: of, id: `${note}`, defaultBranch: main, isEdited };
+  const [kind, about] = [at(event, "object_kind"), at(event, "object_attributes")];
+  if (!main || (kind !== "note" && kind !== "merge_request")) return undefined;
+  const number = at(kind === "note" ? at(event, "merge_request") : about, "iid");
+  const [id, head] = [at(about, "id"), at(about, "last_commit", "id")];
+  if (!isNumber(number) || !isNumber(id)) return undefined;
+  if (kind === "merge_request")
+    return isWholeId(head) ? { kind: "plan", number, head, defaultBranch: main } : undefined;
+  const isEdited = at(about, "action") === "update";
+  return { kind: "comment", number, id: `${id}`, defaultBranch: main, isEdited };
 }

@@ -1,13 +1,18 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { PULL_STATES } from "../../src/model/report/pull-schema.ts";
+import { heldMarker } from "../../src/report/pull/held-marker.ts";
 import { runStep } from "../action/run-step.ts";
 import { type CampaignTree, campaignTree, publishPolicy } from "../support/campaign.ts";
 import { TOKEN } from "../support/forge/hasty-port.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, snapshot } from "../support/temp-tree.ts";
+import { git, snapshot, tempFolder } from "../support/temp-tree.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(ROOT, "docs/pull-requests.md"), "utf8");
@@ -89,4 +94,80 @@ it("examples/workflows/publish.yml plans, publishes, and leaves the checkout as 
     ["sluice/swap", "open"],
   ]);
   expect({ files: snapshot(tree.root), refs: git(tree.root, "for-each-ref") }).toEqual(before);
+});
+
+describe("examples/gitlab/find-plan.mjs", () => {
+  const PLAN = `{"kind":"plan"}`;
+  const list = (run: number) =>
+    `<!-- sluice held plan=${"a".repeat(64)} head=${"b".repeat(40)} at=1 run=${run} -->\n\nText.`;
+  const answers: Readonly<Record<string, unknown>> = {
+    "/projects/42/merge_requests/7/notes?order_by=updated_at&per_page=100&page=1": [
+      { body: `Look: ${list(5)}` },
+      { body: list(77) },
+      { body: list(6) },
+    ],
+    "/projects/42/pipelines/77/jobs?per_page=100": [
+      { name: "test", id: 1 },
+      { name: "decide", id: 2 },
+    ],
+    "/projects/42/jobs/2/artifacts/plan.json": PLAN,
+  };
+
+  it.each([
+    ["number", { object_kind: "merge_request", object_attributes: { iid: 7 } }, "7\n"],
+    ["plan", { object_kind: "merge_request", object_attributes: { iid: 7 } }, ""],
+    ["plan", { object_kind: "note", merge_request: { iid: 7 } }, PLAN],
+  ])("prints the %s of %j", async (word, event, expected) => {
+    const server = createServer(({ url = "", headers }, response) => {
+      const answer = headers["private-token"] === TOKEN ? answers[url] : undefined;
+      response.statusCode = answer === undefined ? 404 : 200;
+      response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    const payload = join(tempFolder(), "payload.json");
+    writeFileSync(payload, JSON.stringify(event));
+    const job = {
+      CI_API_V4_URL: `http://127.0.0.1:${port}`,
+      CI_PROJECT_ID: "42",
+      GITLAB_TOKEN: TOKEN,
+    };
+    const env = { PATH: process.env.PATH, TRIGGER_PAYLOAD: payload, ...job };
+    const script = join(ROOT, "examples/gitlab/find-plan.mjs");
+    const { stdout } = await promisify(execFile)(process.execPath, [script, word], { env });
+    server.close();
+    expect(stdout).toBe(expected);
+  });
+
+  it("is what decide.yml uses, with options that the program has", async () => {
+    const text = readFileSync(join(ROOT, "examples/gitlab/decide.yml"), "utf8");
+    const { decide } = parse(text) as { decide: { script: string[] } };
+    const lines = decide.script.join("\n");
+    expect(lines.match(/find-plan\.mjs \w+/g)).toEqual([
+      "find-plan.mjs number",
+      "find-plan.mjs plan",
+    ]);
+    for (const [, command = "", rest = ""] of lines.matchAll(
+      /bin\/sluice" (\w+) (.*?)(?: \|\||$)/gm,
+    ))
+      for (const option of rest.match(/--[\w-]+/g) ?? [])
+        expect((await cli(ROOT, [command, "--help"])).stdout).toContain(`${option} `);
+  });
+});
+
+it.each([
+  ["a tick", { RUN: "" }, "77"],
+  ["a plan that was made", { RUN: "5" }, "5"],
+])("examples/workflows/decide.yml finds the run of the plan, for %s", async (_what, given, run) => {
+  const text = readFileSync(join(ROOT, "examples/workflows/decide.yml"), "utf8");
+  const { jobs } = parse(text) as { jobs: { decide: { steps: { run?: string }[] } } };
+  const [script = ""] = jobs.decide.steps.flatMap((step) => step.run ?? []);
+  const list = heldMarker({ plan: "a".repeat(64), head: "b".repeat(40), at: 1, run: "77" });
+  const output = join(tempFolder(), "output");
+  const env = { PATH: process.env.PATH, ...given, GITHUB_OUTPUT: output };
+  const comment = given.RUN === "" ? `Hello\r\n\r\n${list}\r\n\r\n- [x] …` : "";
+  await promisify(execFile)("bash", ["-euo", "pipefail", "-c", script], {
+    env: { ...env, COMMENT: comment },
+  });
+  expect(readFileSync(output, "utf8")).toBe(`run=${run}\n`);
 });

@@ -90,28 +90,27 @@ export function listJob(
   return eventJob(tree, event, { name: "workflow_run" });
 }
 
-/** Runs the job of a merge request on GitLab that follows the one which made the plan. */
-async function gitlabListJob(tree: Omit<DecidingTree, "list">) {
-  const head = git(tree.root, "rev-parse", "HEAD").trim();
-  const env = {
-    CI_PIPELINE_SOURCE: "merge_request_event",
-    CI_MERGE_REQUEST_IID: `${tree.pull.number}`,
-    CI_MERGE_REQUEST_PROJECT_ID: "octo/demo",
-    CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "octo/demo",
-    CI_COMMIT_SHA: head,
-  };
-  return runJob(tree, env, {});
+/** Runs the job of GitLab that the webhook of a merge request starts, after the one that made the plan. */
+function gitlabListJob(tree: Omit<DecidingTree, "list">) {
+  const last_commit = { id: git(tree.root, "rev-parse", "HEAD").trim() };
+  return webhookJob(tree, {
+    object_kind: "merge_request",
+    object_attributes: { id: 5, iid: tree.pull.number, action: "open", last_commit },
+  });
 }
 
 /** Runs the job of GitLab that the webhook of a note starts. */
 export function gitlabNoteJob(tree: DecidingTree, note: StoredComment, action = "create") {
-  const path = `${tree.planFile}.note.json`;
-  const payload = {
+  return webhookJob(tree, {
     object_kind: "note",
     object_attributes: { id: note.id, note: note.body, noteable_type: "MergeRequest", action },
     merge_request: { iid: tree.pull.number },
     user: { username: "somebody-else" },
-  };
+  });
+}
+
+function webhookJob(tree: Omit<DecidingTree, "list">, payload: object) {
+  const path = `${tree.planFile}.webhook.json`;
   writeFileSync(path, JSON.stringify(payload));
   return runJob(tree, { CI_PIPELINE_SOURCE: "trigger", TRIGGER_PAYLOAD: path }, {});
 }
