@@ -24,7 +24,7 @@ export async function openPushTo(
 }
 
 const OTHER_HINT =
-  "Use an address of that server, which GITHUB_SERVER_URL or CI_SERVER_URL names, or one of ssh, which has keys of its own.";
+  "Use an address of the server that GITHUB_SERVER_URL or CI_SERVER_URL names, or one of ssh, which has its own keys.";
 
 function needsToken({ protocol }: PushAddress): boolean {
   return protocol === "https" || protocol === "http";

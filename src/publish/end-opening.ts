@@ -16,8 +16,8 @@ export interface OpeningContext {
 const MOST_REVIEWERS = 15;
 
 /**
- * Sets labels, asks reviewers and asks for the merge, each only if it is missing; then the mark says that it is done. For
- * a draft that is to merge itself, the mark says that this comes later.
+ * Sets labels, asks reviewers and asks for the merge, each only if it is missing; then the mark says that it is done.
+ * For a draft that is to merge itself, the mark says that this comes later.
  * Returns a clause about those that the forge did not take.
  */
 export async function endOpening(

@@ -25,9 +25,9 @@ interface Postponed {
 
 /**
  * Opens, refreshes and closes pull requests until the forge has one for each group, as far as people and limits allow
- * (P1). A call that fails ends its group alone; one that would fail for all ends the rest. Run again, it goes on where it
- * ended, and writes nothing if nothing has changed (P2). Returns one outcome for each group, in their order, and then
- * those of pull requests of which nothing is left. Throws a `ForgeFault` as long as nothing is written.
+ * (P1). A call that fails ends its group alone; one that would fail for all ends the rest. Run again, it goes on where
+ * it ended, and writes nothing if nothing has changed (P2). Returns one outcome for each group, in their order, and
+ * then those of pull requests of which nothing is left. Throws a `ForgeFault` as long as nothing is written.
  */
 export async function keepPulls(
   campaign: Campaign,

@@ -58,8 +58,10 @@ export function markLine({ campaign, content, tip, was, missing }: PullMark): st
 /** The content of a pull request that Sluice has closed: of nothing. */
 export const NO_CONTENT: string = "0".repeat(DIGITS);
 
-const LINE =
-  /^<!-- sluice publish campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})(?: was=([0-9a-f]{40,64}))?(?: (opening|merging))? -->/;
+const LINE = new RegExp(
+  `^${BEGINNING} campaign=([0-9a-f]{16}) content=([0-9a-f]{16}) tip=([0-9a-f]{40,64})` +
+    "(?: was=([0-9a-f]{40,64}))?(?: (opening|merging))? -->",
+);
 
 /** Reads the first line of a body; undefined if somebody has changed it. */
 export function readMark(body: string): PullMark | undefined {

@@ -7,8 +7,8 @@ import { type Finding, note, ok } from "./finding.ts";
 type Repository = Exclude<FoundRepository, { readonly kind: "none" }>;
 
 /**
- * Looks at what a policy wants of a forge, by the variables of the job. No server is asked: what only the forge knows is
- * told as such, with the command that asks it.
+ * Looks at what a policy wants of a forge, by the variables of the job. No server is asked: what only the forge knows
+ * is told as such, with the command that asks it.
  */
 export async function examinePublishing(
   policy: Policy,
@@ -49,8 +49,8 @@ const KINDS: readonly (readonly [beginning: RegExp, whose: string])[] = [
 ];
 
 const OF_JOB =
-  "is the job's or an app's. If it is the job's, its pull requests start no workflows, it pushes no workflow files, and " +
-  "the repository must allow Actions to create pull requests";
+  "is the job's or an app's. If it is the job's, its pull requests start no workflows, it pushes no workflow files, " +
+  "and the repository must allow Actions to create pull requests";
 
 function examineToken({ kind }: Repository, env: Environment): Finding {
   const names = FORGE_TOKENS[kind];
@@ -103,6 +103,7 @@ function examineTeams({ approvals, guards, rules }: Policy): readonly Finding[] 
   const names = all.flatMap((one) => (typeof one?.by === "object" ? one.by : []));
   const teams = [...new Set(names.filter((name) => name.includes("/")))].sort();
   if (teams.length === 0) return [];
-  const message = `\`approvals\` names ${teams.join(", ")}: without a token that may read members nobody counts by a team.`;
+  const without = "without a token that may read members nobody counts by a team";
+  const message = `\`approvals\` names ${teams.join(", ")}: ${without}.`;
   return [note("teams", message, "Use the token of an app with `members: read`, or name people.")];
 }

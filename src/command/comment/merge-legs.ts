@@ -32,8 +32,8 @@ export type MergedLegs =
   | { readonly kind: "older"; readonly theirs: RunMark };
 
 /**
- * Puts the own part beside those of other legs of the same run. An earlier run never takes the place of a later one, nor
- * an earlier attempt; a new run starts without parts.
+ * Puts the own part beside those of other legs of the same run. An earlier run never takes the place of a later one,
+ * nor an earlier attempt; a new run starts without parts.
  */
 export async function mergeLegs(
   bodies: readonly string[],

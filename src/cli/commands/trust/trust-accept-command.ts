@@ -44,7 +44,8 @@ export const trustAcceptCommand = productCommand({
       world.stdout.write(prettyAcceptance({ ...accepted, words: named }));
     } else if (accepted.kind === "needless")
       world.stdout.write(
-        `${terminalLine(accepted.files[0] ?? "")} runs no command, allows nothing and pushes nothing: it needs no acceptance.\n`,
+        `${terminalLine(accepted.files[0] ?? "")} runs no command, allows nothing and pushes nothing: ` +
+          "it needs no acceptance.\n",
       );
     else
       world.stdout.write(
