@@ -55,8 +55,8 @@ function tipOf(outcome: BranchOutcome): MadeBranch {
     case "made":
       return { tip: outcome.tip };
     case "empty":
-      return { why: "its actions change nothing" };
+      return { state: "empty", why: "its actions together change nothing" };
     case "refused":
-      return { why: outcome.why };
+      return { state: "failed", why: outcome.why };
   }
 }

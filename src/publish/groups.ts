@@ -55,16 +55,20 @@ export function groupsOf(
 ): readonly PublishGroup[] {
   const { publish, recipes, origin } = context;
   const whole = recipes.join("+");
-  const accepted = actions.filter(({ state }) => state === "would-apply");
+  const accepted = actions.filter(
+    ({ state, files }) => state === "would-apply" && files.length > 0,
+  );
   const left = actions.filter(({ state }) => state !== "would-apply");
   const others = groupActions(left, publish.per, whole);
   const taken = new Set<string>();
   return groupActions(accepted, publish.per, whole).map((group) => {
-    const own = { ...fieldsOf(group, origin.id), recipes: recipes.join("-") };
-    const fields: Readonly<Record<string, string>> = own;
+    const fields: Readonly<Record<string, string>> = {
+      ...fieldsOf(group, origin.id),
+      recipes: recipes.join("-"),
+    };
     const fill = (template: string) => replaceExpressions(template, (name) => fields[name] ?? "");
-    const branch = replaceExpressions(publish.branch, (name) => branchPart(fields[name] ?? ""));
-    const title = oneLine(fill(publish.title), LONGEST_TITLE) || group.name;
+    const branch = replaceExpressions(publish.branch, (name) => flatPart(fields[name] ?? ""));
+    const title = oneLine(fill(publish.title), LONGEST_TITLE) || (fields.group ?? "");
     return {
       name: group.name,
       branch: freeName(branch, taken),
@@ -76,6 +80,11 @@ export function groupsOf(
       owners: ownersOf(group.actions),
     };
   });
+}
+
+/** Git has no branch beside a folder of its name, which `@org` and `@org/team` would be. */
+function flatPart(text: string): string {
+  return branchPart(text).replaceAll("/", "-");
 }
 
 /** Fills a template in Markdown: a value shows, and does nothing else. */

@@ -22,7 +22,9 @@ export interface PullWriter {
 }
 
 /** A branch that was made, or why it was not. */
-export type MadeBranch = { readonly tip: string } | { readonly why: string };
+export type MadeBranch =
+  | { readonly tip: string }
+  | { readonly state: "empty" | "failed"; readonly why: string };
 
 /** The things that a writer needs. */
 export interface WritingContext extends OpeningContext, MovingContext {
@@ -45,14 +47,14 @@ export function openPullWriter(context: WritingContext): PullWriter {
   };
   const branchOf = async (group: PublishGroup) => {
     await prepare([group]);
-    return made.get(group.branch) ?? { why: "its commits were not made" };
+    return made.get(group.branch) ?? NOT_MADE;
   };
   const hasMore = policy.labels.length > 0 || hasReviewers(policy) || policy.autoMerge !== "never";
   return {
     prepare,
     async open(group, expected) {
       const branch = await branchOf(group);
-      if ("why" in branch) return { state: "failed", why: branch.why };
+      if ("why" in branch) return branch;
       const { tip } = branch;
       const unpushed = tip === expected ? undefined : await push(group.branch, tip, expected);
       if (unpushed !== undefined)
@@ -69,7 +71,7 @@ export function openPullWriter(context: WritingContext): PullWriter {
     },
     async refresh(group, pull, expected) {
       const branch = await branchOf(group);
-      if ("why" in branch) return { state: "failed", ...placeOf(pull, expected), why: branch.why };
+      if ("why" in branch) return { ...placeOf(pull, expected), ...branch };
       const { tip } = branch;
       const commits = { tip, expected };
       const unpushed =
@@ -109,6 +111,7 @@ export function openPullWriter(context: WritingContext): PullWriter {
 }
 
 const EMPTY = "nothing is left of it";
+const NOT_MADE = { state: "failed", why: "its commits were not made" } as const;
 
 /** Returns a writer that writes nothing, and says what would be written. */
 export function openDryWriter(): PullWriter {
