@@ -20,6 +20,7 @@ export interface StepOutcome
     | "diagnostics"
     | "commits"
     | "pulls"
+    | "decisions"
   > {
   /** All of it, for the comment. Absent if the inputs are invalid. */
   readonly report?: Report;

@@ -11,6 +11,7 @@ import {
   cell,
   checkItems,
   commitItems,
+  decisionItems,
   item,
   pullItems,
   skippedStepItems,
@@ -59,6 +60,7 @@ export function stepSummary(outcome: StepOutcome): string {
     kindExamples(outcome.actions, limitOf("kinds")),
     actionTable(outcome.actions),
     section("### Pull requests\n\n", pullItems(outcome.pulls), "pull request"),
+    section("### Decisions\n\n", decisionItems(outcome.decisions), "decision"),
     section("### Commits\n\n", commitItems(outcome.commits), "commit"),
     section("### Skipped steps\n\n", skippedStepItems(outcome.steps), "skipped step"),
   ];

@@ -118,6 +118,8 @@ export interface Alert {
     /** Actions were applied, and the commit that the policy wants of them was not made. */
     | "not-committed"
     | "not-published"
+    /** The pull requests that were opened start no workflows: the token is the one of the job. */
+    | "starts-no-workflows"
     /** A comment decides nothing, or its decision could not be done or answered. */
     | "not-decided"
     /** Files that are staged cannot be edited there, and are left alone. */

@@ -53,6 +53,8 @@ async function publishJudged(
     const outcome = await publish(plan, found, { request, world, policy, target, signal });
     if ("fault" in outcome) return reporter.invalid([outcome.fault]);
     ledger.pulls = outcome.pulls;
+    const isNew = outcome.pulls.some(({ state }) => state === "opened");
+    if (isNew && outcome.isJobToken) ledger.alert(STARTS_NOTHING);
   } catch (error) {
     if (!(error instanceof ForgeFault)) throw error;
     ledger.alert({ level: "error", code: "not-published", message: error.message });
@@ -63,6 +65,13 @@ async function publishJudged(
   const failed = ledger.pulls.some(({ state }) => state === "failed");
   return reporter.published(found.judged, { failed });
 }
+
+const STARTS_NOTHING = {
+  level: "warn",
+  code: "starts-no-workflows",
+  message:
+    "Pull requests that the token of the job opens start no workflows. That of an app does: see docs/pull-requests.md.",
+} as const;
 
 const NO_PUBLISH = notPublishable(
   "The policy in force has no `publish`, which says the pull requests that are kept.",

@@ -29,6 +29,13 @@ import { campaignOf } from "./pull-mark.ts";
 import type { Campaign } from "./read-campaign.ts";
 import { openDryWriter, openPullWriter } from "./write-pull.ts";
 
+/** What became of the pull requests. */
+interface Published {
+  readonly pulls: readonly PullReport[];
+  /** True for a token whose pull requests start no workflows. */
+  readonly isJobToken: boolean;
+}
+
 /**
  * Keeps the pull requests of a plan that was judged; or returns why that cannot be. Throws a `ForgeFault` if the forge
  * does not tell what it has.
@@ -37,7 +44,7 @@ export async function publish(
   plan: Plan,
   ready: ReadyPlan,
   context: PublishingContext,
-): Promise<{ readonly pulls: readonly PullReport[] } | { readonly fault: Diagnostic }> {
+): Promise<Published | { readonly fault: Diagnostic }> {
   const { request, world, target, signal } = context;
   const { root } = request;
   const here = await openCommitPlace(root, world.env);
@@ -46,7 +53,7 @@ export async function publish(
   const push = await openPushTo(target, { root, env: world.env, signal });
   if ("fault" in push) return push;
   try {
-    return { pulls: await publishTo(push, plan, ready, { ...context, place }) };
+    return await publishTo(push, plan, ready, { ...context, place });
   } finally {
     await push.close();
   }
@@ -57,7 +64,7 @@ async function publishTo(
   plan: Plan,
   ready: ReadyPlan,
   context: PublishingPlace,
-): Promise<readonly PullReport[]> {
+): Promise<Published> {
   const { request, world, policy, target, place } = context;
   const { forge, commentsOn } = target;
   const { judged, changes } = ready;
@@ -88,7 +95,8 @@ async function publishTo(
       const message = `The branches of ${push.url} cannot be read: ${messageOf(error)}.`;
       throw new ForgeFault("failed", message);
     });
-  return keepPulls(campaign, { forge, readTips, writer, now: world.now() });
+  const pulls = await keepPulls(campaign, { forge, readTips, writer, now: world.now() });
+  return { pulls, isJobToken: repository.isJobToken };
 }
 
 /** Git has no two branches of which one is a folder of the other. */

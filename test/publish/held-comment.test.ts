@@ -31,8 +31,11 @@ it("writes no comment if nobody may approve", async () => {
     ...FILES,
     "sluice.policy.yaml": publishPolicy("{ per: run }"),
   });
-  await publishDay(tree);
+  tree.forge.state.viewer = "github-actions[bot]";
+  const { report, exitCode } = await publishDay(tree);
   expect(tree.demo.pulls[0]?.comments).toEqual([]);
+  expect(exitCode).toBe(0);
+  expect(report.alerts.map(({ code }) => code)).toContain("starts-no-workflows");
 });
 
 it("leaves a branch alone that has an action which a person approved", async () => {

@@ -2,17 +2,21 @@ import { checkOutcome } from "../../model/report/check-outcome.ts";
 import type {
   CheckRunReport,
   CommitReport,
+  DecisionReport,
   PullReport,
   Report,
   StepReport,
 } from "../../model/report/report.ts";
 import { totalsRows } from "../../model/report/totals.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { markdownText } from "../markdown-text.ts";
 
 /** The most characters of one cell, or of one item of a list. */
 const CELL_LENGTH = 400;
+/** The most ids of one item. */
+const MOST_IDS = 3;
 
 /** Returns the cell of a table, or the text of an item: one line, cut if it is too long. */
 export function cell(text: string): string {
@@ -59,6 +63,20 @@ export function pullItems(pulls: readonly PullReport[] = []): readonly string[] 
     const count = actions.length === 0 ? "" : `, ${countOf(actions.length, "action")}`;
     const words = `${isPlanned ? "would be " : ""}${state}${count}`;
     return `- ${name}: ${words}${why === undefined ? "" : `: ${markdownText(why)}`}${link}`;
+  });
+}
+
+/** Returns an item for each decision of a person about held actions. */
+export function decisionItems(decisions: readonly DecisionReport[] = []): readonly string[] {
+  return decisions.map(({ verdict, state, actions, by, reason, rule, why, commit, isPlanned }) => {
+    const ids = boundedList(
+      actions.map((id) => id.slice(0, 12)),
+      MOST_IDS,
+    );
+    const held = rule === undefined ? "" : ` (rule ${rule})`;
+    const at = commit === undefined ? "" : ` in ${commit.slice(0, 10)}`;
+    const words = `${isPlanned ? "would be " : ""}${state}${at}`;
+    return `- ${cell(`${ids}${held}: ${words}: ${verdict} by ${by}: ${reason} ${why}`)}`;
   });
 }
 

@@ -8,6 +8,7 @@ import {
   boundedSection,
   checkItems,
   commitItems,
+  decisionItems,
   pullItems,
   type Section,
   skippedStepItems,
@@ -52,7 +53,7 @@ interface MarkdownStyle {
 }
 
 function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): string {
-  const { run, outcome, totals, actions, checks, commits, pulls, steps } = report;
+  const { run, outcome, totals, actions, checks, commits, pulls, decisions, steps } = report;
   const bounds = { bytes: limit * SHARE.others, elsewhere: ELSEWHERE };
   const section = (title: string, lines: readonly string[], noun: string) =>
     boundedSection({ head: `### ${title}\n\n`, lines, noun } satisfies Section, bounds);
@@ -61,6 +62,7 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   const closing = [
     section("Checks", checkItems(checks), "check"),
     section("Pull requests", pullItems(pulls), "pull request"),
+    section("Decisions", decisionItems(decisions), "decision"),
     section("Commits", commitItems(commits), "commit"),
     section("Skipped steps", skippedStepItems(steps), "skipped step"),
   ];
