@@ -104,7 +104,7 @@ export function receiptSentence(receipt: Receipt): string {
       ? `Action \`${actions[0]?.slice(0, 12)}\``
       : countOf(actions.length, "action");
   const held = rule === undefined ? "" : ` (rule ${markdownText(rule)})`;
-  const end = sha === undefined ? "" : ` Commit ${sha.slice(0, 10)}.`;
+  const end = sha === undefined ? "" : ` (commit ${sha.slice(0, 10)})`;
   const who = `**${markdownText(by)}** wants to ${verdict} it, ${minuteText(at)}`;
   const shown = actions.length === 1 ? who : who.replace(" it,", " them,");
   return `${which}${held}: **${state}**. ${shown}: ${markdownText(reason)}${end}`;

@@ -50,7 +50,7 @@ export function heldText(
   const { plan, policy, run, now } = place;
   const approvals = held.flatMap(({ ruleId }) => approvalsFor(policy, ruleId) ?? []);
   if (approvals.length === 0) return "";
-  const deciders = [...new Set(approvals.map(approversOf))].join("; ");
+  const deciders = `Decided by ${[...new Set(approvals.map(approversOf))].join("; ")}.`;
   const about = { plan: plan.digest, head, at: now, run, deciders };
   const content = { ...about, ...contextOf(place), items: heldItems(held, place, statusOf) };
   return heldList(content, { length, elsewhere: "the plan has everything" });

@@ -86,7 +86,7 @@ describe("readReceipts", () => {
 
 it("says to people what became of which action, by whom and why", () => {
   expect(receiptSentence(RECEIPT)).toBe(
-    "Action `5f0c12ab34cd` (rule generated): **applied**. **octocat** wants to apply it, 2026-03-01 00:00 UTC: Generated. Commit dddddddddd.",
+    "Action `5f0c12ab34cd` (rule generated): **applied**. **octocat** wants to apply it, 2026-03-01 00:00 UTC: Generated. (commit dddddddddd)",
   );
   const evil = { ...RECEIPT, reason: "@octocat fixes #1 -->", rule: "<b>" };
   expect(receiptSentence(evil)).not.toMatch(/@o|#1|-->|<b>/);
