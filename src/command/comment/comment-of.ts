@@ -10,6 +10,7 @@ import { legCounts } from "../../report/comment/leg-part.ts";
 import { detailsRoom, partText } from "../../report/comment/legs-text.ts";
 import { commentMarker } from "../../report/comment/marker.ts";
 import { nextCommands } from "../../report/comment/next-commands.ts";
+import { writtenWithin } from "../../report/comment/text-limit.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { folderOf, jobUrlOf, type Leg, legOf, useOf } from "./job-of.ts";
 import type { MyLeg } from "./merge-legs.ts";
@@ -77,9 +78,10 @@ function myLeg(
   return {
     mark,
     turn: index ?? Number.parseInt(key.slice(0, 8), 16),
-    partFor(limit) {
+    partFor({ limit, sizeOf }) {
       const room = detailsRoom(legs, limit);
-      const details = room === 0 ? "" : commentDetails(content, room);
+      const write = (length: number) => commentDetails(content, length);
+      const details = room === 0 ? "" : writtenWithin({ limit: room, sizeOf }, write);
       return { mark: ofLeg, text: partText(ofLeg, summary(content.report), details) };
     },
   };

@@ -1,5 +1,6 @@
 import { type LegPart, readLegs } from "../../report/comment/leg-part.ts";
-import { type LegsContent, legsText } from "../../report/comment/legs-text.ts";
+import { legsText } from "../../report/comment/legs-text.ts";
+import type { TextLimit } from "../../report/comment/text-limit.ts";
 import {
   type IsAncestor,
   isOlder,
@@ -18,8 +19,8 @@ const BROKEN =
 /** The leg that a job is, for a text that all legs write. */
 export interface MyLeg {
   readonly mark: RunMark;
-  /** Returns one's own part of a text that may have so many UTF-16 code units. */
-  partFor(limit: number): LegPart;
+  /** Returns one's own part of a text within a limit. */
+  partFor(limit: TextLimit): LegPart;
   /** See `TurnTimes`. */
   readonly turn: number;
   /** False if legs of other jobs may be there. */
@@ -40,9 +41,12 @@ export async function mergeLegs(
   { mark, partFor, isOneJob }: MyLeg,
   {
     marker,
-    limit,
     isAncestor,
-  }: Pick<LegsContent, "marker" | "limit"> & { readonly isAncestor: IsAncestor },
+    ...within
+  }: TextLimit & {
+    readonly marker: string;
+    readonly isAncestor: IsAncestor;
+  },
   note: (sentence: string) => void,
 ): Promise<MergedLegs> {
   const parts = new Map<string, LegPart>();
@@ -60,7 +64,7 @@ export async function mergeLegs(
       if (part.mark.attempt >= known) parts.set(part.mark.key, part);
     }
   }
-  const mine = partFor(limit);
+  const mine = partFor(within);
   const before = parts.get(mine.mark.key)?.mark;
   if (before !== undefined && before.attempt > mine.mark.attempt)
     return { kind: "older", theirs: mark };
@@ -70,6 +74,6 @@ export async function mergeLegs(
   const attempt = Math.max(...all.map((part) => part.mark.attempt)) || undefined;
   const { commit, run } = mark;
   const lines = [marker, runMarkLine({ commit, run, attempt })].join("\n").trim();
-  const text = legsText({ marker: lines, commit, parts: all, isOneJob, limit });
+  const text = legsText({ marker: lines, commit, parts: all, isOneJob, ...within });
   return { kind: "text", text, parts: all };
 }

@@ -1,7 +1,8 @@
 import { type Forge, ForgeFault, type OwnComment } from "../../forge/forge.ts";
+import { lengthOf } from "../../report/comment/text-limit.ts";
 import type { ReportComment } from "./comment-of.ts";
-import { mergeLegs, SHARED } from "./merge-legs.ts";
-import { type IsAncestor, isOlder, isOtherLeg, type RunMark, readRunMark } from "./run-mark.ts";
+import { ownText } from "./own-text.ts";
+import type { IsAncestor, RunMark } from "./run-mark.ts";
 import { isSameText, type TurnTimes, writeTogether } from "./write-together.ts";
 
 /** The outcome of a text of a run on a pull request. */
@@ -34,34 +35,33 @@ export function writeComment(
   comment: ReportComment,
   circumstances: CommentCase,
 ): Promise<WrittenComment> {
-  const { marker, leg } = comment;
+  const { leg } = comment;
   return leg === undefined
     ? writeAlone(forge, comment, circumstances)
-    : writeWithLegs(forge, { marker, leg }, circumstances);
+    : writeWithLegs(forge, comment, leg.turn, circumstances);
 }
 
 async function writeAlone(
   forge: Forge,
-  { marker, mark, write }: ReportComment,
+  comment: ReportComment,
   { isWorthIt, isAncestor, note }: CommentCase,
 ): Promise<WrittenComment> {
-  const own = await forge.findOwn(marker);
+  const own = await forge.findOwn(comment.marker);
   if (!isWorthIt && own.length === 0) return { kind: "quiet" };
-  const marks = own.map(({ body }) => readRunMark(body));
-  for (const theirs of marks)
-    if (await isOlder(mark, theirs, isAncestor)) return { kind: "older", theirs };
-  const isShared = marks.some((theirs) => isOtherLeg(mark, theirs));
-  if (isShared) note(SHARED);
-  const text = write(forge.limit, isShared ? SHARED : "");
+  const bodies = own.map(({ body }) => body);
+  const within = { limit: forge.limit, sizeOf: lengthOf, isAncestor };
+  const made = await ownText(bodies, comment, within, note);
+  if (made.kind === "older") return made;
   const newest = own.at(-1);
-  if (newest === undefined) return { kind: "created", url: await forge.create(text), old: [] };
-  if (!isSameText(newest.body, text)) await forge.update(newest, text);
+  if (newest === undefined) return { kind: "created", url: await forge.create(made.text), old: [] };
+  if (!isSameText(newest.body, made.text)) await forge.update(newest, made.text);
   return { kind: "updated", url: newest.url, old: own.slice(0, -1) };
 }
 
 async function writeWithLegs(
   forge: Forge,
-  { marker, leg }: { readonly marker: string; readonly leg: NonNullable<ReportComment["leg"]> },
+  comment: ReportComment,
+  turn: number,
   { isWorthIt, isAncestor, note, after, interrupted }: CommentCase,
 ): Promise<WrittenComment> {
   let left: WrittenComment = { kind: "quiet" };
@@ -69,13 +69,14 @@ async function writeWithLegs(
   let isWritten = false;
   const shared = {
     async read() {
-      found = await forge.findOwn(marker);
+      found = await forge.findOwn(comment.marker);
       return found;
     },
     async textOf(own: readonly OwnComment[]) {
       if (!isWorthIt && own.length === 0) return undefined;
       const bodies = own.map(({ body }) => body);
-      const merged = await mergeLegs(bodies, leg, { marker, limit: forge.limit, isAncestor }, note);
+      const within = { limit: forge.limit, sizeOf: lengthOf, isAncestor };
+      const merged = await ownText(bodies, comment, within, note);
       if (merged.kind === "text") return merged.text;
       left = merged;
       return undefined;
@@ -84,10 +85,11 @@ async function writeWithLegs(
       if (newest !== undefined) await forge.update(newest, text);
       else [kind, url] = ["created", await forge.create(text)];
       isWritten = true;
+      return "whole" as const;
     },
   };
   try {
-    const outcome = await writeTogether(shared, { after, interrupted, turn: leg.turn });
+    const outcome = await writeTogether(shared, { after, interrupted, turn });
     if (outcome === "left") return left;
     if (outcome === "lost") note(LOST);
   } catch (error) {
@@ -97,4 +99,4 @@ async function writeWithLegs(
   return { kind, url: found.at(-1)?.url ?? url, old: found.slice(0, -1) };
 }
 
-const LOST = "Other legs wrote at the same time: the part of this one may be missing.";
+export const LOST = "Other legs wrote at the same time: the part of this one may be missing.";

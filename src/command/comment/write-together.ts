@@ -4,18 +4,20 @@ import { waitForSignal } from "../../shared/process/wait-for-signal.ts";
 export interface SharedText<Version extends { readonly body: string }> {
   /** Reads all versions, the oldest first: two jobs may each have made a first one. */
   read(): Promise<readonly Version[]>;
-  /** Takes the place of the newest one, or makes a first one. */
-  write(newest: Version | undefined, text: string): Promise<void>;
+  /** Takes the place of the newest one, or makes a first one. `part`: there is more to write at once. */
+  write(newest: Version | undefined, text: string): Promise<"whole" | "part">;
   /** Returns the text with one's own part in it; undefined to leave it as it is. */
   textOf(found: readonly Version[]): string | undefined | Promise<string | undefined>;
+  /** True if all that belongs to the text is there, too. Default: nothing does. */
+  isWhole?(newest: Version): Promise<boolean>;
 }
 
 /** The time of a job that writes with others. */
 export interface TurnTimes {
   readonly after: (milliseconds: number) => AbortSignal;
   readonly interrupted: AbortSignal;
-  /** From 0; two jobs that write at the same moment have different ones, as far as possible. */
-  readonly turn: number;
+  /** From 0; two jobs that write at the same moment have different ones, as far as possible. Undefined: nobody else writes. */
+  readonly turn: number | undefined;
 }
 
 /** Milliseconds after which a text is read again before it is written. */
@@ -24,6 +26,8 @@ const FRESH = 2000;
 const SETTLED = 4000;
 /** Milliseconds between the turns of jobs that have met: one of them reads and writes in it. */
 const TURN = 2000;
+/** Milliseconds between the parts of what one job writes: what it reads before each is fresh then. */
+const PART = 1000;
 const [TURNS, ATTEMPTS] = [16, 8];
 
 /** The end of writing together. `lost`: others wrote at the same time, again and again. */
@@ -38,15 +42,21 @@ export async function writeTogether<Version extends { readonly body: string }>(
   { after, interrupted, turn }: TurnTimes,
 ): Promise<TogetherOutcome> {
   let writes = 0;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const old = after(FRESH);
     const found = await shared.read();
     const text = await shared.textOf(found);
     if (text === undefined) return "left";
     const newest = found.at(-1);
-    if (newest !== undefined && isSameText(newest.body, text)) return "there";
+    const isThere = newest !== undefined && isSameText(newest.body, text);
+    if (isThere && (await shared.isWhole?.(newest)) !== false) return "there";
     if (old.aborted) continue;
-    await shared.write(newest, text);
+    if ((await shared.write(newest, text)) === "part") {
+      attempt -= 1;
+      await waitForSignal(after(PART), interrupted);
+      continue;
+    }
+    if (turn === undefined) return "there";
     const wait = SETTLED + (writes === 0 ? 0 : (turn % TURNS) * TURN);
     writes += 1;
     await waitForSignal(after(wait), interrupted);
