@@ -45,6 +45,21 @@ export interface StoredPull {
   autoMerge: { readonly method: string } | undefined;
 }
 
+/** A check run of GitHub. */
+export interface StoredCheck {
+  readonly id: number;
+  /** The app that made it. */
+  readonly app: string;
+  readonly head: string;
+  readonly name: string;
+  readonly key: string;
+  status: "in_progress" | "completed";
+  conclusion: string | null;
+  title: string;
+  summary: string;
+  readonly annotations: object[];
+}
+
 export interface StoredRepository {
   /** `owner/name`. */
   readonly name: string;
@@ -53,6 +68,7 @@ export interface StoredRepository {
   /** Teams that may read it, as `org/team`. */
   readonly teams: Set<string>;
   readonly pulls: StoredPull[];
+  readonly checks: StoredCheck[];
   readonly branches: Map<string, string>;
   /** Finds where a branch is; a test may bind it to a repository on disk. Default: `branches`. */
   tipOf: (branch: string) => string | undefined;
@@ -88,6 +104,7 @@ export interface ForgeState {
   readonly may: {
     readMembers: boolean;
     readChecks: boolean;
+    writeChecks: boolean;
     readRights: boolean;
     openPulls: boolean;
     writePulls: boolean;
@@ -120,6 +137,7 @@ export function emptyState(): ForgeState {
     may: {
       readMembers: true,
       readChecks: true,
+      writeChecks: true,
       readRights: true,
       openPulls: true,
       writePulls: true,
@@ -139,6 +157,7 @@ export function addRepository(state: ForgeState, name: string): StoredRepository
     rights: new Map(),
     teams: new Set(),
     pulls: [],
+    checks: [],
     branches,
     tipOf: (branch) => branches.get(branch),
     addsTo: (branch, base) => repository.tipOf(branch) !== repository.tipOf(base),

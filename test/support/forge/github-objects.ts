@@ -70,6 +70,7 @@ function pullOf(
     __typename: "PullRequest",
     id: pull.nodeId,
     number: pull.number,
+    headRefOid: pull.head,
     isDraft: pull.isDraft,
     repository: { __typename: "Repository", nameWithOwner: repository.name },
     comments: (args: object) =>

@@ -7,18 +7,19 @@ import {
   type StoredPull,
   type StoredRepository,
 } from "./forge-state.ts";
+import { CHECK_ROUTES } from "./github-checks.ts";
 import { accountView, commitView, pullView, rightView } from "./github-views.ts";
 import {
   answerRoutes,
   form,
   ok,
+  page,
+  REPOSITORY,
   type RestRequest,
   type Route,
   repositoryOf,
   pullOf as storedPull,
 } from "./rest-routes.ts";
-
-const REPOSITORY = "/repos/([^/]+/[^/]+)";
 
 const ROUTES: readonly Route[] = [
   [/^GET \/user$/, ({ viewer }) => ok(accountView(viewer))],
@@ -33,6 +34,7 @@ const ROUTES: readonly Route[] = [
   [form(`GET ${REPOSITORY}/collaborators/([^/]+)/permission`), readPermission],
   [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)$/, (at) => ok({ slug: teamOf(at).slug })],
   [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/, readMembership],
+  ...CHECK_ROUTES,
 ];
 
 /** Answers a request of GitHub's REST API; undefined for a path that it does not have. */
@@ -46,16 +48,6 @@ export function answerRest(
 
 function pullOf(request: RestRequest): [StoredRepository, StoredPull] {
   return storedPull(request, repositoryOf(request));
-}
-
-/** One page, with the address of the next one as GitHub gives it. */
-function page(all: readonly unknown[], { query, call }: RestRequest): ForgeReply {
-  const size = Math.min(100, Number(query.get("per_page") ?? 30));
-  const at = Number(query.get("page") ?? 1);
-  const next = `<http://${call.headers.host}/next?page=${at + 1}>; rel="next"`;
-  const headers = at * size < all.length ? { link: next } : undefined;
-  const body = all.slice((at - 1) * size, at * size);
-  return { status: 200, body, ...(headers === undefined ? {} : { headers }) };
 }
 
 function listPulls(request: RestRequest): ForgeReply {

@@ -29,10 +29,11 @@ const STATUSES = { missing: 404, denied: 403, invalid: 422, exists: 422 } as con
 function refused({ kind, message }: Refusal): ForgeReply {
   const status = STATUSES[kind];
   if (status !== 422) return { status, body: { message } };
-  // Only requests of reviewers are refused in one sentence.
-  if (/^Review/.test(message)) return { status, body: { message } };
+  // Only requests of reviewers, and what does not have the form of a request, are refused in one sentence.
+  if (/^Review|^Invalid request/.test(message)) return { status, body: { message } };
   const [, field, code] = /^(head|base|title) (invalid|missing_field)$/.exec(message) ?? [];
   const detail = field === undefined ? { code: "custom", message } : { field, code };
-  const errors = [{ resource: "PullRequest", ...detail }];
+  const resource = /^summary /.test(message) ? "CheckRun" : "PullRequest";
+  const errors = [{ resource, ...detail }];
   return { status, body: { message: "Validation Failed", errors } };
 }

@@ -40,6 +40,19 @@ export function ok(body: unknown, status = 200): ForgeReply {
   return { status, body };
 }
 
+/** The path of a repository of GitHub, which is the first part. */
+export const REPOSITORY = "/repos/([^/]+/[^/]+)";
+
+/** One page, with the address of the next one as GitHub gives it. */
+export function page(all: readonly unknown[], { query, call }: RestRequest): ForgeReply {
+  const size = Math.min(100, Number(query.get("per_page") ?? 30));
+  const at = Number(query.get("page") ?? 1);
+  const next = `<http://${call.headers.host}/next?page=${at + 1}>; rel="next"`;
+  const headers = at * size < all.length ? { link: next } : undefined;
+  const body = all.slice((at - 1) * size, at * size);
+  return { status: 200, body, ...(headers === undefined ? {} : { headers }) };
+}
+
 /** Returns the repository that the first part names. */
 export function repositoryOf({ state, words }: RestRequest): StoredRepository {
   const repository = state.repositories.get(words[0] ?? "");
