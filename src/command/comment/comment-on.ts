@@ -49,7 +49,7 @@ export type CommentOutcome =
 export type CommentWorld = Pick<World, "cwd" | "env" | "after" | "interrupted">;
 
 /** Milliseconds for everything: a job does not stay for a comment. */
-const WHOLE_TIME = 120_000;
+export const WHOLE_TIME = 120_000;
 
 /**
  * Puts a report on the pull request of a job: one comment, which later runs update, and suggestions on its lines. Never

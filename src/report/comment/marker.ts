@@ -8,6 +8,12 @@ export function commentMarker(id: string): string {
   return `<!-- sluice comment ${digestOf(id)} -->`;
 }
 
+/** Returns the beginning of the keys of the check runs of a use, and the key of those of one run. */
+export function checkKeys(id: string, run: number | undefined): { use: string; key: string } {
+  const use = `sluice-${digestOf(id)}-`;
+  return { use, key: `${use}${run ?? 0}` };
+}
+
 /** Returns the line that is not shown of a suggestion: the same change of the same lines has the same. */
 export function suggestionMarker(id: string, parts: readonly string[]): string {
   return `<!-- sluice suggestion ${digestOf(JSON.stringify([id, ...parts]))} -->`;

@@ -12,11 +12,14 @@ const LEVELS: readonly FindingLevel[] = ["error", "warning", "note"];
 /** In characters; a runner of GitHub cuts messages at 4096. */
 const MESSAGE = 2000;
 
+/** The parts of a report that findings are made of. */
+export type FindingsSource = Pick<Report, "actions" | "alerts" | "diagnostics">;
+
 /**
  * Yields the findings of a run, file by file: of each, the diffs are read when its turn comes. Diagnostics
  * and alerts come first, and actions without a file last.
  */
-export function* findingsOf(report: Report): Generator<Finding, void> {
+export function* findingsOf(report: FindingsSource): Generator<Finding, void> {
   yield* notesAbout(report);
   for (const [path, files] of filesOf(report)) yield* fileFindings(path, files);
   yield* withoutFile(report);
@@ -24,7 +27,7 @@ export function* findingsOf(report: Report): Generator<Finding, void> {
 
 /** Yields the same with the most urgent first: errors, warnings, notes; of each level those in some files first. */
 export function* findingsByUrgency(
-  report: Report,
+  report: FindingsSource,
   own: ReadonlySet<string> = new Set(),
 ): Generator<Finding, void> {
   const all = [...filesOf(report)];
@@ -43,7 +46,7 @@ export function* findingsByUrgency(
 }
 
 /** Returns what actions do to each file, in the order in which the run came to them. */
-function filesOf({ actions }: Report): ReadonlyMap<string, readonly ActionFile[]> {
+function filesOf({ actions }: FindingsSource): ReadonlyMap<string, readonly ActionFile[]> {
   const files = new Map<string, ActionFile[]>();
   const add = (path: string, file: ActionFile) => {
     addTo(files, path, file);
@@ -57,7 +60,7 @@ function filesOf({ actions }: Report): ReadonlyMap<string, readonly ActionFile[]
 }
 
 /** The findings about actions that name no file at all. */
-function* withoutFile({ actions }: Report): Generator<Finding, void> {
+function* withoutFile({ actions }: FindingsSource): Generator<Finding, void> {
   for (const action of actions) {
     if (action.files.length > 0 || action.facts.files.length > 0) continue;
     for (const { path: _path, ...finding } of fileFindings(action.id, [{ action }])) yield finding;
@@ -65,7 +68,7 @@ function* withoutFile({ actions }: Report): Generator<Finding, void> {
 }
 
 /** Yields diagnostics, and the alerts that tell more than the actions do. */
-export function* notesAbout(report: Report): Generator<Finding, void> {
+export function* notesAbout(report: FindingsSource): Generator<Finding, void> {
   const { diagnostics } = report;
   const fingerprintOf = createFingerprints();
   for (const { code, severity, message, hint, path, line, column, at } of diagnostics) {
