@@ -14,6 +14,7 @@ const OWN_INPUTS = {
   summary: "true",
   annotations: "true",
   comment: "false",
+  "check-run": "false",
   "comment-id": "",
   suggestions: "10",
   languages: "",

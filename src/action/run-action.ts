@@ -52,10 +52,10 @@ export async function runAction(world: ActionWorld): Promise<number> {
   const root = inputs.kind === "value" ? inputs.value.root : cwd;
   const feedback = inputs.kind === "value" ? inputs.value.feedback : FEEDBACK_OF_REFUSAL;
   const outcome = await publish(ended, feedback, { root, workspace }, world);
-  if (inputs.kind === "value" && feedback.comment) {
-    const { commentOnPull } = await import("./comment-on-pull.ts");
-    const options = { root, token, task: inputs.value.task, ...inputs.value.comment };
-    for (const note of await commentOnPull(outcome, options, world))
+  if (inputs.kind === "value" && (feedback.comment || feedback["check-run"])) {
+    const { tellForge } = await import("./tell-forge.ts");
+    const options = { root, token, feedback, task: inputs.value.task, ...inputs.value.comment };
+    for (const note of await tellForge(outcome, options, world))
       write(annotationCommand("notice", { title: "Sluice" }, terminalLine(note)));
   }
   return outcome.exitCode;

@@ -9,17 +9,22 @@ const SWITCHES: readonly InputName[] = [
   ...OPTION_INPUTS.filter(([, { kind }]) => OPTION_KINDS[kind].arity === "flag").map(
     ([input]) => input,
   ),
-  ...(["summary", "annotations", "comment", "cache"] as const),
+  ...(["summary", "annotations", "comment", "check-run", "cache"] as const),
 ];
 
 /** The places in which a step tells what it found, besides its log and its outputs. */
-export type Feedback = Readonly<Record<"summary" | "annotations" | "comment", boolean>>;
+export type Feedback = Readonly<
+  Record<"summary" | "annotations" | "comment" | "check-run", boolean>
+>;
 
 /** The inputs that are true or false, by name. An invalid one has its default. */
 export type Switches = Feedback & Readonly<Partial<Record<InputName, boolean>>>;
 
 /** The places in which a step tells that its inputs are invalid. */
-export const FEEDBACK_OF_REFUSAL: Feedback = { summary: true, annotations: true, comment: false };
+export const FEEDBACK_OF_REFUSAL: Feedback = {
+  ...{ summary: true, annotations: true, comment: false },
+  "check-run": false,
+};
 
 /** Reads the inputs that are true or false, with every problem. */
 export function readSwitches(env: Environment): {

@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { addPull } from "../support/forge/forge-rules.ts";
+import { startForge } from "../support/forge/forge-server.ts";
+import { addRepository, shaOf } from "../support/forge/forge-state.ts";
+import { githubFace } from "../support/forge/github.ts";
 import { startForgeServer } from "../support/forge-server.ts";
 import { cli } from "../support/run-cli.ts";
 import { tempTree } from "../support/temp-tree.ts";
@@ -72,6 +76,39 @@ describe("sluice comment", () => {
     expect(await cli(root, argv, { env, after })).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^The comment was created: https:\/\/github\.test\/c\/\d+\n$/),
+    });
+  });
+
+  it("keeps a check run, too, and says where there can be none", async () => {
+    const root = await reportedTree();
+    const forge = await startForge(githubFace);
+    const demo = addRepository(forge.state, "octo/demo");
+    demo.branches.set("topic", shaOf(1));
+    addPull(forge.state, demo, { branch: "topic" });
+    const event = join(tempTree({}), "event.json");
+    const pull = { number: 1, head: { sha: shaOf(1) } };
+    writeFileSync(event, JSON.stringify({ pull_request: pull }));
+    const env = {
+      ...{ GITHUB_ACTIONS: "true", GITHUB_API_URL: forge.url, GITHUB_REPOSITORY: "octo/demo" },
+      ...{ GITHUB_EVENT_PATH: event, GITHUB_TOKEN: "ghs_0123456789" },
+    };
+    const argv = ["comment", "r.json", "--check-run"];
+    expect(await cli(root, argv, { env, after })).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(
+        /^The comment was created: .*\nThe check run was created \(neutral\): https:\/\/github\.test\/\S+\n$/,
+      ),
+    });
+    const { stdout } = await cli(root, [...argv, "--format", "json"], { env, after });
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: "updated",
+      checkRun: { kind: "updated", conclusion: "neutral", notes: [] },
+    });
+    const gitlab = await gitlabJob();
+    expect(await cli(gitlab.root, argv, { env: gitlab.env, after })).toMatchObject({
+      exitCode: 0,
+      stdout: "The comment was created\nNo check run.\n",
+      stderr: expect.stringMatching(/^sluice: GitLab has no check runs\./),
     });
   });
 

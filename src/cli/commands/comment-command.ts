@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { CheckOutcome } from "../../command/comment/check-on.ts";
 import type { CommentOutcome } from "../../command/comment/comment-on.ts";
 import { terminalLine } from "../../report/terminal-text.ts";
 import { jsonText } from "../../shared/json/json-text.ts";
@@ -39,11 +40,21 @@ export const commentCommand = productCommand({
     };
     const wishes = { root, tokens, forge, number, id, suggestions, when: "auto" } as const;
     const outcome = await commentOn(read.report, world, wishes);
-    for (const note of outcome.notes) stderr.write(`sluice: ${terminalLine(note)}\n`);
+    const check = options["check-run"]
+      ? await (await import("../../command/comment/check-on.ts")).checkOn(
+          read.report,
+          world,
+          wishes,
+        )
+      : undefined;
+    for (const note of new Set([...outcome.notes, ...(check?.notes ?? [])]))
+      stderr.write(`sluice: ${terminalLine(note)}\n`);
+    const told = check === undefined ? outcome : { ...outcome, checkRun: check };
+    const sentences = [sentenceOf(outcome), ...(check === undefined ? [] : [checkSentence(check)])];
     stdout.write(
       options.format === "json"
-        ? `${jsonText({ formatVersion: "1.0", ...outcome }, 2)}\n`
-        : `${sentenceOf(outcome)}\n`,
+        ? `${jsonText({ formatVersion: "1.0", ...told }, 2)}\n`
+        : `${sentences.join("\n")}\n`,
     );
     return 0;
   },
@@ -60,9 +71,25 @@ function sentenceOf(outcome: CommentOutcome): string {
     case "no-pull":
       return "No comment: the job is not one of a pull request; --pull-request names one.";
     case "created":
-    case "updated": {
-      const where = outcome.url === undefined ? "" : `: ${terminalLine(outcome.url)}`;
-      return `The comment was ${outcome.kind}${where}`;
-    }
+    case "updated":
+      return `The comment was ${outcome.kind}${where(outcome.url)}`;
   }
+}
+
+function checkSentence(check: CheckOutcome): string {
+  switch (check.kind) {
+    case "none":
+      return "No check run.";
+    case "older":
+      return "No check run: there is one of a newer run.";
+    case "no-commit":
+      return "No check run: the job is about no commit of a pull request or a push.";
+    case "created":
+    case "updated":
+      return `The check run was ${check.kind} (${check.conclusion ?? "in progress"})${where(check.url)}`;
+  }
+}
+
+function where(url: string | undefined): string {
+  return url === undefined ? "" : `: ${terminalLine(url)}`;
 }

@@ -821,6 +821,12 @@ export const OPTION_TABLE = {
     placeholder: "TEXT",
     defaultNote: "the workflow, the job and the root",
   },
+  checkRun: {
+    name: "check-run",
+    kind: "flag",
+    commands: ["comment"],
+    summary: "Also keep a check run with annotations on the commit, on GitHub",
+  },
   suggestions: {
     name: "suggestions",
     kind: "count from 0",

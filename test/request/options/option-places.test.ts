@@ -49,9 +49,9 @@ const DOORS = [
 
 /** Where a door uses the value of an option that is a field. */
 const USED: Readonly<Record<string, readonly string[]>> = {
-  inputsFile: ["action/comment-on-pull.ts", "command/task.ts"],
-  filesFrom: ["action/comment-on-pull.ts"],
-  changedLines: ["action/comment-on-pull.ts"],
+  inputsFile: ["action/tell-forge.ts", "command/task.ts"],
+  filesFrom: ["action/tell-forge.ts"],
+  changedLines: ["action/tell-forge.ts"],
   allowEnv: ["cli/commands/test-command.ts"], // A test gives recipes no variables.
   allowCode: ["cli/commands/test-command.ts"],
   olderThan: ["cli/commands/runs-command.ts"],

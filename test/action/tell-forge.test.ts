@@ -1,6 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { addPull } from "../support/forge/forge-rules.ts";
+import { startForge } from "../support/forge/forge-server.ts";
+import { addRepository, shaOf } from "../support/forge/forge-state.ts";
+import { githubFace } from "../support/forge/github.ts";
 import { type ForgeServer, startForgeServer } from "../support/forge-server.ts";
 import { git, tempFolder, tempRepository } from "../support/temp-tree.ts";
 import { runStep } from "./run-step.ts";
@@ -16,7 +20,7 @@ const EVENT = { pull_request: { number: 7, head: { sha: "a".repeat(40) } } };
 
 /** Runs a step of a job for the pull request 7, whose head has these files. */
 async function stepOnPull(
-  server: ForgeServer,
+  server: Pick<ForgeServer, "url">,
   inputs: Readonly<Record<string, string>>,
   event: unknown = EVENT,
   files: Readonly<Record<string, string>> = FILES,
@@ -48,6 +52,33 @@ async function stepOnPull(
   const notices = step.log.split("\n").filter((line) => line.startsWith("::notice"));
   return { ...step, notices, withheld, changes: git(root, "status", "--porcelain", "src") };
 }
+
+describe("the check run of a step", () => {
+  test("is made on the head beside the comment, ends as the step does, and is no failure where it may not be", async () => {
+    const forge = await startForge(githubFace);
+    forge.state.viewer = "github-actions[bot]";
+    const demo = addRepository(forge.state, "octo/demo");
+    demo.branches.set("topic", shaOf(1));
+    addPull(forge.state, demo, { branch: "topic" });
+    const event = { pull_request: { number: 1, head: { sha: shaOf(1) } } };
+    const both = { comment: "true", "check-run": "true", suggestions: "0", check: "true" };
+    const step = await stepOnPull(forge, both, event);
+    expect(step).toMatchObject({ exitCode: 1, notices: [] });
+    expect(demo.pulls[0]?.comments).toHaveLength(1);
+    expect(demo.checks).toMatchObject([
+      {
+        ...{ name: "Sluice: Codemods / sluice", head: shaOf(1), conclusion: "failure" },
+        annotations: [{ path: "src/a.ts", start_line: 1, annotation_level: "notice" }],
+      },
+    ]);
+    demo.checks.length = 0;
+    forge.state.may.writeChecks = false;
+    const fork = await stepOnPull(forge, { "check-run": "true", check: "true" }, event);
+    expect(fork.exitCode).toBe(step.exitCode);
+    expect(fork.notices).toEqual([expect.stringMatching(/There is no check run.*checks: write/)]);
+    expect(demo.pulls[0]?.comments).toHaveLength(1);
+  });
+});
 
 describe("the comment of a step", () => {
   test("is made, updated by the next step, and has a suggestion on the diff", async () => {
