@@ -15,7 +15,7 @@ import type { CommentEvent, DecideEvent } from "./find-event.ts";
 import { eachAction, type JudgedWish } from "./judge-wishes.ts";
 import { listHeld, renewList, whyNoList } from "./keep-list.ts";
 import { type LookingContext, lookAt } from "./look-at.ts";
-import { findList, OTHER_PLAN, type ReadWishes, readWishes } from "./read-wishes.ts";
+import { findList, isTick, OTHER_PLAN, type ReadWishes, readWishes } from "./read-wishes.ts";
 import type { BranchContext } from "./write-approved.ts";
 
 /** The request, its trusted policy, and what the job is about with the people around it. */
@@ -132,7 +132,8 @@ async function decideAll(
     await answerJudged(rest, answers);
     const thread = await forge.readThread(pull.number);
     await answerFaults(read, { forge, number: pull.number, thread });
-    await renewList(plan, { ...context, thread });
+    const decided = isTick(read.source) ? done.map(({ action }) => action.id) : [];
+    await renewList(plan, new Set(decided), { ...context, thread });
   }
   return {
     decisions: decisionsOf(done, { isDryRun }),

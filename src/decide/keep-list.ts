@@ -14,9 +14,9 @@ import { HELD_BEGINNING } from "../report/pull/held-marker.ts";
 
 import type { PlanEvent } from "./find-event.ts";
 import { type LookingContext, staleOf } from "./look-at.ts";
-import { endOf, receiptsOf } from "./read-thread.ts";
+import { endOf } from "./read-thread.ts";
 import { findList } from "./read-wishes.ts";
-import type { Receipt } from "./receipts.ts";
+import { type Receipt, receiptsOf } from "./receipts.ts";
 
 type ListingContext = Pick<LookingContext, "forge" | "policy" | "request" | "world"> & {
   readonly pull: DecidedPull;
@@ -49,19 +49,34 @@ export async function listHeld(
   else if (text !== "") await forge.comment(pull.number, text);
 }
 
-/** Brings the states of a list up to date after decisions. May throw a `ForgeFault`. */
+/** The number of times that a list is written because others write at the same time. */
+const MOST_RENEWALS = 4;
+
+/**
+ * Brings the states of a list up to date after decisions, until nothing has changed since it was read: the job of another
+ * decision could have written it meanwhile (P4). Boxes of `ended`, which was ticked, are emptied; others stay as people
+ * have left them. May throw a `ForgeFault`.
+ */
 export async function renewList(
   plan: Plan,
+  ended: ReadonlySet<string>,
   context: ListingContext & { readonly thread: readonly ThreadComment[] },
 ): Promise<void> {
-  const { forge, pull, thread } = context;
-  const known = findList(thread, plan);
-  if (known === undefined) return;
+  const { forge, pull } = context;
   const held = plan.actions.filter(({ state }) => state === "held");
-  const change = { length: forge.limit, statusOf: await statuses(plan, held, context) };
   const place = placeOf(plan, { ...context, run: undefined });
-  const text = renewedText(known.body, held, change, place);
-  if (text !== known.body) await forge.editComment(pull.number, known.id, text);
+  let [thread, emptied] = [context.thread, ended];
+  for (let tries = 0; tries < MOST_RENEWALS; tries += 1) {
+    const known = findList(thread, plan);
+    if (known === undefined) return;
+    const statusOf = await statuses(plan, held, { ...context, thread });
+    const change = { length: forge.limit, statusOf, emptied };
+    const text = renewedText(known.body, held, change, place);
+    if (text === known.body) return;
+    await forge.editComment(pull.number, known.id, text);
+    thread = await forge.readThread(pull.number);
+    emptied = new Set();
+  }
 }
 
 function placeOf(

@@ -14,7 +14,7 @@ import type { CommentEvent } from "./find-event.ts";
 import { type JudgedWish, judgeWishes, type WishedAction } from "./judge-wishes.ts";
 import { openDeciders } from "./open-deciders.ts";
 import type { DecidePlace } from "./open-people.ts";
-import { receiptsOf } from "./read-thread.ts";
+import { receiptsOf } from "./receipts.ts";
 import { tipHere } from "./write-approved.ts";
 import { writtenCommits } from "./written-commits.ts";
 

@@ -36,14 +36,11 @@ export function readBoxes(before: string, after: string): ReadBoxes {
   return ticked.length === 0 ? { kind: "none" } : { kind: "boxes", plan: old.plan, ticked };
 }
 
-/** Returns the beginnings of ids whose boxes are ticked now in the list of a plan. */
-export function tickedNow(comment: string, plan: string): readonly string[] {
+/** Returns the boxes that the list of a plan has now; undefined if the comment has no such list. */
+export function boxesNow(comment: string, plan: string): readonly Box[] | undefined {
   const list = findHeldList(comment);
-  if (list?.plan !== plan) return [];
-  return list.lines
-    .map(boxOf)
-    .filter((box): box is Box => box?.isTicked === true)
-    .map(({ id }) => id);
+  if (list?.plan !== plan) return undefined;
+  return list.lines.flatMap((line) => boxOf(line) ?? []);
 }
 
 /** Returns a list as if nobody had ticked anything. Forges may change white space at the ends of lines. */

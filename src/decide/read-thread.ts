@@ -3,7 +3,7 @@ import type { Account } from "../forge/pulls.ts";
 import type { HeldState } from "../model/forge/held-state.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { type Wish, wishesIn } from "./read-wishes.ts";
-import { type Receipt, readReceipts } from "./receipts.ts";
+import type { Receipt } from "./receipts.ts";
 
 /** The comments of a pull request, and those of our own that answer decisions about the plan. */
 export interface ReadThread {
@@ -14,12 +14,6 @@ export interface ReadThread {
 
 /** The states after which nothing else becomes of a decision. */
 const FINAL: readonly HeldState[] = ["applied", "discarded", "refused", "stale", "expired"];
-
-/** Returns the receipts of a plan: those of our own comments that nobody has edited, the oldest first. */
-export function receiptsOf(thread: readonly ThreadComment[], plan: string): readonly Receipt[] {
-  const own = thread.filter(({ isOwn, isEdited }) => isOwn && !isEdited);
-  return own.flatMap(({ body }) => readReceipts(body).receipts).filter((one) => one.plan === plan);
-}
 
 /** Finds the receipt that a decision already has for an action; the last one, if it has several. */
 export function answerTo(

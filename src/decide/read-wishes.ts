@@ -5,8 +5,9 @@ import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { findHeldList } from "../report/pull/held-marker.ts";
 import type { HeldChoice } from "../request/request.ts";
 import type { CommentEvent } from "./find-event.ts";
-import { readBoxes, tickedNow } from "./read-boxes.ts";
+import { boxesNow, readBoxes } from "./read-boxes.ts";
 import { type ReadDecision, readDecisions } from "./read-decisions.ts";
+import { receiptsOf } from "./receipts.ts";
 
 /** A decision of a person, before anybody has looked if it counts. */
 export interface Wish {
@@ -55,7 +56,7 @@ export function readWishes(
 ): ReadWishes {
   const comment = thread.find(({ id }) => id === event.id);
   if (comment === undefined) return { kind: "nothing", why: "The comment is gone." };
-  if (comment.isOwn) return readTicks(event, comment, plan);
+  if (comment.isOwn) return readTicks(event, comment, { plan, thread });
   if (event.isEdited)
     return { kind: "nothing", why: "A comment that was edited decides nothing: write a new one." };
   const found = wishesIn(comment, plan);
@@ -98,7 +99,11 @@ function heldActions(choice: HeldChoice, plan: Plan): readonly PlannedAction[] |
   return chosen.actions.map(({ whole }) => whole);
 }
 
-function readTicks({ edit }: CommentEvent, comment: ThreadComment, plan: Plan): ReadWishes {
+function readTicks(
+  { edit }: CommentEvent,
+  comment: ThreadComment,
+  { plan, thread }: { readonly plan: Plan; readonly thread: readonly ThreadComment[] },
+): ReadWishes {
   if (edit === undefined || isSame(edit.by.login, comment.author.login))
     return { kind: "nothing", why: "Sluice wrote this comment itself." };
   const { by, at } = edit;
@@ -108,8 +113,14 @@ function readTicks({ edit }: CommentEvent, comment: ThreadComment, plan: Plan): 
   if (read.kind === "fault") return { ...about, faults: [read.message] };
   if (read.kind === "none") return { kind: "nothing", why: "The edit ticks no box." };
   if (read.plan !== plan.digest) return { ...about, faults: [OTHER_PLAN], isOtherPlan: true };
-  const now = new Set(tickedNow(comment.body, plan.digest));
-  const ids = read.ticked.filter((id) => now.has(id));
+  const now = boxesNow(comment.body, plan.digest);
+  const empty = new Set(now?.flatMap(({ id, isTicked }) => (isTicked ? [] : [id])));
+  const own = receiptsOf(thread, plan.digest).filter((one) => one.source === source);
+  const isAnswered = (id: string) =>
+    own.some(({ actions }) => actions.some((one) => one.startsWith(id)));
+  // What has ended has no box any more; what has its answer, an empty one.
+  const counts = (id: string) => isAnswered(id) || (now !== undefined && !empty.has(id));
+  const ids = read.ticked.filter(counts);
   if (ids.length === 0) return { ...about, faults: [UNTICKED] };
   const actions = heldActions({ kind: "ids", ids }, plan);
   if (typeof actions === "string") return { ...about, faults: [actions] };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ThreadComment } from "../forge/people.ts";
 import { HELD_STATES } from "../model/forge/held-state.ts";
 import { sha256Hex } from "../model/report/action-schema.ts";
 import { markdownText } from "../report/markdown-text.ts";
@@ -78,6 +79,12 @@ export function readReceipts(comment: string): ReadReceipts {
     else receipts.push(read);
   }
   return { receipts, ignored };
+}
+
+/** Returns the receipts of a plan: those of our own comments that nobody has edited, the oldest first. */
+export function receiptsOf(thread: readonly ThreadComment[], plan: string): readonly Receipt[] {
+  const own = thread.filter(({ isOwn, isEdited }) => isOwn && !isEdited);
+  return own.flatMap(({ body }) => readReceipts(body).receipts).filter((one) => one.plan === plan);
 }
 
 function receiptOf(line: string): Receipt | string {

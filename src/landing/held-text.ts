@@ -11,7 +11,7 @@ import {
   heldList,
 } from "../report/pull/held-list.ts";
 import { findHeldList } from "../report/pull/held-marker.ts";
-import { renewHeldList } from "../report/pull/renew-held-list.ts";
+import { type RenewedList, renewHeldList } from "../report/pull/renew-held-list.ts";
 import type { RulePlaces } from "../report/pull/rule-text.ts";
 
 /** The plan that holds, its policy, and what is known of the forge. */
@@ -60,11 +60,14 @@ export function heldText(
 export function renewedText(
   comment: string,
   held: readonly ActionReport[],
-  { length, statusOf }: { readonly length: number; readonly statusOf: StatusOf },
+  {
+    statusOf,
+    ...change
+  }: Pick<RenewedList, "length" | "emptied"> & { readonly statusOf: StatusOf },
   place: HeldPlace,
 ): string {
   const items = heldItems(held, place, statusOf);
-  return renewHeldList(comment, items, { ...contextOf(place), length });
+  return renewHeldList(comment, items, { ...contextOf(place), ...change });
 }
 
 /** Returns the text of a list in the place of an older one, if nothing is held. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBoxes, tickedNow } from "../../src/decide/read-boxes.ts";
+import { boxesNow, readBoxes } from "../../src/decide/read-boxes.ts";
 import { boxLine, HELD_END, heldMarker } from "../../src/report/pull/held-marker.ts";
 
 const PLAN = { plan: "ab".repeat(32), head: "c".repeat(40), at: 1000, run: "77" };
@@ -28,8 +28,11 @@ it("reads the boxes that were ticked, and the plan that they are about", () => {
   const after = listOf([true, false]);
   const { plan } = PLAN;
   expect(readBoxes(listOf([false, true]), after)).toEqual({ kind: "boxes", plan, ticked: [ONE] });
-  expect(tickedNow(after, plan)).toEqual([ONE]);
-  expect(tickedNow(after, "0")).toEqual([]);
+  expect(boxesNow(after, plan)).toEqual([
+    { id: ONE, isTicked: true },
+    { id: TWO, isTicked: false },
+  ]);
+  expect(boxesNow(after, "0")).toBeUndefined();
 });
 
 it("reads boxes whatever white space a forge puts at ends of lines, and a large X", () => {

@@ -35,6 +35,8 @@ export interface HeldItem {
   readonly why?: string | undefined;
   /** True if one person is enough, and the forge tells who has ticked a box. */
   readonly hasBox: boolean;
+  /** A person has ticked the box, and it is not decided yet. */
+  readonly isTicked?: boolean | undefined;
 }
 
 /** What the items of a list have in common. */
@@ -99,11 +101,11 @@ export function isOpen({ state }: HeldItem): boolean {
 
 /** Returns one item of a list; without its diff. */
 export function itemText(item: HeldItem, { rulePlaces, short }: ItemContext): string {
-  const { action, state, decisions, why, hasBox } = item;
+  const { action, state, decisions, why, hasBox, isTicked = false } = item;
   const id = short.get(action.id) ?? action.id;
   const named = isId(id) ? `\`${id}\`` : markdownText(shorten(id, LABEL_LENGTH));
   const isBox = hasBox && isOpen(item) && isId(id);
-  const begin = isBox ? boxLine(id, state === "approved") : `- ${named}`;
+  const begin = isBox ? boxLine(id, isTicked || state === "approved") : `- ${named}`;
   const label = markdownText(shorten(action.label, LABEL_LENGTH));
   const files = boundedList(fileWords(action.facts), MOST_FILES);
   const rule = `rule ${ruleText(action, rulePlaces)}: ${whyOf(action) ?? ""}`;

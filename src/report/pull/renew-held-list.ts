@@ -1,5 +1,5 @@
 import { type HeldItem, type HeldListContent, isOpen, itemText, titleOf } from "./held-list.ts";
-import { findHeldList, HELD_END, heldMarker } from "./held-marker.ts";
+import { boxOf, findHeldList, HELD_END, heldMarker } from "./held-marker.ts";
 import { shortIds } from "./short-ids.ts";
 
 /** The first line of an item; a diff and everything else of one are indented. */
@@ -7,9 +7,11 @@ const ITEM = /^- (?:\[[ xX]\] )?`([0-9a-f]{12,64})`(?= |$)/;
 const FENCE = /^ {2}`{3,}/;
 const MORE = /^(\d+) more actions?; /;
 
-interface RenewedList extends Pick<HeldListContent, "ids" | "rulePlaces"> {
+export interface RenewedList extends Pick<HeldListContent, "ids" | "rulePlaces"> {
   /** The most UTF-16 code units of the comment. */
   readonly length: number;
+  /** The ids of actions whose boxes lose their ticks: they have been decided. */
+  readonly emptied: ReadonlySet<string>;
 }
 
 /**
@@ -19,7 +21,7 @@ interface RenewedList extends Pick<HeldListContent, "ids" | "rulePlaces"> {
 export function renewHeldList(
   comment: string,
   items: readonly HeldItem[],
-  { ids, rulePlaces, length }: RenewedList,
+  { ids, rulePlaces, length, emptied }: RenewedList,
 ): string {
   const list = findHeldList(comment);
   if (list === undefined) return comment;
@@ -31,7 +33,9 @@ export function renewHeldList(
     if (item === undefined) return block;
     const fence = block.findIndex((line) => FENCE.test(line));
     const diff = isOpen(item) && fence >= 0 ? block.slice(fence) : [];
-    return [itemText(item, { short, rulePlaces }), ...diff];
+    // A tick may wait for its job.
+    const isTicked = boxOf(block[0] ?? "")?.isTicked && !emptied.has(item.action.id);
+    return [itemText({ ...item, isTicked }, { short, rulePlaces }), ...diff];
   });
   const text = withTitle(renewed).join("\n");
   const before = list.lines.join("\n");

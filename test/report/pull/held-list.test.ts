@@ -149,6 +149,7 @@ describe("renewHeldList", () => {
     ids: [1, 2, 3].map((at) => itemOf(at).action.id),
     rulePlaces: new Map([["size", "sluice.policy.yaml:9"]]),
     length: 60_000,
+    emptied: new Set<string>(),
   };
 
   it("writes the items anew that have another state, keeps the others, and counts again", () => {
@@ -156,11 +157,14 @@ describe("renewHeldList", () => {
     const ticked = `first\n\n${before.replace("- [ ] `0001", "- [x] `0001")}\n\nlast`;
     const decisions = [{ ...DECISION, state: "refused" as const }];
     const now = [itemOf(1, "refused", { decisions }), itemOf(2, "applied")];
-    const text = renewHeldList(ticked.replaceAll("\n", "\r\n"), now, context);
+    const emptied = new Set([itemOf(1).action.id]);
+    const text = renewHeldList(ticked.replaceAll("\n", "\r\n"), now, { ...context, emptied });
     const expected = listOf([...now, itemOf(3)]);
     expect(text).toBe(`first\n\n${expected}\n\nlast`);
     expect(renewHeldList(text, now, context)).toBe(text);
     expect(text).toContain("**2 actions wait for a person**");
+    // A tick waits for its job.
+    expect(renewHeldList(ticked, now, context)).toContain("- [x] `0001");
   });
 
   it("keeps what is left out in the count, and the comment if there is no room or no list", () => {
