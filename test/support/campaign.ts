@@ -94,6 +94,14 @@ function gitlabJob(url: string) {
   };
 }
 
+/** Lets jobs reach the bare repository by http, on the server of the forge. */
+export function overHttp<Tree extends CampaignTree>(tree: Tree): Tree {
+  const { bare, forge } = tree;
+  git(bare, "config", "http.receivepack", "true");
+  forge.bare = bare;
+  return { ...tree, remote: `${forge.url}/git` };
+}
+
 /** Plans and publishes, as a job of one day does. */
 export async function publishDay(
   tree: CampaignTree,

@@ -76,7 +76,10 @@ export async function decidingTree(
 /** Runs the job that follows the one which made the plan: it lists what is held. */
 export function listJob(
   tree: Omit<DecidingTree, "list">,
-  { head = git(tree.root, "rev-parse", "HEAD").trim() } = {},
+  {
+    head = git(tree.root, "rev-parse", "HEAD").trim(),
+    ...world
+  }: { readonly head?: string; readonly interrupted?: AbortSignal } = {},
 ) {
   const repo = { id: 1 };
   const base = { ref: "main", sha: head, repo };
@@ -87,7 +90,7 @@ export function listJob(
     },
     repository: { id: 1, default_branch: "main" },
   };
-  return eventJob(tree, event, { name: "workflow_run" });
+  return eventJob(tree, event, { name: "workflow_run", ...world });
 }
 
 /** Runs the job of GitLab that the webhook of a merge request starts, after the one that made the plan. */

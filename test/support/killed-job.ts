@@ -1,4 +1,10 @@
-import { deedOf, type ForgeCall, type ForgeServer, isWrite } from "./forge/forge-server.ts";
+import {
+  deedOf,
+  type ForgeCall,
+  type ForgeServer,
+  isOfGit,
+  isWrite,
+} from "./forge/forge-server.ts";
 
 /**
  * The moment of a job's death: at its nth call or write, git's calls among them; before the deed is done, or after it,
@@ -9,7 +15,7 @@ export type KillPoint = {
   /** Is awaited at that moment: what others do. */
   readonly meanwhile?: () => Promise<unknown>;
   /** The answer is lost, or only late, and the job lives. Default: it dies. */
-  readonly then?: "lost" | "late";
+  readonly answer?: "lost" | "late";
 } & ({ readonly call: number } | { readonly write: number });
 
 /** What reached the server of a job that was killed or not. */
@@ -44,16 +50,16 @@ export async function runKilled<Ran>(
     if (token !== undefined && tokenOf(call) !== token) return answer();
     calls.push(call);
     if (death.signal.aborted) {
-      if (isWrite(call)) throw new Error(`A dead job called ${deedOf(call)}.`);
-      return BROKEN; // It was on its way.
+      // Git asks again if its connection breaks, and a question may have been on its way.
+      if (isWrite(call) && !isOfGit(call)) throw new Error(`A dead job called ${deedOf(call)}.`);
+      return BROKEN;
     }
     if (kill === undefined || killedAt !== undefined || !isReached(kill, calls)) return answer();
     killedAt = deedOf(call);
-    const { isDone, meanwhile, then } = kill;
-    const reply = isDone ? await answer() : undefined;
-    await meanwhile?.();
-    if (then === "late") return reply ?? answer();
-    if (then === undefined) death.abort(130);
+    const reply = kill.isDone ? await answer() : undefined;
+    await kill.meanwhile?.();
+    if (kill.answer === "late") return reply ?? answer();
+    if (kill.answer === undefined) death.abort(130);
     return BROKEN;
   };
   const ran = await run(death.signal);

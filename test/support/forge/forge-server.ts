@@ -87,8 +87,7 @@ export async function startForge(...faces: readonly ForgeFace[]): Promise<ForgeS
 /** The deed of a call in short: `POST /repos/octo/demo/pulls`, `mutation convertPullRequestToDraft`. */
 export function deedOf({ method, path, body }: ForgeCall): string {
   const query = body?.query;
-  if (typeof query !== "string")
-    return `${method} ${path.startsWith(GIT) ? path : path.split("?")[0]}`;
+  if (typeof query !== "string") return `${method} ${path.split("?")[0]}`;
   const [, kind = "query", field = ""] = /^(\w+)[^{]*\{\s*(\w+)/.exec(query) ?? [];
   return `${kind} ${field}`;
 }
@@ -118,9 +117,8 @@ async function answerOf(
 ): Promise<ForgeReply> {
   const { bare } = forge;
   const refusal = forge.intercept(call) ?? limited(call, forge);
-  const isGit = refusal === undefined && call.path.startsWith(GIT);
   const reply =
-    isGit && bare !== undefined
+    refusal === undefined && isOfGit(call) && bare !== undefined
       ? await answerGit(bare, { ...call, path: call.path.slice(GIT.length - 1) })
       : (refusal ?? answered(call, forge, faces));
   return forge.distort(reply, call);
@@ -128,6 +126,11 @@ async function answerOf(
 
 /** The path of the repository for git. */
 const GIT = "/git/";
+
+/** True for a call of git itself. */
+export function isOfGit({ path }: ForgeCall): boolean {
+  return path.startsWith(GIT);
+}
 
 function answered(
   call: ForgeCall,
