@@ -177,6 +177,20 @@ describe("a check run that GitHub does not take", () => {
     expect(outcome?.notes).toEqual([expect.stringMatching(note)]);
   });
 
+  it("has its text without annotations if those are refused", async () => {
+    const checks = await checksOn();
+    const refused = json(422, "Validation Failed");
+    checks.forge.intercept = ({ body }) =>
+      body?.output?.annotations === undefined ? undefined : refused;
+    expect(await checks.run({})).toMatchObject([
+      {
+        kind: "created",
+        notes: [expect.stringMatching(/^There are no further annotations\..*422/)],
+      },
+    ]);
+    expect(checks.demo.checks).toMatchObject([{ conclusion: "neutral", annotations: [] }]);
+  });
+
   it("is not written twice if an answer is lost", async () => {
     const checks = await checksOn();
     const lost = new Set([`POST ${RUNS}`, "PATCH"]);

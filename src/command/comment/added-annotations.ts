@@ -10,6 +10,8 @@ export interface AddedAnnotations {
   added(check: OwnCheck, annotations: readonly CheckAnnotation[]): void;
   /** Tells that a write has perhaps added some. */
   forget(): void;
+  /** Adds no more of them: the forge refuses them, and the text counts more. */
+  giveUp(): void;
 }
 
 /**
@@ -20,6 +22,7 @@ export function addAnnotations(
   checks: ChecksForge,
   annotations: readonly CheckAnnotation[],
 ): AddedAnnotations {
+  let wanted = annotations;
   const known = new Map<number, Set<string>>();
   const keysOf = async (check: OwnCheck) => {
     const keys =
@@ -29,10 +32,9 @@ export function addAnnotations(
   };
   return {
     async nextFor(check) {
-      if (check === undefined || annotations.length === 0)
-        return annotations.slice(0, ANNOTATIONS_OF_WRITE);
+      if (check === undefined || wanted.length === 0) return wanted.slice(0, ANNOTATIONS_OF_WRITE);
       const keys = await keysOf(check);
-      const missing = annotations.filter((annotation) => !keys.has(annotationKey(annotation)));
+      const missing = wanted.filter((annotation) => !keys.has(annotationKey(annotation)));
       return missing.slice(0, ANNOTATIONS_OF_WRITE);
     },
     added({ id }, some) {
@@ -41,5 +43,8 @@ export function addAnnotations(
       known.set(id, keys);
     },
     forget: () => known.clear(),
+    giveUp() {
+      wanted = [];
+    },
   };
 }

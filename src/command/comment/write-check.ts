@@ -60,7 +60,7 @@ export async function writeCheck(
   let [found, parts]: [readonly OwnCheck[], readonly LegPart[]] = [[], []];
   const isOfRun = (check: OwnCheck) => check.key === key;
   const conclude = () => conclusionOf(run, parts);
-  const write = writerOf(checks, run);
+  const write = writerOf(checks, run, note);
   const shared: SharedText<OwnCheck> = {
     async read() {
       const all = await checks.find();
@@ -104,7 +104,7 @@ function conclusionOf(
 }
 
 /** Writes the text each time, and with it as many annotations as one write may add. */
-function writerOf(checks: ChecksForge, { annotations }: WrittenRun) {
+function writerOf(checks: ChecksForge, { annotations }: WrittenRun, note: CheckCase["note"]) {
   const adding = addAnnotations(checks, annotations);
   let last: OwnCheck | undefined;
   let uncertain = 0;
@@ -117,9 +117,14 @@ function writerOf(checks: ChecksForge, { annotations }: WrittenRun) {
       try {
         last = await (check === undefined ? checks.create(content) : checks.update(check, content));
       } catch (error) {
-        if (!(error instanceof ForgeFault && error.isUncertain)) throw error;
+        if (!(error instanceof ForgeFault)) throw error;
+        if (error.kind === "refused" && some.length > 0) {
+          note(`There are no further annotations. ${error.message}`);
+          adding.giveUp();
+          return "part";
+        }
         uncertain += 1;
-        if (uncertain > MOST_UNCERTAIN) throw error;
+        if (!error.isUncertain || uncertain > MOST_UNCERTAIN) throw error;
         adding.forget();
         return "part";
       }
