@@ -82,8 +82,8 @@ export function legsIn(summary = ""): readonly string[] {
   return [...summary.matchAll(/^\*\*node: (\d+)\*\*: /gm)].map(([, name = ""]) => name);
 }
 
-/** Lets so many legs, each with sixty annotations, meet in one moment. */
-export async function legsThatMeet(count: number, seed: number) {
+/** Lets so many legs, each with so many annotations, meet in one moment. */
+export async function legsThatMeet(actions: readonly number[], seed: number) {
   const checks = await checksOn();
   const { forge, time, job } = checks;
   const random = seededRandom(seed);
@@ -93,9 +93,9 @@ export async function legsThatMeet(count: number, seed: number) {
     await time.sleep(random.below(350));
     return reply;
   };
-  const starts = Array.from({ length: count }, (_, leg) => async () => {
+  const starts = actions.map((count, leg) => async () => {
     await time.sleep(random.below(3000));
-    return await job({ leg, of: count, report: reportWith(actionsOf(60)) })();
+    return await job({ leg, of: actions.length, report: reportWith(actionsOf(count)) })();
   });
   const outcomes = await time.run(starts);
   const newest = checks.demo.checks.at(-1);
@@ -111,6 +111,7 @@ export async function legsThatMeet(count: number, seed: number) {
 }
 
 /** What such legs leave. */
-export function allOf(count: number) {
-  return { legs: count, end: "neutral", annotations: 60 * count, areOthersEmpty: true, notes: [] };
+export function allOf(actions: readonly number[]) {
+  const annotations = actions.reduce((sum, count) => sum + count, 0);
+  return { legs: actions.length, end: "neutral", annotations, areOthersEmpty: true, notes: [] };
 }
