@@ -6,7 +6,13 @@ import { askReviewers } from "./ask-reviewers.ts";
 import { checkAnswered, type GithubPort, type GithubRepository, pathOf } from "./github-port.ts";
 import { findOfBranch, openPull } from "./open-pull.ts";
 import { type OwnPulls, readOwn, withChecks } from "./own-pulls.ts";
-import { changedSchema, commitSchema, pullSchema, type RawPull } from "./pulls-schema.ts";
+import {
+  changedSchema,
+  commitSchema,
+  labelsSchema,
+  pullSchema,
+  type RawPull,
+} from "./pulls-schema.ts";
 import { type KnownRepository, readRepository } from "./read-repository.ts";
 import { createComment, MAX_COMMENT } from "./write-comment.ts";
 
@@ -72,8 +78,10 @@ export function openGithubPulls(repository: GithubRepository, port: GithubPort):
     setDraft: (pull, isDraft) => change(port, pull, isDraft ? TO_DRAFT : READY, {}),
     async addLabels({ number }, labels) {
       const request = { method: "POST", path: `${path}/issues/${number}/labels` } as const;
+      if (labels.length === 0) return;
       // One that it has already is not added twice.
-      if (labels.length > 0) await port.send({ ...request, body: { labels }, isRepeatable: true });
+      const { value } = await port.send({ ...request, body: { labels }, isRepeatable: true });
+      readShape(labelsSchema(), value, "GitHub");
     },
     askReviewers: async (pull, reviewers) => await askReviewers(await own(), pull, reviewers),
     async mergeWhenGreen(pull) {

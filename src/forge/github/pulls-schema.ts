@@ -12,6 +12,8 @@ const branchSchema = once(() =>
   }),
 );
 
+export const labelsSchema = once(() => z.array(z.object({ name: z.string() })));
+
 export const pullSchema = once(() =>
   z.object({
     number: z.int().positive(),
@@ -24,7 +26,7 @@ export const pullSchema = once(() =>
     draft: z.boolean().default(false),
     created_at: z.iso.datetime({ offset: true }),
     user: accountSchema().nullable(),
-    labels: z.array(z.object({ name: z.string() })),
+    labels: labelsSchema(),
     requested_reviewers: z.array(accountSchema()).default([]),
     requested_teams: z.array(z.object({ slug: z.string() })).default([]),
     head: branchSchema().extend({ sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),

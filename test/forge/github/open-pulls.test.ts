@@ -219,10 +219,13 @@ describe("changing", () => {
     await pulls.addLabels(pull, ["b"]);
     await pulls.addLabels(pull, []);
     expect(stored.labels).toEqual(["a", "b"]);
+    forge.distort = (reply) => ({ ...reply, body: { message: "Later" } });
+    await expect(pulls.addLabels(pull, ["c"])).rejects.toMatchObject({ kind: "failed" });
+    forge.distort = (reply) => reply;
     await pulls.comment(pull, "Closed: nothing is left.");
     expect(stored.comments).toMatchObject([{ body: "Closed: nothing is left." }]);
-    expect(forge.calls).toHaveLength(7);
-    expect(waits).toEqual(Array(8).fill(1000));
+    expect(forge.calls).toHaveLength(8);
+    expect(waits).toEqual(Array(9).fill(1000));
   });
 
   it("waits for the primary limit of GraphQL, which is told in an answer that succeeds", async () => {
