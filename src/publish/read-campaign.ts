@@ -1,3 +1,4 @@
+import { ForgeFault } from "../forge/forge.ts";
 import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
 import type { PublishGroup } from "./groups.ts";
@@ -56,7 +57,9 @@ export async function readCampaign(
   const open = all.filter((pull) => pull.base === base);
   const byBranch = new Map([...all, ...open].map((pull) => [pull.branch, pull]));
   const names = new Set(groups.map(({ branch }) => branch));
-  const tips = await readTips([...names, ...byBranch.keys()]);
+  const tips = await readTips([...new Set([base, ...names, ...byBranch.keys()])]);
+  if (!tips.has(base))
+    throw new ForgeFault("missing", `There is no branch \`${base}\` for pull requests to be for.`);
   const fresh = groups.filter(({ branch }) => !byBranch.has(branch));
   const isBounded = policy.perHour !== undefined && fresh.length > 0;
   return {

@@ -28,10 +28,11 @@ export async function publishKilled(
   tree: CampaignTree,
   plan: string,
   kill?: KillPoint,
+  ...options: readonly string[]
 ): Promise<KilledPublication> {
   const { forge, root, remote } = tree;
   const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
-  const argv = ["publish", plan, "--remote", remote, "--format", "json"];
+  const argv = ["publish", plan, "--remote", remote, "--format", "json", ...options];
   const more = { env, now: () => tree.now, after: hasty };
   const run = (interrupted: AbortSignal) => cli(root, argv, { ...more, interrupted });
   const { ran, ...killed } = await runKilled(forge, { run }, kill);
