@@ -4,6 +4,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf, withUnwrittenReport } from "../model/exit-code.ts";
 import type { Report } from "../model/report/report.ts";
 import { totalsOf } from "../model/report/totals.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import type { Judgement } from "./fail-on.ts";
 import { NO_PRODUCTS, type Products } from "./products.ts";
 
@@ -62,7 +63,8 @@ export function outcomeOf(
   { exitCode, blamed }: Judgement,
   products: Products,
 ): StepOutcome {
-  const { totals, actions, steps, alerts, diagnostics, commits, checks, run } = report;
+  const { totals, actions, steps, alerts, diagnostics, run } = report;
+  const { commits, pulls, decisions, checks } = report;
   return {
     report,
     command: run.command,
@@ -73,8 +75,7 @@ export function outcomeOf(
     steps,
     alerts,
     diagnostics,
-    commits,
-    ...(checks === undefined ? {} : { checks }),
+    ...definedOnly({ commits, pulls, decisions, checks }),
     unwritten,
     blamed,
     products,
