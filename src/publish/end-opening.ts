@@ -1,6 +1,7 @@
 import { ForgeFault } from "../forge/forge.ts";
 import type { OwnPull, PullForge } from "../forge/pulls.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
+import { boundedList } from "../shared/lists/bounded-list.ts";
 import type { PublishGroup } from "./groups.ts";
 import { type PullMark, readMark } from "./pull-mark.ts";
 
@@ -14,6 +15,8 @@ export interface OpeningContext {
 
 /** The most people and teams that are asked for one pull request; GitHub takes fifteen. */
 const MOST_REVIEWERS = 15;
+/** The most people and teams that were not asked and are named. */
+const MOST_NAMED = 20;
 
 /**
  * Sets labels, asks reviewers and asks for the merge, each only if it is missing; then the mark says that it is done.
@@ -48,10 +51,17 @@ async function askPeople(
   const labels = policy.labels.filter((label) => !pull.labels.includes(label));
   if (labels.length > 0) await forge.addLabels(pull, labels);
   const wanted = policy.reviewers === "owners" ? group.owners : policy.reviewers;
-  const people = wanted.filter((name) => !pull.reviewers.includes(name)).slice(0, MOST_REVIEWERS);
+  const first = wanted.slice(0, MOST_REVIEWERS);
+  const people = first.filter((name) => !pull.reviewers.includes(name));
   const refused = people.length > 0 ? await forge.askReviewers(pull, people) : [];
-  return refused.map(({ name, why }) => `${name} (${why})`).join(", ");
+  const others = wanted.slice(MOST_REVIEWERS).map((name) => ({ name, why: TOO_MANY }));
+  return boundedList(
+    [...refused, ...others].map(({ name, why }) => `${name} (${why})`),
+    MOST_NAMED,
+  );
 }
+
+const TOO_MANY = `more than ${MOST_REVIEWERS}`;
 
 /** Asks for the merge. The forge may not offer it: then a person merges, which is no failure. */
 async function whyNotMerged(
