@@ -1,16 +1,20 @@
+import { ForgeFault } from "../forge/forge.ts";
 import { commitDate } from "../git/commit/commit-date.ts";
 import type { CommitPlace } from "../git/commit/open-commit-place.ts";
 import { inBatches } from "../git/in-batches.ts";
 import type { Push } from "../git/push/open-push.ts";
 import { pushBranches } from "../git/push/push-branches.ts";
-import { remoteTips } from "../git/push/remote-tips.ts";
+import { pushFault } from "../git/push/push-fault.ts";
 import { gitIn, type RunGit } from "../git/run-git.ts";
+import { readTips } from "../landing/read-tips.ts";
+import { PLAN_TRAILER, planValue } from "../landing/trailers.ts";
 import { type CommitAuthor, DEFAULT_MESSAGE, type PolicyCommits } from "../model/policy/commits.ts";
 import { textsOfPlan } from "../plan/judge/commit-plan.ts";
 import type { Plan } from "../plan-file/plan.ts";
 import type { RunWorld } from "../request/request.ts";
 import { commitWords } from "../run/commits/commit-message.ts";
 import { makeBranches } from "../run/commits/make-branches.ts";
+import { messageOf } from "../shared/message-of.ts";
 import type { JudgedApproved, NotWritten } from "./approved.ts";
 import { approvedTrailer, writtenCommits } from "./written-commits.ts";
 
@@ -68,6 +72,7 @@ export async function writeApproved(
     });
     if (made.kind === "empty") return notWritten("stale", "It changes nothing any more.");
     if (made.kind === "refused") return notWritten("stale", `It cannot be committed: ${made.why}.`);
+    if (made.kind === "failed") return notWritten("failed", `No commit was made: ${made.why}.`);
     const [outcome] = await pushBranches(push, [{ branch, commit: made.tip, expected: tip }]);
     if (outcome?.kind === "pushed" || outcome?.kind === "up-to-date") {
       for (const { id } of left) commits.set(id, made.tip);
@@ -96,12 +101,12 @@ function notWritten(state: NotWritten["state"], why: string): Written {
   return { kind: "not-written", state, why };
 }
 
-/** Asks for the commit that the branch ends in, and fetches it if it is not here. */
+/** Asks for the commit that the branch ends in, and fetches it if it is not here. May throw a `ForgeFault`. */
 export async function tipHere(
   git: RunGit,
   { push, branch }: Pick<BranchContext, "push" | "branch">,
 ): Promise<string | undefined> {
-  const tip = (await remoteTips(push, [branch])).get(branch);
+  const tip = (await readTips(push, [branch])).get(branch);
   if (tip === undefined) return undefined;
   const isHere = await git(["cat-file", "-e", `${tip}^{commit}`]).then(
     () => true,
@@ -110,8 +115,9 @@ export async function tipHere(
   if (isHere) return tip;
   const options = ["--quiet", "--no-tags", "--no-write-fetch-head", "--end-of-options"];
   const answer = await push.run(["fetch", ...options, push.url, `refs/heads/${branch}`]);
-  if (!answer.isDone) throw new Error(`The branch cannot be fetched: ${answer.errors}`);
-  return tip;
+  if (answer.isDone) return tip;
+  const message = `The branch ${branch} cannot be fetched: ${pushFault(answer.errors)}.`;
+  throw new ForgeFault("failed", message);
 }
 
 async function makeCommit(
@@ -133,13 +139,14 @@ async function makeCommit(
     return { report, changes: files };
   });
   const reports = committed.map(({ report }) => report);
+  const id = planValue(plan.digest);
   const trailers = [
-    ["Sluice-Plan", plan.digest.slice(0, 16)] as const,
-    ...actions.flatMap(({ id }) =>
-      (approvals.get(id)?.logins ?? []).map((login) => approvedTrailer(id, login)),
+    [PLAN_TRAILER, id] as const,
+    ...actions.flatMap((action) =>
+      (approvals.get(action.id)?.logins ?? []).map((login) => approvedTrailer(action.id, login)),
     ),
   ];
-  const origin = { id: plan.digest.slice(0, 16), trailers, record: "plan" } as const;
+  const origin = { id, trailers, record: "plan" } as const;
   const { message: template = DEFAULT_MESSAGE, trailers: more = {} } = commits ?? {};
   const group = { name: "approved", actions: reports };
   const { message } = commitWords(group, { message: template, trailers: more }, origin);
@@ -149,7 +156,7 @@ async function makeCommit(
     identity,
     now: await commitDate(git, place.head),
     findText: textsOfPlan(root, changes),
-  });
+  }).catch((error: unknown) => [{ kind: "failed", why: messageOf(error) } as const]); // Git cannot sign, or failed.
   if (made === undefined) throw new Error("One branch was wanted, and none was made.");
   return made;
 }

@@ -4,19 +4,18 @@ import { findIdentity } from "../git/commit/find-identity.ts";
 import { type CommitPlace, openCommitPlace } from "../git/commit/open-commit-place.ts";
 import type { Push } from "../git/push/open-push.ts";
 import { type BranchUpdate, pushBranches } from "../git/push/push-branches.ts";
-import { remoteTips } from "../git/push/remote-tips.ts";
 import { gitIn } from "../git/run-git.ts";
 import { accountIdentity } from "../landing/account-identity.ts";
 import { notPublishable } from "../landing/find-place.ts";
 import { ciRunOf } from "../landing/held-text.ts";
 import { openPushTo } from "../landing/open-push-to.ts";
+import { readTips } from "../landing/read-tips.ts";
 import { originOfPlan } from "../landing/trailers.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { CommitAuthor } from "../model/policy/commits.ts";
 import type { ActionReport, PullReport } from "../model/report/report.ts";
 import type { ReadyPlan } from "../plan/judge/find-plan-changes.ts";
 import type { Plan } from "../plan-file/plan.ts";
-import { messageOf } from "../shared/message-of.ts";
 import { openBodies } from "./bodies.ts";
 import { openMaker } from "./branch-maker.ts";
 import { groupsOf } from "./groups.ts";
@@ -90,12 +89,8 @@ async function publishTo(
     }),
   };
   const writer = request.isDryRun ? openDryWriter() : openPullWriter(writing);
-  const readTips = (branches: readonly string[]) =>
-    remoteTips(push, branches).catch((error: unknown) => {
-      const message = `The branches of ${push.url} cannot be read: ${messageOf(error)}.`;
-      throw new ForgeFault("failed", message);
-    });
-  const pulls = await keepPulls(campaign, { forge, readTips, writer, now: world.now() });
+  const tipsOf = (branches: readonly string[]) => readTips(push, branches);
+  const pulls = await keepPulls(campaign, { forge, readTips: tipsOf, writer, now: world.now() });
   return { pulls, isJobToken: repository.isJobToken };
 }
 

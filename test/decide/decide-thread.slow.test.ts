@@ -8,6 +8,7 @@ import {
   forcePush,
   listJob,
   pushToBranch,
+  receiptsIn,
   say,
   statesOf,
   tick,
@@ -98,6 +99,20 @@ describe("a decision", () => {
     const real = await decideBy(tree, "olga", `/sluice apply ${b} because yes`);
     expect(statesOf(real.report)).toEqual(["applied"]);
     expect(branchOf(tree).read("b.ts")).toBe("g(2);\n");
+  });
+
+  it("P3 waits for a job that runs again if git does not reach the branch, or cannot sign", async () => {
+    const policy = decidePolicy("{ by: write }", "commits: { per: run, sign: true }\n");
+    const tree = await decidingTree(policy, FILES);
+    const said = say(tree, "olga", `/sluice apply ${tree.ids[0]} because yes`);
+    const away = await decideJob({ ...tree, remote: "/nowhere/app.git" }, said, { sender: "olga" });
+    const message = expect.stringMatching(/^The branches of \/nowhere\/app.git cannot be read: /);
+    expect(away.report.alerts).toMatchObject([{ code: "not-decided", message }]);
+    const unsigned = await decideJob(tree, said, { sender: "olga" });
+    const why = expect.stringMatching(/^No commit was made: /);
+    expect(unsigned.report.decisions).toMatchObject([{ state: "failed", why }]);
+    expect([away.exitCode, unsigned.exitCode]).toEqual([1, 1]);
+    expect(receiptsIn(tree)).toEqual([]);
   });
 
   it("P3 counts only if the pull request goes to the branch whose policy says who decides", async () => {

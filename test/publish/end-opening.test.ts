@@ -20,7 +20,12 @@ async function ended(before: readonly string[], owners = OWNERS) {
     bodyOf: () => "",
   } as unknown as OpeningContext;
   const pull = { body: "", labels: [], reviewers: before, isDraft: false } as unknown as OwnPull;
-  const note = await endOpening({ owners } as PublishGroup, pull, "1".repeat(40), context);
+  const note = await endOpening(
+    { owners } as unknown as PublishGroup,
+    pull,
+    "1".repeat(40),
+    context,
+  );
   return { asked, note };
 }
 
