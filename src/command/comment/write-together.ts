@@ -16,7 +16,10 @@ export interface SharedText<Version extends { readonly body: string }> {
 export interface TurnTimes {
   readonly after: (milliseconds: number) => AbortSignal;
   readonly interrupted: AbortSignal;
-  /** From 0; two jobs that write at the same moment have different ones, as far as possible. Undefined: nobody else writes. */
+  /**
+   * From 0; two jobs that write at the same moment have different ones, as far as possible. Undefined: nobody else
+   * writes.
+   */
   readonly turn: number | undefined;
 }
 
