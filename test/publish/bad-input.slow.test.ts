@@ -219,6 +219,21 @@ describe("P1 bad input of a publication", () => {
     expect(pull.body).toBe(own.body);
   });
 
+  it("ends its group alone if its commits cannot be made", async () => {
+    const tree = await campaignTree({
+      "sluice.policy.yaml": publishPolicy(
+        `{ per: run, branch: ${BRANCH} }`,
+        "commits: { per: run, message: Swap, sign: true }\n",
+      ),
+      "a.ts": "f(1);\n",
+    });
+    const env = { ...tree.env, GNUPGHOME: join(tree.bare, "none") };
+    const { report, writes, exitCode } = await publishKilled({ ...tree, env }, await planDay(tree));
+    expect(report.pulls).toMatchObject([failed(/sign/)]);
+    expect({ writes, exitCode }).toEqual({ writes: [], exitCode: 1 });
+    expect(git(tree.bare, "for-each-ref", "--format=%(refname)")).toBe("refs/heads/main\n");
+  });
+
   it("is no one that a person has reopened after nothing was left of it", async () => {
     const tree = await campaignTree({
       "sluice.policy.yaml": publishPolicy(`{ per: run, branch: ${BRANCH} }`),
