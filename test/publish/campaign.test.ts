@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PullReport } from "../../src/model/report/report.ts";
+import type { Plan } from "../../src/plan-file/plan.ts";
 import {
   type CampaignTree,
   campaignTree,
@@ -9,8 +12,11 @@ import {
   publishPolicy,
   pushAsPerson,
 } from "../support/campaign.ts";
+import { decideJob, say } from "../support/deciding.ts";
 import { isWrite } from "../support/forge/forge-server.ts";
+import { decideKilled } from "../support/killed-decisions.ts";
 import { git, snapshot } from "../support/temp-tree.ts";
+import { deedsOf, WEEK } from "./campaign-calls.ts";
 
 const OWNERS = ["ann", "bob", "cyd", "dan", "eve", "fay"];
 const DAY = 24 * 3_600_000;
@@ -21,16 +27,25 @@ async function weekTree(): Promise<CampaignTree> {
   const tree = await campaignTree({
     "sluice.policy.yaml": publishPolicy(
       "{ per: owner, branch: 'codemod/${{ group }}', perHour: 2, labels: [codemod], reviewers: owners }",
+      "approvals: { by: owners }\n",
     ),
     CODEOWNERS: OWNERS.map((name) => `/${name}/ @${name}\n`).join(""),
     ...Object.fromEntries(files),
+    "fay/held/b.ts": "f(1);\n",
+    "fay/held/c.ts": "f(2);\n",
   });
   for (const name of OWNERS) tree.demo.rights.set(name, "write");
+  tree.forge.state.accounts.add("mallory");
   return tree;
 }
 
 function states(pulls: readonly PullReport[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(pulls.map(({ group, state }) => [group, state]));
+}
+
+function whys(pulls: readonly PullReport[] = []): Readonly<Record<string, string>> {
+  const left = pulls.filter(({ state }) => state === "left");
+  return Object.fromEntries(left.map(({ group, why = "" }) => [group, why]));
 }
 
 async function nextDay(tree: CampaignTree) {
@@ -42,6 +57,28 @@ async function nextDay(tree: CampaignTree) {
   expect(stderr).toBe("");
   expect(exitCode).toBe(0);
   return { states: states(report.pulls), calls, writes: calls.filter(isWrite), report };
+}
+
+/** Says on the pull request of a branch that a held action shall be applied, and runs the job for it. */
+async function decideAs(tree: CampaignTree, author: string, branch: string, path: string) {
+  const from = tree.forge.calls.length;
+  const pull = tree.demo.pulls.find((one) => one.branch === branch);
+  const [list] = pull?.comments ?? [];
+  if (pull === undefined || list === undefined) throw new Error(`Nothing waits on ${branch}.`);
+  const planFile = join(tree.bare, "plan.json");
+  const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+  const ids = plan.actions.flatMap(({ id, files }) => (files[0]?.path === path ? [id] : []));
+  const deciding = { ...tree, pull, planFile, plan, ids, list };
+  const comment = say(deciding, author, `/sluice apply ${ids[0]} because I say so`);
+  const { exitCode } = await decideKilled(deciding, (own, interrupted) =>
+    decideJob(own, comment, { sender: author, interrupted }),
+  );
+  expect(exitCode).toBe(0);
+  return {
+    answer: pull.comments.at(-1)?.body,
+    list: list.body,
+    calls: tree.forge.calls.slice(from),
+  };
 }
 
 describe("P1 a week of a campaign", () => {
@@ -72,12 +109,29 @@ describe("P1 a week of a campaign", () => {
     });
     expect(tree.forge.calls.slice(monday.calls.length).filter(isWrite)).toEqual([]);
 
-    await nextDay(tree);
+    const tuesday = await nextDay(tree);
     const wednesday = await nextDay(tree);
     expect(wednesday.states).toEqual({
       ...{ "@ann": "kept", "@bob": "kept", "@cyd": "kept", "@dan": "kept" },
       ...{ "@eve": "opened", "@fay": "opened" },
     });
+
+    const opened = git(tree.bare, "rev-parse", "codemod/@fay").trim();
+    const stranger = await decideAs(tree, "mallory", "codemod/@fay", "fay/held/c.ts");
+    expect(stranger.answer).toMatch(
+      /\*\*refused\*\*.*mallory does not own every file of the action/,
+    );
+    expect(git(tree.bare, "rev-parse", "codemod/@fay").trim()).toBe(opened);
+    const owner = await decideAs(tree, "fay", "codemod/@fay", "fay/held/b.ts");
+    expect(owner.answer).toMatch(/\*\*applied\*\*.*fay/);
+    expect(owner.list).toMatch(
+      /\*\*applied\*\*[^-]*fay\/held\/b\.ts[\s\S]*\*\*refused\*\*[^-]*fay\/held\/c\.ts/,
+    );
+    const patch = git(tree.bare, "log", "--format=%b", "-p", `${opened}..codemod/@fay`);
+    expect(patch.match(/^(?:[-+](?![-+]).*|Sluice-(?:Approved|Reason).*)/gm)).toEqual([
+      ...[expect.stringMatching(/^Sluice-Approved: \w{16} by fay$/), "Sluice-Reason: I say so"],
+      ...["-f(1);", "+g(1);"],
+    ]);
 
     pushAsPerson(tree, "codemod/@ann", { "ann/a.ts": "mine();\n" });
     mergePull(tree, "codemod/@bob");
@@ -91,8 +145,12 @@ describe("P1 a week of a campaign", () => {
 
     const thursday = await nextDay(tree);
     expect(thursday.states).toEqual({
-      ...{ "@ann": "left", "@cyd": "refreshed", "@dan": "refreshed", "@fay": "kept" },
+      ...{ "@ann": "left", "@cyd": "refreshed", "@dan": "refreshed", "@fay": "left" },
       "codemod/@eve": "closed",
+    });
+    expect(whys(thursday.report.pulls)).toEqual({
+      "@ann": "a person has pushed to its branch",
+      "@fay": "an action that a person approved is on its branch",
     });
     expect(git(tree.bare, "show", "codemod/@cyd:cyd/a.ts")).toBe('// New.\ng("cyd");\n');
     const [, fay = ""] = tips.find((line) => line.includes("/@fay"))?.split(" ") ?? [];
@@ -106,9 +164,11 @@ describe("P1 a week of a campaign", () => {
 
     const friday = await nextDay(tree);
     expect(friday.states).toEqual({
-      ...{ "@ann": "left", "@cyd": "kept", "@dan": "kept", "@fay": "kept" },
+      ...{ "@ann": "left", "@cyd": "kept", "@dan": "kept", "@fay": "left" },
     });
     expect(friday.writes).toEqual([]);
-    expect(friday.calls.length).toBeLessThan(8);
+    const days = { monday, tuesday, wednesday, stranger, owner, thursday, friday };
+    const calls = Object.entries(days).map(([day, { calls }]) => [day, deedsOf(calls)]);
+    expect(Object.fromEntries(calls)).toEqual(WEEK);
   });
 });
