@@ -70,8 +70,8 @@ async function decideAs(tree: CampaignTree, author: string, branch: string, path
   const ids = plan.actions.flatMap(({ id, files }) => (files[0]?.path === path ? [id] : []));
   const deciding = { ...tree, pull, planFile, plan, ids, list };
   const comment = say(deciding, author, `/sluice apply ${ids[0]} because I say so`);
-  const { exitCode } = await decideKilled(deciding, (own, interrupted) =>
-    decideJob(own, comment, { sender: author, interrupted }),
+  const { exitCode } = await decideKilled(deciding, (own, world) =>
+    decideJob(own, comment, { sender: author, ...world }),
   );
   expect(exitCode).toBe(0);
   return {

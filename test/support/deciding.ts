@@ -118,12 +118,18 @@ function webhookJob(tree: Omit<DecidingTree, "list">, payload: object) {
   return runJob(tree, { CI_PIPELINE_SOURCE: "trigger", TRIGGER_PAYLOAD: path }, {});
 }
 
+/** The world of a job, as far as it has one of its own. */
+export interface JobWorld {
+  readonly interrupted?: AbortSignal;
+  /** Runs the command. Default: in this process. */
+  readonly run?: typeof cli;
+}
+
 /** The event of a job, and what its world has of its own. */
-interface EventJob {
+interface EventJob extends JobWorld {
   readonly name: string;
   /** Tells the events of jobs at the same time apart. */
   readonly file?: string;
-  readonly interrupted?: AbortSignal;
 }
 
 /** Runs a job of GitHub for an event. */
@@ -142,13 +148,13 @@ async function eventJob(
 async function runJob(
   { root, remote, planFile, forge, ...tree }: Omit<DecidingTree, "list">,
   job: Readonly<Record<string, string>>,
-  world: { readonly interrupted?: AbortSignal },
+  { run = cli, ...world }: JobWorld,
   options: readonly string[] = [],
 ): Promise<CliResult & { readonly report: Report }> {
   const env = { ...tree.env, ...job };
   const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", remote];
   const more = { env, now: () => forge.state.now, after: hasty, ...world };
-  const ran = await cli(root, [...argv, "--format", "json", ...options], more);
+  const ran = await run(root, [...argv, "--format", "json", ...options], more);
   if (ran.stdout === "") throw new Error(ran.stderr);
   return { ...ran, report: JSON.parse(ran.stdout) as Report };
 }
@@ -159,11 +165,10 @@ export function say(tree: DecidingTree, author: string, body: string): StoredCom
 }
 
 /** The job that GitHub starts for a comment. */
-export interface DecideJob {
+export interface DecideJob extends JobWorld {
   readonly sender: string;
   readonly before?: string;
   readonly after?: string;
-  readonly interrupted?: AbortSignal;
 }
 
 /** Runs the job of a comment; with `before`, of an edit. */

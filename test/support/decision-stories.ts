@@ -1,10 +1,10 @@
-import { type DecidingTree, decideJob, say, tick } from "./deciding.ts";
+import { type DecidingTree, decideJob, type JobWorld, say, tick } from "./deciding.ts";
 import { decideKilled, type KilledDecision } from "./killed-decisions.ts";
 import type { KillPoint } from "./killed-job.ts";
 import type { CliResult } from "./run-cli.ts";
 
 /** The job of an event, which can be killed and run again. */
-export type EventJob = (own: DecidingTree, interrupted: AbortSignal) => Promise<CliResult>;
+export type EventJob = (own: DecidingTree, world: JobWorld) => Promise<CliResult>;
 
 /** Olga wants `a` and `b`, for which she is not enough, and nobody shall have `c`; a line of hers says nothing. */
 export function olgaSays(tree: DecidingTree): EventJob {
@@ -29,14 +29,14 @@ export function ritaSays(tree: DecidingTree): EventJob {
 
 function saying(tree: DecidingTree, sender: string, lines: readonly string[]): EventJob {
   const comment = say(tree, sender, lines.join("\n\n"));
-  return (own, interrupted) => decideJob(own, comment, { sender, interrupted });
+  return (own, world) => decideJob(own, comment, { sender, ...world });
 }
 
 /** Petra ticks the box of `d`. */
 export function petraTicks(tree: DecidingTree): EventJob {
   const before = tick(tree, "petra", tree.ids[3] ?? "");
   const job = { sender: "petra", before, after: tree.list.body };
-  return (own, interrupted) => decideJob(own, tree.list, { ...job, interrupted });
+  return (own, world) => decideJob(own, tree.list, { ...job, ...world });
 }
 
 /** Something that people do, in which one job is killed; without a point, none is. Returns what reached the server of it. */

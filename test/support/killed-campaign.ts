@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Report } from "../../src/model/report/report.ts";
 import { type CampaignTree, hasty } from "./campaign.ts";
+import type { JobWorld } from "./deciding.ts";
 import type { StoredPull } from "./forge/forge-state.ts";
 import { type KilledJob, type KillPoint, runKilled } from "./killed-job.ts";
-import { cli } from "./run-cli.ts";
+import { type CliResult, cli } from "./run-cli.ts";
 import { git } from "./temp-tree.ts";
 
 /** The end of a publication that was killed or not. */
@@ -30,14 +31,23 @@ export async function publishKilled(
   kill?: KillPoint,
   ...options: readonly string[]
 ): Promise<KilledPublication> {
-  const { forge, root, remote } = tree;
-  const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
-  const argv = ["publish", plan, "--remote", remote, "--format", "json", ...options];
-  const more = { env, now: () => tree.now, after: hasty };
-  const run = (interrupted: AbortSignal) => cli(root, argv, { ...more, interrupted });
-  const { ran, ...killed } = await runKilled(forge, { run }, kill);
+  const run = (interrupted: AbortSignal) => runPublish(tree, plan, { interrupted }, options);
+  const { ran, ...killed } = await runKilled(tree.forge, { run }, kill);
   const { stdout, ...rest } = ran;
   return { ...killed, ...rest, report: JSON.parse(stdout) as Report };
+}
+
+/** Publishes a plan. */
+export function runPublish(
+  tree: CampaignTree,
+  plan: string,
+  { run = cli, ...world }: JobWorld = {},
+  options: readonly string[] = [],
+): Promise<CliResult> {
+  const { root, remote } = tree;
+  const env = { ...tree.env, GITHUB_SHA: git(root, "rev-parse", "HEAD").trim() };
+  const argv = ["publish", plan, "--remote", remote, "--format", "json", ...options];
+  return run(root, argv, { env, now: () => tree.now, after: hasty, ...world });
 }
 
 /** Keeps what a forge and its bare repository hold. Returns the function that brings it back. */

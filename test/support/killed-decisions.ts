@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { overHttp } from "./campaign.ts";
-import { branchOf, type DecidingTree, decidePolicy, decidingTree, receiptsIn } from "./deciding.ts";
+import {
+  branchOf,
+  type DecidingTree,
+  decidePolicy,
+  decidingTree,
+  type JobWorld,
+  receiptsIn,
+} from "./deciding.ts";
 import { keepForge } from "./killed-campaign.ts";
 import { type KilledJob, type KillPoint, runKilled } from "./killed-job.ts";
 import type { CliResult } from "./run-cli.ts";
@@ -32,19 +39,28 @@ export interface KilledDecision extends KilledJob {
 /** Runs a job in a checkout of its own, as a runner does. It dies at a call. */
 export async function decideKilled(
   tree: DecidingTree,
-  job: (own: DecidingTree, interrupted: AbortSignal) => Promise<CliResult>,
+  job: (own: DecidingTree, world: JobWorld) => Promise<CliResult>,
   kill?: KillPoint,
 ): Promise<KilledDecision> {
+  jobs += 1;
+  const token = `ghs_${jobs}`;
+  return inCheckout({ ...tree, env: { ...tree.env, GITHUB_TOKEN: token } }, async (own) => {
+    const run = (interrupted: AbortSignal) => job(own, { interrupted });
+    const { ran, ...killed } = await runKilled(tree.forge, { run, token }, kill);
+    return { ...killed, exitCode: ran.exitCode };
+  });
+}
+
+/** Checks the branch of the pull request out, and removes that in the end. */
+export async function inCheckout<Ran>(
+  tree: DecidingTree,
+  use: (own: DecidingTree) => Promise<Ran>,
+): Promise<Ran> {
   const root = mkdtempSync(join(tmpdir(), "sluice-job-"));
   git(root, "clone", "--quiet", "--branch", tree.pull.branch, tree.bare, ".");
   git(root, "update-ref", "refs/heads/main", "refs/remotes/origin/main");
-  jobs += 1;
-  const token = `ghs_${jobs}`;
-  const own = { ...tree, root, env: { ...tree.env, GITHUB_TOKEN: token } };
   try {
-    const run = (interrupted: AbortSignal) => job(own, interrupted);
-    const { ran, ...killed } = await runKilled(tree.forge, { run, token }, kill);
-    return { ...killed, exitCode: ran.exitCode };
+    return await use({ ...tree, root });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
