@@ -47,18 +47,24 @@ export function othersWhoWant(
   action: PlannedAction,
   { thread, receipts, plan }: ReadThread,
 ): readonly Account[] {
+  const answers = receipts.filter(({ actions }) => actions.includes(action.id));
+  const states = new Map(answers.map((answer) => [answer.source, answer.state]));
+  const isWaiting = (id: string) =>
+    id !== source && ["pending", "approved"].includes(states.get(id) ?? "");
+  const standing = thread.filter((one) => !one.isOwn && !one.isEdited && !one.author.isBot);
+  const people = new Set(standing.filter(({ id }) => isWaiting(id)).map(loginOf));
   const last = new Map<string, Wish>();
-  for (const comment of thread) {
-    if (comment.isOwn || comment.isEdited || comment.author.isBot) continue;
+  // Those of others are not read: everybody may comment, and each comment may name every action a hundred times.
+  for (const comment of standing.filter((one) => people.has(loginOf(one))))
     for (const wish of wishesIn(comment, plan))
       if (typeof wish !== "string" && wish.actions.includes(action))
-        last.set(wish.by.login.toLowerCase(), wish);
-  }
-  const isWaiting = (wish: Wish) => {
-    const answer = answerTo(receipts, wish.source, action.id);
-    return answer?.state === "pending" || answer?.state === "approved";
-  };
+        last.set(loginOf(comment), wish);
   return [...last.values()]
-    .filter((one) => one.verdict === verdict && one.source !== source && isWaiting(one))
+    .filter((one) => one.verdict === verdict && isWaiting(one.source))
     .map(({ by }) => by);
+}
+
+/** To forges, logins are the same in any case. */
+function loginOf({ author }: ThreadComment): string {
+  return author.login.toLowerCase();
 }
