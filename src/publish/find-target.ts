@@ -28,12 +28,14 @@ async function openForge({
   options,
 }: RepositoryPlace): Promise<Pick<Target, "forge" | "commentsOn">> {
   if (repository.kind === "gitlab") {
+    const { openGitlabPort } = await import("../forge/gitlab/gitlab-port.ts");
     const { openGitlabPulls } = await import("../forge/gitlab/open-pulls.ts");
+    const send = openGitlabPort(options);
     return {
-      forge: openGitlabPulls(repository, options),
+      forge: openGitlabPulls(repository, options, send),
       async commentsOn(number) {
-        const { openGitlab } = await import("../forge/gitlab/open-gitlab.ts");
-        return openGitlab({ ...repository, number }, options);
+        const { openGitlabNotes } = await import("../forge/gitlab/open-gitlab.ts");
+        return openGitlabNotes({ ...repository, number }, send);
       },
     };
   }

@@ -61,11 +61,16 @@ export async function campaignTree(
   bindToBare(demo, bare);
   const env = {
     PATH: process.env.PATH,
-    ...(on === "github" ? githubJob(forge.url) : gitlabJob(forge.url)),
+    ...campaignJob(on, forge.url),
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",
   };
   return { root, bare, remote: bare, forge, demo, env, now: forge.state.now };
+}
+
+/** The variables of a job of octo/demo on a forge. */
+export function campaignJob(on: "github" | "gitlab", url: string) {
+  return on === "github" ? githubJob(url) : gitlabJob(url);
 }
 
 function githubJob(url: string) {

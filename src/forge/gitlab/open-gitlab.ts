@@ -22,7 +22,11 @@ export interface MergeRequest extends GitlabProject {
 
 /** Opens a merge request on GitLab. */
 export function openGitlab(pull: MergeRequest, options: GitlabOptions): Forge {
-  const send = openGitlabPort(options);
+  return openGitlabNotes(pull, openGitlabPort(options));
+}
+
+/** The same with a port that writes more. */
+export function openGitlabNotes(pull: MergeRequest, send: HttpPort): Forge {
   const path = pathOf(pull, pull.number);
   const write = ({ id }: OwnComment, text: string) => updateNote(send, path, id, text);
   return {

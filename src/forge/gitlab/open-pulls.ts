@@ -19,9 +19,12 @@ import { withoutQuickActions } from "./quick-actions.ts";
 import { checkAnswered, openProject, repositoryOf } from "./read-project.ts";
 import { createNote } from "./write-note.ts";
 
-/** Opens a project on GitLab for those who keep merge requests there. */
-export function openGitlabPulls(project: GitlabProject, options: GitlabOptions): PullForge {
-  const send = openGitlabPort(options);
+/** Opens a project on GitLab for those who keep merge requests there; `send` is a port that writes more. */
+export function openGitlabPulls(
+  project: GitlabProject,
+  options: GitlabOptions,
+  send = openGitlabPort(options),
+): PullForge {
   const read = openProject(project, send);
   const own = async (): Promise<OwnPulls> => ({ project: await read(), send });
   const mergeWhenGreen = openMerger(options);
