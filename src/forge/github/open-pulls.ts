@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ForgeFault } from "../forge.ts";
+import { getJson } from "../get-json.ts";
 import type { BranchCommit, OwnPull, PullForge } from "../pulls.ts";
 import { readShape } from "../read-shape.ts";
 import { askReviewers } from "./ask-reviewers.ts";
@@ -60,8 +61,7 @@ export function openGithubPulls(repository: GithubRepository, port: GithubPort):
       return pulls.filter((pull) => pull.body?.startsWith(marker) && !isOlder(pull)).length;
     },
     async readCommit(sha) {
-      const request = { method: "GET", path: `${path}/commits/${sha}` } as const;
-      const { value } = await port.send({ ...request, isRepeatable: true });
+      const value = await getJson(`${path}/commits/${sha}`, port.send);
       return commitOf(readShape(commitSchema(), value, "GitHub"), sha);
     },
     open: async (pull) => await openPull(await own(), pull),

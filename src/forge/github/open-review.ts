@@ -1,11 +1,12 @@
 import type { PlacedSuggestion } from "../../model/forge/placed-suggestion.ts";
 import type { Review } from "../forge.ts";
 import type { HttpPort } from "../http-port.ts";
-import { readShape } from "../read-shape.ts";
+import { pathOf } from "./github-port.ts";
 import { filesSchema, type ReviewAnswer, reviewSchema } from "./github-schema.ts";
 import type { Graphql } from "./graphql.ts";
 import { isOwn } from "./is-own.ts";
 import { hiddenPull, type PullRequest, variablesOf } from "./pull-request.ts";
+import { readPages } from "./read-pages.ts";
 
 /** A hundred threads or files each; GitHub lists at most 3,000 files. */
 const MOST_PAGES = 30;
@@ -25,7 +26,7 @@ const THREADS = `query($owner: String!, $name: String!, $number: Int!, $after: S
 
 /** Opens the review of a pull request. */
 export function openReview(pull: PullRequest, send: HttpPort, graphql: Graphql): Review {
-  const path = `/repos/${pull.owner}/${pull.repository}/pulls/${pull.number}`;
+  const path = `${pathOf(pull)}/pulls/${pull.number}`;
   return {
     async readState() {
       const threads: string[] = [];
@@ -57,13 +58,9 @@ export function openReview(pull: PullRequest, send: HttpPort, graphql: Graphql):
 
 async function readPatches(path: string, send: HttpPort): Promise<ReadonlyMap<string, string>> {
   const patches = new Map<string, string>();
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const url = `${path}?per_page=${PAGE}&page=${page}`;
-    const { value } = await send({ method: "GET", path: url, isRepeatable: true });
-    const files = readShape(filesSchema(), value, "GitHub");
+  const pages = { path, size: PAGE, most: MOST_PAGES };
+  for await (const files of readPages(pages, filesSchema(), send))
     for (const { filename, patch } of files) if (patch !== undefined) patches.set(filename, patch);
-    if (files.length < PAGE) break;
-  }
   return patches;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { getJson } from "../get-json.ts";
 import type { HttpPort } from "../http-port.ts";
 import { readShape } from "../read-shape.ts";
 
@@ -21,8 +22,7 @@ export async function* readPages<T>(
   const joint = path.includes("?") ? "&" : "?";
   for (let page = 1; page <= most; page += 1) {
     const url = `${path}${joint}per_page=${size}&page=${page}`;
-    const { value } = await send({ method: "GET", path: url, isRepeatable: true });
-    const items = readShape(schema, value, "GitHub");
+    const items = readShape(schema, await getJson(url, send), "GitHub");
     yield items;
     if (items.length < size) return;
   }
