@@ -38,8 +38,8 @@ export interface DecidedPlan {
 type Outcome = DecidedPlan | { readonly fault: Diagnostic };
 
 /**
- * Lists what the plan of a pull request holds; or reads what the comment of a job decides, judges it, does it, answers it,
- * and brings the list up to date. May throw a `ForgeFault`.
+ * Lists what the plan of a pull request holds; or reads what the comment of a job decides, judges it, does it, answers
+ * it, and brings the list up to date. May throw a `ForgeFault`.
  */
 export async function decide(plan: Plan, context: DecidingContext): Promise<Outcome> {
   const { event, forge } = context;

@@ -11,7 +11,6 @@ import {
 } from "../landing/held-text.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { HELD_BEGINNING } from "../report/pull/held-marker.ts";
-
 import type { PlanEvent } from "./find-event.ts";
 import { type LookingContext, staleOf } from "./look-at.ts";
 import { endOf } from "./read-thread.ts";

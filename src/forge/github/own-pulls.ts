@@ -75,6 +75,7 @@ export function ownPull(raw: RawPull, pulls: OwnPulls, checks: ChecksState): Own
   };
 }
 
+/** Returns the state with that of a merge, for which REST has only a time. */
 export function stateOf({
   state,
   merged_at,

@@ -75,6 +75,7 @@ export function ownPull(raw: RawPull, checks: ChecksState): OwnPull {
   };
 }
 
+/** Returns the state in the words of all forges. */
 export function stateOf({ state }: Pick<RawPull, "state">): OwnPull["state"] {
   // While it is being merged, nobody else may change it; this may still fail.
   return state === "opened" || state === "locked" ? "open" : state;

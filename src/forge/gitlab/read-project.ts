@@ -55,6 +55,7 @@ async function readProject(project: GitlabProject, send: HttpPort): Promise<Know
   };
 }
 
+/** Returns a project as a repository of any forge. Throws a `ForgeFault` if it has no branch. */
 export function repositoryOf({ viewer, defaultBranch, mayPush }: KnownProject): ForgeRepository {
   if (defaultBranch === undefined)
     throw new ForgeFault("missing", "The project on GitLab has no branch.");

@@ -3,7 +3,7 @@ import { type CommitUnit, MESSAGE_FIELDS } from "./commits.ts";
 /** The states in which a pull request is a draft. */
 export const DRAFTS = ["always", "whileChecksFail", "never"] as const;
 
-/** Whether a forge is asked to merge by itself. */
+/** The moments at which a forge is asked to merge by itself. */
 export const AUTO_MERGES = ["never", "whenGreen"] as const;
 
 /** The pull requests that `sluice publish` keeps. */
@@ -39,6 +39,7 @@ export const DEFAULT_BRANCHES: Partial<Readonly<Record<CommitUnit, string>>> = {
   recipe: "sluice/${{ group }}",
 };
 
+/** The title if the policy has none. */
 export const DEFAULT_TITLE = "${{ commit.subject }}";
 
 /** The fields of the names of branches. */

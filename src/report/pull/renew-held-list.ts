@@ -7,6 +7,7 @@ const ITEM = /^- (?:\[[ xX]\] )?`([0-9a-f]{12,64})`(?= |$)/;
 const FENCE = /^ {2}`{3,}/;
 const MORE = /^(\d+) more actions?; /;
 
+/** The change of a list, and what its items are written with. */
 export interface RenewedList extends Pick<HeldListContent, "ids" | "rulePlaces"> {
   /** The most UTF-16 code units of the comment. */
   readonly length: number;

@@ -37,9 +37,9 @@ export interface BranchOptions extends StoreOptions {
 
 /**
  * Makes the commits of branches, all from the commit that `place` names; what is staged does not count. `actions` are
- * all that the plan would apply, in their order, with those that are in no branch. Each commit has the edits of its actions on top of
- * those of the commits before it on its branch, and nothing of other branches or of the work tree; a commit that
- * changes nothing is left out. Returns one outcome for each branch, in order.
+ * all that the plan would apply, in their order, with those that are in no branch. Each commit has the edits of its
+ * actions on top of those of the commits before it on its branch, and nothing of other branches or of the work tree; a
+ * commit that changes nothing is left out. Returns one outcome for each branch, in order.
  *
  * Only objects are written, which `git gc` leaves alone for two weeks: no branch, index or file is touched. The same
  * input gives the same ids, unless commits are signed: dates, author and committer are those of `options`. A branch is
