@@ -3,7 +3,7 @@ export interface CommandLine {
   /** From 1. */
   readonly line: number;
   readonly text: string;
-  /** The reason why nobody can be sure that the forge shows it as text; undefined if it does. */
+  /** The reason why it is not read: it begins with a space, or the forge perhaps does not show it as text. */
   readonly doubt: string | undefined;
 }
 
@@ -15,7 +15,8 @@ interface Enclosure {
   readonly indent: number;
 }
 
-const COMMAND = /^\/sluice(?=\s|$)/;
+/** Up to three spaces before a line are not seen; GitLab needs one before a command that it shows. */
+const COMMAND = /^ {0,3}\/sluice(?=\s|$)/;
 /** A fence of backticks has none after it. */
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
 /** The beginning of a block of HTML, or of what could be one. */
@@ -57,7 +58,7 @@ export function commandLines(text: string): readonly CommandLine[] {
       continue;
     }
     if (COMMAND.test(line)) {
-      const doubt = unsure === "" ? paragraphDoubt(isPlain) : `${AWAY} ${unsure}`;
+      const doubt = unsure === "" ? lineDoubt(line, isPlain) : `${AWAY} ${unsure}`;
       found.push({ line: index + 1, text: line, doubt });
     } else if (!isWholeComment(line) && (HTML_BLOCK.test(line) || HTML_INSIDE.test(line)))
       unsure ||= `of the HTML in line ${index + 1}`;
@@ -68,7 +69,8 @@ export function commandLines(text: string): readonly CommandLine[] {
 
 const AWAY = "It may be shown as something else because";
 
-function paragraphDoubt(isPlain: boolean): string | undefined {
+function lineDoubt(line: string, isPlain: boolean): string | undefined {
+  if (line.startsWith(" ")) return "It begins with a space: take that away";
   return isPlain ? undefined : "It belongs to the lines above it: put an empty line before it";
 }
 

@@ -77,6 +77,7 @@ describe("readDecisions", () => {
   });
 
   it.each([
+    ["a space is before it", ` ${COMMAND}`],
     ["a quote goes on without a sign", `> a\n${COMMAND}`],
     ["code goes on", `a \`b\n${COMMAND}\``],
     ["a link is defined", `[a]: /b "\n${COMMAND}"`],
