@@ -14,7 +14,7 @@ import { seededRandom } from "../support/seeded-random.ts";
 import { Tally } from "./figures.ts";
 
 const SEED = Number(process.env.SLUICE_SEED ?? 37);
-const CHAINS = 60;
+const CHAINS = 100;
 
 const KILLS = [{ isDone: false }, { isDone: true }] as const;
 const LOST = { isDone: true, answer: "lost" } as const;
