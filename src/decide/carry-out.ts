@@ -41,44 +41,64 @@ async function endAll(
   approved: readonly JudgedWish[] = [],
   context: CarryingOut,
   end: (
-    fit: FitActions,
+    judged: JudgedApproved,
     approved: readonly JudgedWish[],
     context: CarryingOut,
   ) => Ends | Promise<Ends>,
 ): Promise<Ends> {
   if (approved.length === 0) return new Map();
-  const { refused, ...fit } = await context.judgeApproved(approved.map(({ action }) => action.id));
-  const ends = fit.actions.length === 0 ? [] : await end(fit, approved, context);
-  return new Map<string, End>([...refused, ...ends]);
+  const judged = await context.judgeApproved(approved.map(({ action }) => action.id));
+  return new Map<string, End>([...judged.refused, ...(await end(judged, approved, context))]);
 }
 
-type FitActions = Omit<JudgedApproved, "refused">;
-
-function discard({ actions }: FitActions): Ends {
-  return new Map(actions.map(({ id }) => [id, { state: "discarded" }]));
+/** What cannot be written any more can be discarded. */
+function discard({ actions, refused }: JudgedApproved): Ends {
+  const stale = [...refused].flatMap(([id, { state }]) => (state === "stale" ? [id] : []));
+  const ids = [...actions.map(({ id }) => id), ...stale];
+  return new Map(ids.map((id) => [id, { state: "discarded" }]));
 }
+
+/** The most actions that are written one by one if all together cannot be committed. */
+const MOST_ALONE = 20;
 
 async function write(
-  fit: FitActions,
+  { actions, changes }: JudgedApproved,
   approved: readonly JudgedWish[],
-  { to }: CarryingOut,
+  context: CarryingOut,
 ): Promise<Ends> {
-  if (to === undefined) return new Map(fit.actions.map(({ id }) => [id, { state: "applied" }]));
-  const written = await writeApproved(
-    fit,
-    new Map(
-      approved.map(({ action, wish, logins = [] }) => [action.id, { logins, reason: wish.reason }]),
-    ),
-    to,
+  const { to } = context;
+  const endAs = (end: End): Ends => new Map(actions.map(({ id }) => [id, end]));
+  if (actions.length === 0) return new Map();
+  if (to === undefined) return endAs({ state: "applied" });
+  const approvals = new Map(
+    approved.map(({ action, wish, logins = [] }) => [action.id, { logins, reason: wish.reason }]),
   );
+  const written = await writeApproved({ actions, changes }, approvals, to);
   if (written.kind === "not-written") {
     const { state, why } = written;
-    return new Map(fit.actions.map(({ id }) => [id, { state, why }]));
+    const isAlone = actions.length === 1 || actions.length > MOST_ALONE;
+    if (state !== "refused" || isAlone) return endAs({ state, why });
+    return writeEach(actions, approved, context);
   }
   return new Map(
-    fit.actions.map(({ id }) => {
+    actions.map(({ id }) => {
       const commit = written.commits.get(id);
       return [id, { state: "applied", ...(commit === undefined ? {} : { commit }) }];
     }),
   );
+}
+
+/** A file that cannot be committed keeps back its own actions alone. */
+async function writeEach(
+  actions: JudgedApproved["actions"],
+  approved: readonly JudgedWish[],
+  context: CarryingOut,
+): Promise<Ends> {
+  const ends = new Map<string, End>();
+  for (const { id } of actions) {
+    const judged = await context.judgeApproved([id]);
+    const end = judged.refused.get(id) ?? (await write(judged, approved, context)).get(id);
+    if (end !== undefined) ends.set(id, end);
+  }
+  return ends;
 }

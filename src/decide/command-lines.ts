@@ -19,8 +19,8 @@ interface Enclosure {
 const COMMAND = /^ {0,3}\/sluice(?=\s|$)/;
 /** A fence of backticks has none after it. */
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
-/** The beginning of a block of HTML, or of what could be one. */
-const HTML_BLOCK = /^ {0,3}<[a-z/!?]/i;
+/** The beginning of a block of HTML, or of what could be one, also in a quote or an item of a list. */
+const HTML_BLOCK = /^(?:[ \t]|[>*+-]|\d{1,9}[.)])*<[a-z/!?]/i;
 /** Elements that show what is in them as code, as the words of others, as taken back, or not at all. */
 const HTML_INSIDE = /<(?:blockquote|cite|code|del|details|kbd|pre|q|samp|s|strike|tt)\b/i;
 /** Code in a line that ends in it. */
@@ -62,6 +62,7 @@ export function commandLines(text: string): readonly CommandLine[] {
       found.push({ line: index + 1, text: line, doubt });
     } else if (!isWholeComment(line) && (HTML_BLOCK.test(line) || HTML_INSIDE.test(line)))
       unsure ||= `of the HTML in line ${index + 1}`;
+    else if (line.includes("$$")) unsure ||= `of the formula in line ${index + 1}`;
     isPlain &&= !LEADS_ON.test(line.replace(CODE_SPAN, ""));
   }
   return found;

@@ -1,9 +1,3 @@
-import { findIdentity } from "../git/commit/find-identity.ts";
-import { openCommitPlace } from "../git/commit/open-commit-place.ts";
-import { gitIn } from "../git/run-git.ts";
-import { accountIdentity } from "../landing/account-identity.ts";
-import { notPublishable } from "../landing/find-place.ts";
-import { openPushTo } from "../landing/open-push-to.ts";
 import type { Alert } from "../model/alert.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { DecisionReport } from "../model/report/report.ts";
@@ -14,7 +8,8 @@ import { decisionsOf } from "./decisions-of.ts";
 import type { CommentEvent, DecideEvent } from "./find-event.ts";
 import { eachAction, type JudgedWish } from "./judge-wishes.ts";
 import { listHeld, renewList, whyNoList } from "./keep-list.ts";
-import { type LookingContext, lookAt } from "./look-at.ts";
+import { type LookingContext, lookAt, staleOf, writtenBefore } from "./look-at.ts";
+import { openBranch } from "./open-branch.ts";
 import { findList, isTick, OTHER_PLAN, type ReadWishes, readWishes } from "./read-wishes.ts";
 import type { BranchContext } from "./write-approved.ts";
 
@@ -87,29 +82,15 @@ async function decideOn(
   read: Extract<ReadWishes, { kind: "read" }>,
   context: OnComment & Pick<LookingContext, "list">,
 ): Promise<Outcome> {
-  const { request, world, to, signal, pull, policy, list } = context;
-  if (pull.branch === undefined) return decideAll(plan, read, context);
-  if (pull.branch === context.event.defaultBranch) return DEFAULT_BRANCH;
-  const place = await openCommitPlace(request.root, world.env);
-  if ("message" in place) return notPublishable(place.message, place.hint);
-  const push = await openPushTo(to, { root: request.root, env: world.env, signal });
-  if ("fault" in push) return push;
-  const identity =
-    policy.commits?.author ??
-    (await findIdentity(gitIn(place.top, world.env))) ??
-    accountIdentity(list.author, world.env);
-  const branch = { name: pull.branch, place, push, identity };
+  if (context.pull.branch === undefined) return decideAll(plan, read, context);
+  const branch = await openBranch(context.pull.branch, context);
+  if ("fault" in branch) return branch;
   try {
     return await decideAll(plan, read, { ...context, branch });
   } finally {
-    await push.close();
+    await branch.push.close();
   }
 }
-
-const DEFAULT_BRANCH = notPublishable(
-  "The pull request is of the default branch, to which nothing is pushed by a decision.",
-  "Use a branch of its own.",
-);
 
 async function decideAll(
   plan: Plan,
@@ -126,10 +107,13 @@ async function decideAll(
   await answerJudged(answered, answers);
   const again = answered.length === 0 ? waiting : await lookAt(plan, waiting, context);
   const judged = [...first.filter((one) => !waiting.includes(one)), ...again];
-  const done = await carryOut(judged, { ...context, to: writingOf(plan, context) });
+  let done = await carryOut(judged, { ...context, to: writingOf(plan, context) });
   if (!isDryRun) {
     const rest = done.filter((one) => !answered.includes(one));
     await answerJudged(rest, answers);
+    const late = await overtaken(plan, done, context);
+    await answerJudged([...late.values()], answers);
+    done = done.map((one) => late.get(one) ?? one);
     const thread = await forge.readThread(pull.number);
     await answerFaults(read, { forge, number: pull.number, thread });
     const decided = isTick(read.source) ? done.map(({ action }) => action.id) : [];
@@ -141,6 +125,28 @@ async function decideAll(
     alerts: read.faults.map((message) => ({ level: "warn", code: "not-decided", message })),
   };
 }
+
+/** Returns the decisions of actions that another job has written meanwhile: a commit counts, whoever discards it. */
+async function overtaken(
+  plan: Plan,
+  done: readonly JudgedWish[],
+  context: LookingContext,
+): Promise<ReadonlyMap<JudgedWish, JudgedWish>> {
+  const discarded = done.filter(({ state, isKnown }) => state === "discarded" && !isKnown);
+  if (discarded.length === 0) return new Map();
+  const actions = discarded.map(({ action }) => action);
+  const stale = await staleOf(actions, context.request);
+  const written = await writtenBefore(plan, actions, stale, context);
+  return new Map(
+    discarded.flatMap((one) => {
+      const commit = written.get(one.action.id);
+      if (commit === undefined) return [];
+      return [[one, { ...one, state: "refused", why: OVERTAKEN, commit }] as const];
+    }),
+  );
+}
+
+const OVERTAKEN = "It was applied at the same time.";
 
 /** True if nothing is to be done before it is answered. */
 function isSettled({ state }: JudgedWish): boolean {

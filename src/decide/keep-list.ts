@@ -39,8 +39,10 @@ export async function listHeld(
   const thread = await forge.readThread(pull.number);
   const place = placeOf(plan, { ...context, run: run ?? ciRunOf(world.env) });
   const known = thread.findLast(({ isOwn, body }) => isOwn && body.startsWith(HELD_BEGINNING));
-  if (known !== undefined && isCurrentList(known.body, head, place)) return;
   if (request.isDryRun) return;
+  // Its text may have been edited by somebody.
+  if (known !== undefined && isCurrentList(known.body, head, place))
+    return renewList(plan, new Set(), { ...context, thread });
   const statusOf = await statuses(plan, held, { ...context, thread });
   const text = heldText(held, { head, length: forge.limit }, place, statusOf);
   if (known !== undefined)

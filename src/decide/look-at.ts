@@ -15,8 +15,8 @@ import { type JudgedWish, judgeWishes, type WishedAction } from "./judge-wishes.
 import { openDeciders } from "./open-deciders.ts";
 import type { DecidePlace } from "./open-people.ts";
 import { receiptsOf } from "./receipts.ts";
-import { tipHere } from "./write-approved.ts";
-import { writtenCommits } from "./written-commits.ts";
+import { movedFiles, tipHere } from "./write-approved.ts";
+import { stillWritten, writtenCommits } from "./written-commits.ts";
 
 /** The pull request, its branch, and who says who may decide. */
 export interface LookingContext extends DecidePlace<CommentEvent> {
@@ -34,7 +34,7 @@ export interface LookingContext extends DecidePlace<CommentEvent> {
 }
 
 /** The branch of a pull request, and the way to it. */
-interface PullBranch {
+export interface PullBranch {
   readonly name: string;
   readonly place: CommitPlace;
   readonly push: Push;
@@ -52,15 +52,14 @@ export async function lookAt(
   const thread = await forge.readThread(pull.number);
   const { ownersOf } = await readOwners(reader);
   const now = world.now();
+  const actions = wished.map(({ action }) => action);
+  const stale = await staleOf(actions, context.request);
   return judgeWishes(wished, {
     ...{ plan, policy, pull, thread, shownAt: shownAt(list, now), now },
     receipts: receiptsOf(thread, plan.digest),
     askAbout: openDeciders({ forge, pull, ownersOf }),
-    written: await writtenBefore(plan, context),
-    stale: await staleOf(
-      wished.map(({ action }) => action),
-      context.request,
-    ),
+    written: await writtenBefore(plan, actions, stale, context),
+    stale,
   });
 }
 
@@ -70,8 +69,11 @@ function shownAt({ body, createdAt }: ThreadComment, now: number): number {
   return at >= createdAt && at <= now ? at : createdAt;
 }
 
-async function writtenBefore(
+/** Finds the actions that the branch has by earlier decisions. */
+export async function writtenBefore(
   plan: Plan,
+  actions: readonly PlannedAction[],
+  stale: ReadonlySet<string>,
   { branch, world, signal }: LookingContext,
 ): Promise<ReadonlyMap<string, string>> {
   if (branch === undefined) return new Map();
@@ -79,7 +81,11 @@ async function writtenBefore(
   const git = gitIn(place.top, world.env, { signal });
   const tip = await tipHere(git, { push, branch: name });
   if (tip === undefined) return new Map();
-  return writtenCommits(git, tip, { plan: plan.digest, email: identity.email });
+  const found = await writtenCommits(git, tip, { plan: plan.digest, email: identity.email });
+  return stillWritten(found, actions, async (action) => {
+    if (stale.has(action.id)) return false;
+    return (await movedFiles(git, [action], { place, tip })).length === 0;
+  });
 }
 
 /** Returns the ids of the actions of which a file of the checkout is not as in the plan. */

@@ -3,6 +3,7 @@ import type { Account } from "../forge/pulls.ts";
 import { chooseActions } from "../past/record/choose-actions.ts";
 import type { Plan, PlannedAction } from "../plan-file/plan.ts";
 import { findHeldList } from "../report/pull/held-marker.ts";
+import { showsAction } from "../report/pull/renew-held-list.ts";
 import type { HeldChoice } from "../request/request.ts";
 import type { CommentEvent } from "./find-event.ts";
 import { boxesNow, readBoxes } from "./read-boxes.ts";
@@ -124,10 +125,15 @@ function readTicks(
   if (ids.length === 0) return { ...about, faults: [UNTICKED] };
   const actions = heldActions({ kind: "ids", ids }, plan);
   if (typeof actions === "string") return { ...about, faults: [actions] };
+  const { before } = edit;
+  if (!actions.every((action) => showsAction(before, action)))
+    return { ...about, faults: [EDITED] };
   return { ...about, wishes: [{ verdict: "apply", actions, by, at, source, reason: TICKED }] };
 }
 
 const TICKED = "Ticked the box.";
+const EDITED =
+  "The list shows another text than the plan has: somebody has edited it. Look at the plan, and write a comment.";
 const UNTICKED = "The box is not ticked any more. Tick it again, or write a comment.";
 
 /** To forges, logins are the same in any case. */

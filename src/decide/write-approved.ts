@@ -16,7 +16,7 @@ import { commitWords } from "../run/commits/commit-message.ts";
 import { makeBranches } from "../run/commits/make-branches.ts";
 import { messageOf } from "../shared/message-of.ts";
 import type { JudgedApproved, NotWritten } from "./approved.ts";
-import { approvedTrailer, writtenCommits } from "./written-commits.ts";
+import { approvedTrailer, stillWritten, writtenCommits } from "./written-commits.ts";
 
 /** The branch of a pull request, and the way to it. */
 export interface BranchContext {
@@ -60,7 +60,11 @@ export async function writeApproved(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tip = await tipHere(git, context);
     if (tip === undefined) return notWritten("stale", "The branch is gone.");
-    const done = await writtenCommits(git, tip, { plan: plan.digest, email: identity.email });
+    const found = await writtenCommits(git, tip, { plan: plan.digest, email: identity.email });
+    const done = await stillWritten(found, judged.actions, async (action) => {
+      const moved = await movedFiles(git, [action], { place, tip });
+      return moved.length === 0;
+    });
     const left = judged.actions.filter(({ id }) => !done.has(id));
     const commits = new Map(judged.actions.map(({ id }) => [id, done.get(id) ?? tip]));
     if (left.length === 0) return { kind: "written", commits };
@@ -71,7 +75,8 @@ export async function writeApproved(
       place: { ...place, head: tip },
     });
     if (made.kind === "empty") return notWritten("stale", "It changes nothing any more.");
-    if (made.kind === "refused") return notWritten("stale", `It cannot be committed: ${made.why}.`);
+    if (made.kind === "refused")
+      return notWritten("refused", `It cannot be committed: ${made.why}.`);
     if (made.kind === "failed") return notWritten("failed", `No commit was made: ${made.why}.`);
     const [outcome] = await pushBranches(push, [{ branch, commit: made.tip, expected: tip }]);
     if (outcome?.kind === "pushed" || outcome?.kind === "up-to-date") {
@@ -85,7 +90,7 @@ export async function writeApproved(
 }
 
 /** Returns the files of actions that the tip of the branch does not have as the checkout, which was compared with the plan. */
-async function movedFiles(
+export async function movedFiles(
   git: RunGit,
   actions: JudgedApproved["actions"],
   { place: { head, prefix }, tip }: { readonly place: CommitPlace; readonly tip: string },

@@ -1,5 +1,6 @@
 import type { RunGit } from "../git/run-git.ts";
 import { APPROVED_TRAILER, PLAN_TRAILER, planValue } from "../landing/trailers.ts";
+import type { PlannedAction } from "../plan-file/plan.ts";
 
 /** The most commits that are looked at, from the newest on. */
 const MOST_COMMITS = 1000;
@@ -7,6 +8,21 @@ const MOST_COMMITS = 1000;
 /** Returns the trailer of an action that a person has approved. */
 export function approvedTrailer(id: string, login: string): readonly [name: string, value: string] {
   return [APPROVED_TRAILER, `${id} by ${login}`];
+}
+
+/**
+ * Returns those of the written actions that the branch still has: not those whose files are as before, in the plan. A
+ * person has taken them back, or their commit never had them.
+ */
+export async function stillWritten(
+  written: ReadonlyMap<string, string>,
+  actions: readonly PlannedAction[],
+  isAsBefore: (action: PlannedAction) => Promise<boolean>,
+): Promise<ReadonlyMap<string, string>> {
+  const left = new Map(written);
+  for (const action of new Set(actions))
+    if (left.has(action.id) && (await isAsBefore(action))) left.delete(action.id);
+  return left;
 }
 
 /**

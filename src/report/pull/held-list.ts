@@ -106,19 +106,23 @@ export function itemText(item: HeldItem, { rulePlaces, short }: ItemContext): st
   const named = isId(id) ? `\`${id}\`` : markdownText(shorten(id, LABEL_LENGTH));
   const isBox = hasBox && isOpen(item) && isId(id);
   const begin = isBox ? boxLine(id, isTicked || state === "approved") : `- ${named}`;
-  const label = markdownText(shorten(action.label, LABEL_LENGTH));
   const files = boundedList(fileWords(action.facts), MOST_FILES);
   const rule = `rule ${ruleText(action, rulePlaces)}: ${whyOf(action) ?? ""}`;
   const told = decisions.slice(-MOST_DECISIONS).map(decisionText);
   const older = decisions.length - told.length;
   return [
-    `${begin} **${state}** ${label}\\`,
+    `${begin} **${state}** ${labelText(action)}\\`,
     `  ${markdownText(shorten(rule, REASON_LENGTH))}${files === "" ? "" : "\\"}`,
     ...(files === "" ? [] : [`  ${markdownText(shorten(files, REASON_LENGTH))}`]),
     ...(older > 0 ? [`  - ${countOf(older, "earlier decision")}`] : []),
     ...told,
     ...(why === undefined ? [] : [`  - ${markdownText(shorten(why, REASON_LENGTH))}`]),
   ].join("\n");
+}
+
+/** Returns the label of an action as an item has it. */
+export function labelText({ label }: ActionReport): string {
+  return markdownText(shorten(label, LABEL_LENGTH));
 }
 
 function decisionText({ verdict, state, by, at, reason }: HeldDecision): string {
@@ -136,14 +140,26 @@ function withSomeDiffs(
   return texts.map((text, at) => {
     const item = items[at];
     if (item === undefined || !isOpen(item) || left <= 0) return text;
-    const blocks = item.action.files.slice(0, MOST_DIFFS).map(({ diff }) => diffBlock(diff));
-    // No line of a diff begins where a box does, and no blank line sets the boxes apart from their texts.
-    const lines = blocks.flatMap((block) => block.split(/\n+/)).map((line) => `\n  ${line}`);
-    const added = lines.join("");
+    const added = diffLines(item)
+      .map((line) => `\n${line}`)
+      .join("");
     if (added === "" || added.length > left) return text;
     left -= added.length;
     return `${text}${added}`;
   });
+}
+
+/** Returns the diff of an item: no line of it begins where a box does, and none is blank, which would end the item. */
+export function diffLines({ action }: Pick<HeldItem, "action">): readonly string[] {
+  const blocks = action.files.slice(0, MOST_DIFFS).map(({ diff }) => diffBlock(diff));
+  return blocks.flatMap((block) => block.split(/\n+/)).map((line) => `  ${line}`);
+}
+
+/** Returns one item in a line or two, for a list that has no room. */
+export function shortItemText(item: HeldItem, context: ItemContext): string {
+  const [first = "", ...rest] = itemText(item, context).split("\n");
+  if (isOpen(item)) return [first, ...rest].join("\n");
+  return [first.replace(/\\$/, ""), ...item.decisions.slice(-1).map(decisionText)].join("\n");
 }
 
 function howTo({ items, deciders }: HeldListContent, short: ItemContext["short"]): string {

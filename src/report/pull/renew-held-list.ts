@@ -1,4 +1,13 @@
-import { type HeldItem, type HeldListContent, isOpen, itemText, titleOf } from "./held-list.ts";
+import {
+  diffLines,
+  type HeldItem,
+  type HeldListContent,
+  isOpen,
+  itemText,
+  labelText,
+  shortItemText,
+  titleOf,
+} from "./held-list.ts";
 import { boxOf, findHeldList, HELD_END, heldMarker } from "./held-marker.ts";
 import { shortIds } from "./short-ids.ts";
 
@@ -17,7 +26,8 @@ export interface RenewedList extends Pick<HeldListContent, "ids" | "rulePlaces">
 
 /**
  * Returns a comment with the list of held actions in it brought up to date: the items of these actions are written anew,
- * and everything else stays. The comment itself if it has no list, or if there is no room.
+ * also their diffs, which somebody may have edited, and everything else stays. What has no room loses its diffs, then what
+ * is told of ended actions. The comment itself if it has no list, or if there is no room.
  */
 export function renewHeldList(
   comment: string,
@@ -27,23 +37,64 @@ export function renewHeldList(
   const list = findHeldList(comment);
   if (list === undefined) return comment;
   const blocks = blocksOf(list.lines);
-  const short = shortIds(ids);
-  const renewed = blocks.map((block) => {
+  const context = { short: shortIds(ids), rulePlaces };
+  const named = new Set<HeldItem>();
+  const listed = blocks.map((block) => {
     const [, id = ""] = ITEM.exec(block[0] ?? "") ?? [];
     const item = id === "" ? undefined : items.find(({ action }) => action.id.startsWith(id));
-    if (item === undefined) return block;
-    const fence = block.findIndex((line) => FENCE.test(line));
-    const diff = isOpen(item) && fence >= 0 ? block.slice(fence) : [];
+    if (item === undefined) return { block };
+    named.add(item);
     // A tick may wait for its job.
     const isTicked = boxOf(block[0] ?? "")?.isTicked && !emptied.has(item.action.id);
-    return [itemText({ ...item, isTicked }, { short, rulePlaces }), ...diff];
+    return { block, item: { ...item, isTicked } };
   });
-  const text = withTitle(renewed).join("\n");
-  const before = list.lines.join("\n");
-  if (comment.length - before.length + text.length > length) return comment;
+  const hidden = items.filter((item) => isOpen(item) && !named.has(item)).length;
+  const room = length - comment.length + list.lines.join("\n").length;
+  const texts = WAYS.map((way) =>
+    withTitle(
+      listed.map(({ block, item }) => (item === undefined ? block : way(item, context, block))),
+      hidden,
+    ).join("\n"),
+  );
+  const text = texts.find((one) => one.length <= room);
+  if (text === undefined) return comment;
   const whole = comment.replaceAll("\r\n", "\n");
   const place = whole.indexOf(heldMarker(list)) + heldMarker(list).length + 1;
   return whole.slice(0, place) + text + whole.slice(whole.indexOf(`\n${HELD_END}`, place));
+}
+
+type Way = (
+  item: HeldItem,
+  context: Parameters<typeof itemText>[1],
+  block: readonly string[],
+) => readonly string[];
+
+const WAYS: readonly Way[] = [
+  (item, context, block) => {
+    const hasDiff = isOpen(item) && block.some((line) => FENCE.test(line));
+    return [itemText(item, context), ...(hasDiff ? diffLines(item) : [])];
+  },
+  (item, context) => [itemText(item, context)],
+  (item, context) => [shortItemText(item, context)],
+];
+
+/** True if a list shows an action once, with its own label, and with its own diff if it shows one. */
+export function showsAction(comment: string, action: HeldItem["action"]): boolean {
+  const blocks = blocksOf(findHeldList(comment)?.lines ?? []);
+  const own = blocks.filter(([line = ""]) => {
+    const [, id] = ITEM.exec(line) ?? [];
+    return id !== undefined && action.id.startsWith(id);
+  });
+  const [block = []] = own;
+  if (own.length !== 1 || !block[0]?.includes(`** ${labelText(action)}`)) return false;
+  const fence = block.findIndex((line) => FENCE.test(line));
+  const shown = fence < 0 ? [] : block.slice(fence);
+  return fence < 0 || textOf(shown) === textOf(diffLines({ action }));
+}
+
+/** Forges may change white space at the ends of lines. */
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => line.trimEnd()).join("\n");
 }
 
 /** Splits a list: each item is a block, and so is each line between the items. */
@@ -62,13 +113,15 @@ function blocksOf(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Counts again what waits. */
-function withTitle(blocks: readonly (readonly string[])[]): readonly string[] {
+function withTitle(blocks: readonly (readonly string[])[], hidden: number): readonly string[] {
   const open = blocks.filter(
     ([line = ""]) => ITEM.test(line) && / \*\*(?:pending|approved|refused)\*\* /.test(line),
   ).length;
   const lines = blocks.flat();
   const more = lines.flatMap((line) => MORE.exec(line)?.[1] ?? []).map(Number);
-  const waiting = open + more.reduce((sum, count) => sum + count, 0);
+  // What the list leaves out was perhaps decided by its id.
+  const left = more.reduce((sum, count) => sum + count, 0);
+  const waiting = open + Math.min(left, hidden);
   const at = lines.findIndex((line) => line.startsWith("**"));
   return lines.map((line, index) => (index === at ? titleOf(waiting) : line));
 }

@@ -170,11 +170,30 @@ describe("renewHeldList", () => {
   it("keeps what is left out in the count, and the comment if there is no room or no list", () => {
     const items = Array.from({ length: 30 }, (_each, at) => itemOf(at));
     const before = listOf(items, {}, { ...LIMIT, length: 2500 });
-    const all = items.map((item) => ({ ...item, state: "discarded" as const }));
+    const isShown = ({ action }: HeldItem) => before.includes(action.id.slice(0, 12));
+    const all = items.map((item) =>
+      isShown(item) ? { ...item, state: "discarded" as const } : item,
+    );
     const left = Number(/^(\d+) more actions; /m.exec(before)?.[1]);
     expect(renewHeldList(before, all, context)).toContain(`**${left} actions wait for a person**`);
-    const long = all.map((item) => ({ ...item, why: "Because. ".repeat(40) }));
-    expect(renewHeldList(before, long, { ...context, length: 2500 })).toBe(before);
+    const ended = items.map((item) => ({ ...item, state: "discarded" as const }));
+    expect(renewHeldList(before, ended, context)).toContain("**Nothing waits");
+    expect(renewHeldList(before, items, { ...context, length: 100 })).toBe(before);
     expect(renewHeldList("Nothing here.", all, context)).toBe("Nothing here.");
+  });
+
+  it("drops diffs, and words about what has ended, before the state of anything", () => {
+    const items = Array.from({ length: 300 }, (_each, at) => itemOf(at));
+    const before = listOf(items, {}, { ...LIMIT, length: 40_000 });
+    const decisions = [{ ...DECISION, reason: "Fine. ".repeat(10) }];
+    const ended = items.map((item) => ({ ...item, state: "applied" as const, decisions }));
+    const text = renewHeldList(before, ended, { ...context, length: 41_000 });
+    expect(text).not.toContain("**pending**");
+    expect(text.length).toBeLessThan(41_000);
+  });
+
+  it("writes a diff anew that somebody has edited", () => {
+    const before = listOf([itemOf(1)]);
+    expect(renewHeldList(before.replace("+b", "+evil"), [itemOf(1)], context)).toBe(before);
   });
 });
