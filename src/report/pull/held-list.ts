@@ -155,11 +155,11 @@ export function diffLines({ action }: Pick<HeldItem, "action">): readonly string
   return blocks.flatMap((block) => block.split(/\n+/)).map((line) => `  ${line}`);
 }
 
-/** Returns one item in a line or two, for a list that has no room. */
+/** Returns one item for a list that has no room: of one that has ended, only its state. */
 export function shortItemText(item: HeldItem, context: ItemContext): string {
   const [first = "", ...rest] = itemText(item, context).split("\n");
   if (isOpen(item)) return [first, ...rest].join("\n");
-  return [first.replace(/\\$/, ""), ...item.decisions.slice(-1).map(decisionText)].join("\n");
+  return first.replace(/\\$/, "");
 }
 
 function howTo({ items, deciders }: HeldListContent, short: ItemContext["short"]): string {

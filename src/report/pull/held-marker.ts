@@ -17,7 +17,7 @@ export const HELD_END = "<!-- sluice held end -->";
 export const HELD_BEGINNING = "<!-- sluice held plan=";
 
 const MARKER =
-  /^<!-- sluice held plan=([0-9a-f]{64}) head=([0-9a-f]{40}|[0-9a-f]{64}) at=(\d{1,15})(?: run=(\d{1,15}))? -->$/;
+  /^<!-- sluice held plan=([0-9a-f]{64}) head=([0-9a-f]{40}|[0-9a-f]{64}) at=(0|[1-9]\d{0,14})(?: run=(\d{1,15}))? -->$/;
 
 /** Returns the line that is not shown before a list of held actions. */
 export function heldMarker({ plan, head, at, run }: ListedPlan): string {
