@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   branchOf,
@@ -15,6 +17,7 @@ import {
 } from "../support/deciding.ts";
 import { editComment } from "../support/forge/forge-rules.ts";
 import { isWrite } from "../support/forge/forge-server.ts";
+import { git } from "../support/temp-tree.ts";
 
 const FILES = { "a.ts": "f(1);\n", "b.ts": "f(2);\n" };
 const TWO = "{ by: [olga, petra, zoe], count: 2 }";
@@ -122,5 +125,35 @@ describe("a decision", () => {
     expect(report.decisions).toEqual([]);
     expect(tree.pull.comments.at(-1)?.body).toContain("does not go to the default branch");
     expect((await listJob(tree)).report.alerts).toMatchObject([{ code: "not-decided" }]);
+  });
+
+  it("P3 is no use of a commit that was reverted, or whose trailers say what it does not have", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: write }"), FILES);
+    const [a = "", b = ""] = tree.ids;
+    await decideBy(tree, "olga", `/sluice apply ${a} because yes`);
+    pushToBranch(tree, "a.ts", "f(1);\n", "Revert it");
+    const again = await decideBy(tree, "petra", `/sluice apply ${a} because still yes`);
+    expect(statesOf(again.report)).toEqual(["applied"]);
+    expect(branchOf(tree).read("a.ts")).toBe("g(1);\n");
+    const email = git(tree.bare, "log", "-1", "--format=%ce", "topic").trim();
+    const message = `Mine\n\nSluice-Plan: ${tree.plan.digest.slice(0, 16)}\nSluice-Approved: ${b} by petra`;
+    pushToBranch(tree, "c.ts", "c();\n", message, email);
+    const real = await decideBy(tree, "olga", `/sluice apply ${b} because yes`);
+    expect(statesOf(real.report)).toEqual(["applied"]);
+    expect(branchOf(tree).read("b.ts")).toBe("g(2);\n");
+  });
+
+  it("P3 counts only by a policy of the default branch, whatever --base names", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: [olga] }"), FILES);
+    const { tip } = branchOf(tree);
+    writeFileSync(join(tree.root, "README.md"), "Mine\n");
+    git(tree.root, "commit", "--quiet", "--all", "-m", "Mine");
+    const said = say(tree, "olga", `/sluice apply ${tree.ids[0]} because yes`);
+    const head = git(tree.root, "rev-parse", "HEAD").trim();
+    const own = await decideJob(tree, said, { sender: "olga" }, "--base", head);
+    expect(own.report.diagnostics).toMatchObject([
+      { message: expect.stringContaining("one of the default branch") },
+    ]);
+    expect(branchOf(tree).tip).toBe(tip);
   });
 });

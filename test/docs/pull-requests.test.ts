@@ -101,10 +101,12 @@ describe("examples/gitlab/find-plan.mjs", () => {
   const list = (run: number) =>
     `<!-- sluice held plan=${"a".repeat(64)} head=${"b".repeat(40)} at=1 run=${run} -->\n\nText.`;
   const answers: Readonly<Record<string, unknown>> = {
-    "/projects/42/merge_requests/7/notes?order_by=updated_at&per_page=100&page=1": [
-      { body: `Look: ${list(5)}` },
-      { body: list(77) },
-      { body: list(6) },
+    "/user": { id: 3 },
+    "/projects/42/merge_requests/7/notes?per_page=100&page=1": [
+      { body: list(5), author: { id: 4 } },
+      { body: `Look: ${list(5)}`, author: { id: 3 } },
+      { body: list(77), author: { id: 3 } },
+      { body: list(6), author: { id: 3 } },
     ],
     "/projects/42/pipelines/77/jobs?per_page=100": [
       { name: "test", id: 1 },
@@ -117,6 +119,12 @@ describe("examples/gitlab/find-plan.mjs", () => {
     ["number", { object_kind: "merge_request", object_attributes: { iid: 7 } }, "7\n"],
     ["plan", { object_kind: "merge_request", object_attributes: { iid: 7 } }, ""],
     ["plan", { object_kind: "note", merge_request: { iid: 7 } }, PLAN],
+    ["number", { object_kind: "note", issue: { iid: 7 } }, ""],
+    [
+      "number",
+      { object_kind: "merge_request", object_attributes: { iid: 7, source_branch: "sluice/a" } },
+      "",
+    ],
   ])("prints the %s of %j", async (word, event, expected) => {
     const server = createServer(({ url = "", headers }, response) => {
       const answer = headers["private-token"] === TOKEN ? answers[url] : undefined;

@@ -152,7 +152,8 @@ async function runJob(
   options: readonly string[] = [],
 ): Promise<CliResult & { readonly report: Report }> {
   const env = { ...tree.env, ...job };
-  const argv = ["decide", planFile, "--trust", "base", "--base", "main", "--remote", remote];
+  const base = options.includes("--base") ? [] : ["--base", "main"];
+  const argv = ["decide", planFile, "--trust", "base", ...base, "--remote", remote];
   const more = { env, now: () => forge.state.now, after: hasty, ...world };
   const ran = await run(root, [...argv, "--format", "json", ...options], more);
   if (ran.stdout === "") throw new Error(ran.stderr);
@@ -230,12 +231,13 @@ export function pushToBranch(
   path: string,
   text: string,
   message = "By hand",
+  email = "person@example.test",
 ): void {
   const clone = mkdtempSync(join(tmpdir(), "sluice-person-"));
   git(clone, "clone", "--quiet", "--branch", BRANCH, tree.bare, ".");
   writeFileSync(join(clone, path), text);
   git(clone, "add", "--all");
-  git(clone, "commit", "--quiet", "-m", message);
+  git(clone, "-c", `user.email=${email}`, "commit", "--quiet", "-m", message);
   git(clone, "push", "--quiet", "origin", BRANCH);
 }
 
