@@ -84,7 +84,7 @@ function changed(reply: ForgeReply, what: RegExp, into: string): ForgeReply {
 }
 
 /** The answers to each kind of call; with 18 it is each of them, which takes minutes. */
-const SHARE = Number(process.env.SLUICE_BAD_ANSWERS ?? 2);
+const SHARE = Number(process.env.SLUICE_BAD_ANSWERS ?? 1);
 
 /** A forge need not take reviewers or merge by itself: what it refuses is told, and not asked again. */
 const OPTIONAL = /requested_reviewers|enablePullRequestAutoMerge/;
