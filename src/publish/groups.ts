@@ -82,9 +82,12 @@ export function groupsOf(
   });
 }
 
-/** Git has no branch beside a folder of its name, which `@org` and `@org/team` would be. */
+/**
+ * Git has no branch beside a folder of its name, which `@org` and `@org/team` would be; and `a/b` is not the branch of
+ * `a-b`.
+ */
 function flatPart(text: string): string {
-  return branchPart(text).replaceAll("/", "-");
+  return branchPart(text).replaceAll("/", "--");
 }
 
 /** Fills a template in Markdown: a value shows, and does nothing else. */

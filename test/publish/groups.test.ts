@@ -81,7 +81,8 @@ describe("the groups of a plan", () => {
   });
 
   it.each<[what: string, names: string[], branches: string[]]>([
-    ["are not inside of each other", ["@org", "@org/team"], ["@org", "@org-team"]],
+    ["are not inside of each other", ["@org", "@org/team"], ["@org", "@org--team"]],
+    ["are not those of others", ["a-b", "a/b"], ["a-b", "a--b"]],
     ["differ by more than capitals", ["@Ann", "@ann"], ["@Ann", "@ann-2"]],
     ["have nothing that git forbids", ["a b~^:?*[\\..//.lock@{"], ["a b~^:?*[\\..//.lock@{"]],
     ["have no line ends", ["@ann\n::add-mask::x\r\n"], ["@ann-add-mask-x"]],
