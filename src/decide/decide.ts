@@ -116,7 +116,9 @@ async function decideAll(
     done = done.map((one) => late.get(one) ?? one);
     const thread = await forge.readThread(pull.number);
     await answerFaults(read, { forge, number: pull.number, thread });
-    const decided = isTick(read.source) ? done.map(({ action }) => action.id) : [];
+    // What failed has no answer yet: its box stays ticked for the job that runs again.
+    const answeredNow = done.filter(({ state }) => state !== "failed");
+    const decided = isTick(read.source) ? answeredNow.map(({ action }) => action.id) : [];
     await renewList(plan, new Set(decided), { ...context, thread });
   }
   return {
