@@ -89,7 +89,9 @@ export async function writeApproved(
   return notWritten("failed", "The branch moves again and again. Run the job again.");
 }
 
-/** Returns the files of actions that the tip of the branch does not have as the checkout, which was compared with the plan. */
+/**
+ * Returns the files of actions that the tip of the branch does not have as the checkout, which was compared with the plan.
+ */
 export async function movedFiles(
   git: RunGit,
   actions: JudgedApproved["actions"],

@@ -39,7 +39,8 @@ export async function findRunChanges(
     if (lost !== undefined) return ended(reporter.invalid([lostText(lost)]));
     const composed = await composeChanges(applied, bases, { signal: reporter.signal });
     if (composed.kind === "forged") return ended(reporter.invalid([forgedFault(composed.fault)]));
-    if (composed.kind !== "composed") return ended(reporter.left(plan, { cause: "interrupted" })); // All that was applied is there.
+    // All that was applied is there.
+    if (composed.kind !== "composed") return ended(reporter.left(plan, { cause: "interrupted" }));
     const { actions, skipped, filesSearched, base } = plan;
     const alerts = [...(plan.alerts as readonly Alert[]), ...endedSince(past)]; // Codes that Sluice gave.
     const judged = { actions, skipped, filesSearched, alerts };

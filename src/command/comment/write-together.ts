@@ -1,6 +1,8 @@
 import { waitForSignal } from "../../shared/process/wait-for-signal.ts";
 
-/** A text on a forge that several jobs write, each its part. The forge has no write that fails if another one was first. */
+/**
+ * A text on a forge that several jobs write, each its part. The forge has no write that fails if another one was first.
+ */
 export interface SharedText<Version extends { readonly body: string }> {
   /** Reads all versions, the oldest first: two jobs may each have made a first one. */
   read(): Promise<readonly Version[]>;
