@@ -39,7 +39,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   landing: [...BELOW_COMMAND, "forge"],
   publish: [...BELOW_COMMAND, "forge", "landing"],
   decide: [...BELOW_COMMAND, "forge", "landing"],
-  command: [...BELOW_COMMAND, "forge", "publish", "decide"],
+  fleet: [...BELOW_COMMAND, "forge", "landing", "publish", "decide"],
+  command: [...BELOW_COMMAND, "forge", "publish", "decide", "fleet"],
   cli: [...BELOW_COMMAND, "command"],
   // Of `action`, only its main file takes the process.
   action: [...BELOW_COMMAND, "command", "process-world.ts"],
@@ -79,6 +80,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   config: ["sources", "project", "surroundings", "selection", "consent", "prepare"],
   plan: ["judge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
+  fleet: ["file", "ledger", "mirror", "job", "queue", "publish", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
     ...["plan-content", "commits", "steps"],
