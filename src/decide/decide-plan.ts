@@ -12,8 +12,8 @@ import { openPeople } from "./open-people.ts";
 
 /**
  * `sluice decide`: does what a comment on a pull request decides about actions that a plan holds. A trusted policy says
- * who may decide; what is written is the plan's bytes, as a commit on the branch of the pull request. Nothing in the work
- * tree, the index or the local branches changes. User errors never throw: they are in the report.
+ * who may decide; what is written is the plan's bytes, as a commit on the branch of the pull request. Nothing in the
+ * work tree, the index or the local branches changes. User errors never throw: they are in the report.
  */
 export async function decidePlan(asked: DecideRequest, world: RunWorld): Promise<Report> {
   const reporter = new PlanReporter(asked, world, "decide");

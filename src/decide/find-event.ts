@@ -83,8 +83,8 @@ function githubEdit(event: Readonly<Record<string, unknown>>): CommentEdit | und
 }
 
 /**
- * Finds what a job of GitLab is about, by the payload of the webhook that started it: a comment, or a merge request. Who
- * sends that is a stranger: everything but the numbers is asked of the project again.
+ * Finds what a job of GitLab is about, by the payload of the webhook that started it: a comment, or a merge request.
+ * Who sends that is a stranger: everything but the numbers is asked of the project again.
  */
 export async function findGitlabEvent(env: Environment): Promise<DecideEvent | undefined> {
   const { CI_DEFAULT_BRANCH: main, TRIGGER_PAYLOAD: file } = env;

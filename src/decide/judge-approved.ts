@@ -21,9 +21,9 @@ export interface ApprovedContext {
 const MOST_ALONE = 20;
 
 /**
- * Judges approved actions as `apply --only` does: derived again, at their places, against the guards of protected paths;
- * and the policy must still hold them, by the rule that the plan names. If all together cannot be written, each is
- * judged alone.
+ * Judges approved actions as `apply --only` does: derived again, at their places, against the guards of protected
+ * paths; and the policy must still hold them, by the rule that the plan names. If all together cannot be written, each
+ * is judged alone.
  */
 export async function judgeApproved(
   ids: readonly string[],

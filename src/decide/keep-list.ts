@@ -54,9 +54,9 @@ export async function listHeld(
 const MOST_RENEWALS = 4;
 
 /**
- * Brings the states of a list up to date after decisions, until nothing has changed since it was read: the job of another
- * decision could have written it meanwhile (P4). Boxes of `ended`, which was ticked, are emptied; others stay as people
- * have left them. May throw a `ForgeFault`.
+ * Brings the states of a list up to date after decisions, until nothing has changed since it was read: the job of
+ * another decision could have written it meanwhile (P4). Boxes of `ended`, which was ticked, are emptied; others stay
+ * as people have left them. May throw a `ForgeFault`.
  */
 export async function renewList(
   plan: Plan,

@@ -29,7 +29,9 @@ const FORM =
 const WORD = /"([^"]*)"(?!\S)|'([^']*)'(?!\S)|`([^`]*)`(?![^\s,])|\S+/g;
 const ID = /^[0-9a-f]{4,64}$/i;
 
-/** Parses one line that begins with `/sluice`: `/sluice apply 5f0c 6a1d because …`, `/sluice discard --all because …`. */
+/**
+ * Parses one line that begins with `/sluice`: `/sluice apply 5f0c 6a1d because …`, `/sluice discard --all because …`.
+ */
 export function parseCommand(line: string): ParsedCommand {
   const [words, reason] = wordsBeforeReason(line);
   const [verb, ...rest] = words;

@@ -17,8 +17,8 @@ const OTHER_PLAN = "The edit names another plan or commit in the list, and decid
 const OTHER_TEXT = "The edit changes more of the list than boxes, and decides nothing.";
 
 /**
- * Reads which boxes an edit of our own comment has ticked, from its texts before and after, as the event of the forge has
- * them. Nothing else of a comment counts, and an edit of anything else in the list counts for nothing.
+ * Reads which boxes an edit of our own comment has ticked, from its texts before and after, as the event of the forge
+ * has them. Nothing else of a comment counts, and an edit of anything else in the list counts for nothing.
  */
 export function readBoxes(before: string, after: string): ReadBoxes {
   const [old, fresh] = [findHeldList(before), findHeldList(after)];

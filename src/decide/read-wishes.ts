@@ -47,8 +47,8 @@ export function isTick(source: string): boolean {
 
 /**
  * Reads what the comment of an event decides. A comment of a person counts as the forge has it now, and only if it was
- * never edited. Of an edit of our own list, the boxes count that the sender of the event has ticked, and that are ticked
- * still.
+ * never edited. Of an edit of our own list, the boxes count that the sender of the event has ticked, and that are
+ * ticked still.
  */
 export function readWishes(
   event: CommentEvent,

@@ -47,8 +47,9 @@ export type Written =
 const MOST_TRIES = 4;
 
 /**
- * Writes approved actions as one commit on the branch of the pull request. Only objects are made here, and the push has a
- * lease: if the branch moves meanwhile, the commit is made again on its new tip, if that has the same bytes in its files.
+ * Writes approved actions as one commit on the branch of the pull request. Only objects are made here, and the push has
+ * a lease: if the branch moves meanwhile, the commit is made again on its new tip, if that has the same bytes in its
+ * files.
  */
 export async function writeApproved(
   judged: Pick<JudgedApproved, "actions" | "changes">,
@@ -90,7 +91,8 @@ export async function writeApproved(
 }
 
 /**
- * Returns the files of actions that the tip of the branch does not have as the checkout, which was compared with the plan.
+ * Returns the files of actions that the tip of the branch does not have as the checkout, which was compared with the
+ * plan.
  */
 export async function movedFiles(
   git: RunGit,

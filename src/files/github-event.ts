@@ -11,7 +11,9 @@ export interface GithubEvent {
   readonly head?: string;
   /** The whole id of the commit that would merge it. */
   readonly merge?: string;
-  /** The tip of its target when it was last pushed to; of a workflow run, if all its pull requests have the same one. */
+  /**
+   * The tip of its target when it was last pushed to; of a workflow run, if all its pull requests have the same one.
+   */
   readonly base?: string;
   /** Its target branch. */
   readonly branch?: string;

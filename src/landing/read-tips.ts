@@ -4,8 +4,8 @@ import { remoteTips } from "../git/push/remote-tips.ts";
 import { messageOf } from "../shared/message-of.ts";
 
 /**
- * Asks a repository for the commits that some branches end in; one that does not exist is missing. Throws a `ForgeFault`
- * if the server does not answer.
+ * Asks a repository for the commits that some branches end in; one that does not exist is missing. Throws a
+ * `ForgeFault` if the server does not answer.
  */
 export async function readTips(
   push: Push,

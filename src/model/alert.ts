@@ -11,7 +11,9 @@ export interface Alert {
     | "other-languages"
     /** Files of a language were left out: ops would match there by chance, as single tokens of it. */
     | "language-left-out"
-    /** A pattern looks like a call, and matches none in a language of the files: alone, it is read as something else. */
+    /**
+     * A pattern looks like a call, and matches none in a language of the files: alone, it is read as something else.
+     */
     | "read-otherwise"
     /** The files of a path are of no known language. */
     | "unknown-language"

@@ -108,7 +108,7 @@ export interface RuleOp extends OpSettings {
   readonly transform?: WrittenMap;
   /** The rules that a `rewrite` transformation applies inside of a capture. */
   readonly rewriters?: readonly WrittenMap[];
-  /** A template, an empty one deletes (A5), or a map with it, `expandStart`, `expandEnd`; or several: the first counts. */
+  /** A template (an empty one deletes, A5), or a map with it, `expandStart`, `expandEnd`; of several the first counts. */
   readonly out: string | WrittenMap | readonly WrittenMap[];
   /** The same of the rule and its rewriters. */
   readonly layout?: "keep";
@@ -178,7 +178,7 @@ export interface ImportChanges {
   readonly remove: readonly ImportToRemove[];
   /** Joins several imports of one module. */
   readonly merge: boolean;
-  /** The text before all edits: a file stays CommonJS where they took its last `require`. Default: the text now tells. */
+  /** The text before all edits: a file stays CommonJS if they took its last `require`. Default: the text now tells. */
   readonly before?: string;
   /** The path of the file, whose ending may tell its kind of module. */
   readonly path?: string;

@@ -8,9 +8,9 @@ interface MeantExport {
 }
 
 /**
- * True if an origin is an export, or is one if its module is CommonJS: then a member of the default import is one of the
- * module (`import React from "react"; React.useState`), and the namespace is the default export. A file of the project
- * is taken for the ES module that it is written as, unless `require` reads it.
+ * True if an origin is an export, or is one if its module is CommonJS: then a member of the default import is one of
+ * the module (`import React from "react"; React.useState`), and the namespace is the default export. A file of the
+ * project is taken for the ES module that it is written as, unless `require` reads it.
  */
 export function meansExport(origin: Origin, meant: MeantExport): boolean {
   if (isExport(origin, meant)) return true;

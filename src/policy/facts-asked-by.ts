@@ -3,7 +3,9 @@ import { namesFrom } from "../model/action/facts.ts";
 import { CONDITION_KINDS, CONDITION_NAMES, type Conditions } from "../model/policy/conditions.ts";
 import type { Policy } from "../model/policy.ts";
 
-/** Returns the groups of facts that a policy looks at: in its conditions, its reasons, its commits and pull requests. */
+/**
+ * Returns the groups of facts that a policy looks at: in its conditions, its reasons, its commits and pull requests.
+ */
 export function factsAskedBy(policy: Policy): AskedFacts {
   return askedBy(namesIn(policy));
 }

@@ -90,8 +90,8 @@ interface Patterns {
 
 /**
  * Returns a matcher for names at any depth, in linear time: `name`, `begin*end` for the name of a file, `folder/` for
- * everything below a folder, and `folder/name`, `folder/begin*end`; `/folder/` only at the root. Several are separated by
- * white space.
+ * everything below a folder, and `folder/name`, `folder/begin*end`; `/folder/` only at the root. Several are separated
+ * by white space.
  */
 function createNameMatcher(labelled: Readonly<Record<string, string>>): NameMatcher {
   const patterns: Patterns = {

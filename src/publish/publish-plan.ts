@@ -14,8 +14,9 @@ import { publish } from "./publish.ts";
 import { publishes } from "./publishing-policy.ts";
 
 /**
- * `sluice publish`: keeps the pull requests that the policy wants of a plan, which is judged as by `apply`, or of a run.
- * Nothing in the work tree, the index or the local branches changes. User errors never throw: they are in the report.
+ * `sluice publish`: keeps the pull requests that the policy wants of a plan, which is judged as by `apply`, or of a
+ * run. Nothing in the work tree, the index or the local branches changes. User errors never throw: they are in the
+ * report.
  */
 export async function publishPlan(asked: PublishRequest, world: RunWorld): Promise<Report> {
   const reporter = new PlanReporter(asked, world, "publish");

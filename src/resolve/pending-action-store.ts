@@ -57,7 +57,10 @@ export class PendingActionStore {
     throw new ToolError(`${fault} ${advice} or raise the bound with --max-actions.`);
   }
 
-  /** Adds an action; `id` gets a suffix if an earlier action had it (R17). Throws a `ToolError` without room, and a `TypeError` for what is no action. */
+  /**
+   * Adds an action; `id` gets a suffix if an earlier action had it (R17). Throws a `ToolError` without room, and a
+   * `TypeError` for what is no action.
+   */
   push(handler: ResolveHandler, id = "action", position: PendingPosition = {}): PendingAction {
     checkHandler(handler);
     this.refuseBeyondRoom(1);

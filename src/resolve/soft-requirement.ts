@@ -117,8 +117,8 @@ export function endSoftTurn(state: SoftState, calls: readonly WantedCall[]): Sof
 }
 
 /**
- * Returns the outcome of a turn that was forced to call a tool: as in the soft form, none of its calls runs if one is of
- * another tool (S3, Q17). A turn without calls runs nothing anyway.
+ * Returns the outcome of a turn that was forced to call a tool: as in the soft form, none of its calls runs if one is
+ * of another tool (S3, Q17). A turn without calls runs nothing anyway.
  */
 export function endForcedTurn(
   state: SoftState,

@@ -19,7 +19,10 @@ export function parseEstree(text: string, dialect: Dialect): SyntaxNode | undefi
   return undefined;
 }
 
-/** True for a text without syntax errors, as a module or as a script. Its tree, which takes most of the time, is not made. */
+/**
+ * True for a text without syntax errors, as a module or as a script. Its tree, which takes most of the time, is not
+ * made.
+ */
 export function hasNoErrors(text: string, dialect: Dialect): boolean {
   return GOALS.some(
     (goal) => parseSync(`a.${dialect}`, text, optionsOf(dialect, goal)).errors.length === 0,
@@ -29,7 +32,8 @@ export function hasNoErrors(text: string, dialect: Dialect): boolean {
 /**
  * Counts the syntax errors that a text has and the one before does not, also those that scopes tell, such as a name
  * that is declared twice. The ending of the file may tell if it is a module; a text without a sign may be one or a
- * script. Undefined if the text before has errors: a parser that stops at the first one does not tell if there are more.
+ * script. Undefined if the text before has errors: a parser that stops at the first one does not tell if there are
+ * more.
  */
 export function countNewErrors(
   before: string,

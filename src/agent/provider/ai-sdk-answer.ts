@@ -23,8 +23,8 @@ const TOO_LONG = /length|max_?(output_?)?tokens|context/i;
 
 /**
  * Converts the answer of a provider. Every call is kept, also one of an unknown tool, one with invalid parameters, and
- * two with the same id. Throws a {@link ModelError} if there is no whole answer and none that was cut off (M1, M2), with
- * the words of a refusal.
+ * two with the same id. Throws a {@link ModelError} if there is no whole answer and none that was cut off (M1, M2),
+ * with the words of a refusal.
  */
 export function answerOf(answer: SdkAnswer, words: AnswerWords): ModelAnswer {
   const { model } = words;

@@ -4,7 +4,9 @@ import { gitIn } from "../../git/run-git.ts";
 import type { Environment } from "../../model/world.ts";
 import { sha256 } from "../../shared/sha256.ts";
 
-/** The run that a comment shows, as the comment says in a line that is not shown. A part that is not known is absent. */
+/**
+ * The run that a comment shows, as the comment says in a line that is not shown. A part that is not known is absent.
+ */
 export interface RunMark {
   /** The commit that the run is about; whole. */
   readonly commit?: string | undefined;
@@ -85,8 +87,8 @@ export function isOtherLeg(mine: RunMark, theirs: RunMark): boolean {
 export type IsAncestor = (commit: string, of: string) => Promise<boolean | undefined>;
 
 /**
- * True if a run is older than the one of a comment: by the numbers of the runs, otherwise by the history of their commits,
- * otherwise by the times of their start. What is not known is not older: a comment must not stay for ever.
+ * True if a run is older than the one of a comment: by the numbers of the runs, otherwise by the history of their
+ * commits, otherwise by the times of their start. What is not known is not older: a comment must not stay for ever.
  */
 export async function isOlder(
   mine: RunMark,

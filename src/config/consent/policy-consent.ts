@@ -53,8 +53,8 @@ function givesConsent(policy: Policy | undefined): policy is Policy {
 }
 
 /**
- * Returns why a policy may not push and open pull requests (`publish`), nor say who approves (`approvals`); undefined if
- * it may. Never one of the work tree of a job that may have checked out a pull request, whatever was accepted; and
+ * Returns why a policy may not push and open pull requests (`publish`), nor say who approves (`approvals`); undefined
+ * if it may. Never one of the work tree of a job that may have checked out a pull request, whatever was accepted; and
  * `--allow-code` says nothing about it.
  */
 export async function findDistrustedOnForge(

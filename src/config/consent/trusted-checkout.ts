@@ -25,8 +25,8 @@ export interface CheckedOut {
 
 /**
  * True if files are those of a commit of the default branch that CI builds for a push, a schedule or a person: HEAD is
- * the commit that CI names, or was before a run, and each file is as it is there. Then they are as trusted as the base of
- * a pull request.
+ * the commit that CI names, or was before a run, and each file is as it is there. Then they are as trusted as the base
+ * of a pull request.
  */
 export async function isTrustedCheckout(env: Environment, checkout: CheckedOut): Promise<boolean> {
   const job = findCiJob(env);

@@ -104,8 +104,8 @@ function checkPicked(node: SgNode, op: PatternOp, language: Language): ParsedPat
 }
 
 /**
- * True for an `ERROR` in the place of a whole part of the code, such as a method of a class. The engine would take it for
- * a part of any kind, and pass over what stands behind its last node: `$B` of `void f() $B` would be `throws E`.
+ * True for an `ERROR` in the place of a whole part of the code, such as a method of a class. The engine would take it
+ * for a part of any kind, and pass over what stands behind its last node: `$B` of `void f() $B` would be `throws E`.
  */
 function isInnerCode(error: SgNode, picked: SgNode, character: string): boolean {
   if (!error.is("ERROR") || error.id() === picked.id()) return false;

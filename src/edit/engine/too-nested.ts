@@ -5,8 +5,8 @@
 const MOST_OPEN = 8_000;
 
 /**
- * Returns what a text has too much of: its parser would end the process. Undefined for other texts. Reads the text once,
- * which takes far less time than to parse it.
+ * Returns what a text has too much of: its parser would end the process. Undefined for other texts. Reads the text
+ * once, which takes far less time than to parse it.
  */
 export function nestingFault(text: string, language: string): string | undefined {
   if (hasTooManyOpen(text)) return `more than ${MOST_OPEN} open braces`;

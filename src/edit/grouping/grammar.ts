@@ -24,7 +24,9 @@ export interface Grammar {
   readonly fits?: (parent: SyntaxNode, child: SyntaxNode) => boolean;
   /** True if the children of a node are a list of any length. Absent: the fields of the tree alone decide. */
   readonly takesMany?: (parent: SyntaxNode) => boolean;
-  /** False for an expression, or for statements, with a line end where it ends the statement. Absent: the parser tells. */
+  /**
+   * False for an expression, or for statements, with a line end where it ends the statement. Absent: the parser tells.
+   */
   readonly isOnLine?: (
     text: string,
     code: Span,

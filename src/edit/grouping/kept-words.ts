@@ -1,7 +1,9 @@
 import { childrenOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Nodes } from "./equal-trees.ts";
 
-/** Returns nodes as if they had no `async` that the match had and the template does not say: `layout: keep` keeps it. */
+/**
+ * Returns nodes as if they had no `async` that the match had and the template does not say: `layout: keep` keeps it.
+ */
 export function withoutKept(fresh: Nodes, wanted: Nodes, match: readonly SyntaxNode[]): Nodes {
   const [node, ...others] = fresh;
   const [own, old] = [wanted[0], match[0]];

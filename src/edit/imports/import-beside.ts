@@ -59,7 +59,10 @@ function placesFor(
   return innermost(loads, open);
 }
 
-/** Returns the first load of each block that is the innermost one of a use. Blocks with loads contain each other, or not. */
+/**
+ * Returns the first load of each block that is the innermost one of a use. Blocks with loads contain each other, or
+ * not.
+ */
 function innermost(loads: readonly Beside[], uses: readonly Span[]): readonly Beside[] {
   const scopeOf = ({ load }: Beside) => load.scopePlace;
   const first = new Map<string, Beside>();

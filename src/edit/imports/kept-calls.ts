@@ -8,7 +8,9 @@ import type { Span } from "../text/span.ts";
 import { formOf } from "./found-loads.ts";
 import { importsIn } from "./module-imports.ts";
 
-/** Returns the calls that load what `remove` names, in forms that it leaves: in functions and blocks, and `import()`. */
+/**
+ * Returns the calls that load what `remove` names, in forms that it leaves: in functions and blocks, and `import()`.
+ */
 export function keptCalls(root: SgNode, remove: ImportToRemove): readonly Span[] {
   const { from, ifUnused } = remove;
   if (ifUnused) return [];

@@ -81,7 +81,9 @@ function isNamed(name: ImportedName, { form }: ModuleImport, remove: ImportToRem
 /** The kinds of nodes that say the name of a value. */
 export const NAMES = ["identifier", "shorthand_property_identifier"];
 
-/** Returns the names that the file mentions outside of these imports, also where they mean something else, or may call. */
+/**
+ * Returns the names that the file mentions outside of these imports, also where they mean something else, or may call.
+ */
 function mentionsIn(
   { root, language, text }: FileTree,
   imports: readonly ModuleImport[],

@@ -5,7 +5,10 @@ import type { Look, LookPart } from "./look.ts";
 /** The most places that are looked for in one text. */
 const MOST = 1000;
 
-/** The longest text of a metavariable, and the most characters that are read for one place and for all; UTF-16 code units. */
+/**
+ * The longest text of a metavariable, and the most characters that are read for one place and for all; UTF-16 code
+ * units.
+ */
 const LONGEST = 2000;
 const READ_FOR_ONE = 20_000;
 const READ = 2_000_000;

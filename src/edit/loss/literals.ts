@@ -38,7 +38,9 @@ export function findLongLiterals(node: SgNode, source: string): readonly LongLit
   return found;
 }
 
-/** Returns the code with line ends in the literals of a template, whose variables are `mark`: each piece between them. */
+/**
+ * Returns the code with line ends in the literals of a template, whose variables are `mark`: each piece between them.
+ */
 export function longTextsOf(code: string, mark: string, language: Language): readonly string[] {
   if (!code.includes("\n") || !mayHaveLongLiteral(code, language)) return [];
   const root = parseText(code.replaceAll(mark, NAME), language);

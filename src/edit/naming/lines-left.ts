@@ -66,8 +66,8 @@ export function linesLeft(
 }
 
 /**
- * True if an import may be what lets others use a module inside of a package: `import a.b` binds `a` alone, and `b` is a
- * member of `a` for all names that the file has for it. Those of `a.b` itself import it, too.
+ * True if an import may be what lets others use a module inside of a package: `import a.b` binds `a` alone, and `b` is
+ * a member of `a` for all names that the file has for it. Those of `a.b` itself import it, too.
  */
 function isReached({ module, imported, local }: LineName, others: readonly Declaration[]): boolean {
   if (imported !== undefined || !module.startsWith(`${local}.`)) return false;

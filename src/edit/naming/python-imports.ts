@@ -35,7 +35,9 @@ export class PythonImports {
     return this.#head.has(module);
   }
 
-  /** Returns the modules of the imports of a declaration that have run before code at a place, whatever came between. */
+  /**
+   * Returns the modules of the imports of a declaration that have run before code at a place, whatever came between.
+   */
   modulesBefore({ places }: Declaration, at: number): readonly string[] {
     return places.flatMap(({ start }) => {
       const bound = this.#bound.get(start);

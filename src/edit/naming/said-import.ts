@@ -22,8 +22,8 @@ interface SpelledIn {
 }
 
 /**
- * Finds the import by which a match says the first export that the op searches for. Its alias goes over to the export of
- * the template if that is the only one, and the search has no other.
+ * Finds the import by which a match says the first export that the op searches for. Its alias goes over to the export
+ * of the template if that is the only one, and the search has no other.
  */
 export function importSaid(
   said: readonly NamedCode[],
@@ -55,7 +55,9 @@ export function namesOf(template: Template): readonly string[] {
   return [...new Set(names)];
 }
 
-/** True for an alias that an export of the same kind may have. Defaults and whole modules have their names from files. */
+/**
+ * True for an alias that an export of the same kind may have. Defaults and whole modules have their names from files.
+ */
 function isChosen(local: string, { origin: { path }, key, meant }: Chosen): boolean {
   const last = path.at(-1) ?? "*";
   const kindOf = (name: string | undefined) =>

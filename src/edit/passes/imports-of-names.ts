@@ -36,7 +36,9 @@ interface LeftByEdits {
   ) => SettledNames | undefined;
 }
 
-/** Returns the imports that the edits of ops with `names` need, and those that they may leave; only of the whole text. */
+/**
+ * Returns the imports that the edits of ops with `names` need, and those that they may leave; only of the whole text.
+ */
 export function importsOfNames(
   named: readonly NamedSearch[],
   edits: readonly Replacement[],

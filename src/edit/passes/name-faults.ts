@@ -75,8 +75,8 @@ function statedNames(names: CompiledNames | undefined): readonly string[] {
 }
 
 /**
- * True for what may be no fault in a page: other code of it may use an import, and declare what a template names, unless
- * the op says from where that is imported.
+ * True for what may be no fault in a page: other code of it may use an import, and declare what a template names,
+ * unless the op says from where that is imported.
  */
 function ofPage({ kind, name, at, edit }: NameFault, imported: ReadonlySet<string>): boolean {
   const isImported = imported.has(name) || imported.has(name.replace(/\d+$/, ""));

@@ -11,7 +11,9 @@ export function isCounted({ leftovers, imports }: CompiledOp): boolean {
   return leftovers !== "off" && imports === undefined;
 }
 
-/** True if places may be left in a text after an edit of it: an op with `names` may have taken the import that it needs. */
+/**
+ * True if places may be left in a text after an edit of it: an op with `names` may have taken the import that it needs.
+ */
 export function mayBeLeft(text: string, ops: readonly CompiledOp[]): boolean {
   const counted = ops.filter(isCounted);
   return counted.some(({ names }) => names) || possibleOps(text, counted).length > 0;

@@ -22,7 +22,10 @@ export interface Meaning {
     op: CompiledOp,
     source: string,
   ): boolean;
-  /** See name-faults.ts. `result` are the parts of the text after; without them, it is parsed if its trees are asked for. */
+  /**
+   * See name-faults.ts. `result` are the parts of the text after; without them, it is parsed if its trees are asked
+   * for.
+   */
   findNameFaults(
     before: string,
     after: string,

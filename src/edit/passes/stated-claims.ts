@@ -1,7 +1,9 @@
 import type { CompiledOp } from "../compile/compiled-op.ts";
 import { NAME_VARIABLE } from "../compile/name-ops.ts";
 
-/** Returns the names that templates of ops say to be no exports (`x: global`): no other op may bring an export there. */
+/**
+ * Returns the names that templates of ops say to be no exports (`x: global`): no other op may bring an export there.
+ */
 export function statedClaims(
   ops: readonly Pick<CompiledOp, "names" | "fix">[],
 ): Map<string, string> {

@@ -132,7 +132,9 @@ function headerVariables({ url, protocol }: PushAddress, header: string): Record
   };
 }
 
-/** Returns the folder of the objects, and the files of a repository for them: those of `git init`, without templates. */
+/**
+ * Returns the folder of the objects, and the files of a repository for them: those of `git init`, without templates.
+ */
 async function repositoryFor({ root, env, signal }: PushOptions) {
   const question = ["--git-path", "objects", "--git-path", "shallow", "--show-object-format"];
   const answer = await gitIn(root, env, { signal })(["rev-parse", ...question]);

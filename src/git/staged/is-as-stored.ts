@@ -8,8 +8,8 @@ import { readRegularFile } from "../read-regular-file.ts";
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * True if a file of a work tree is exactly its entry in an index, and git would store it so, whatever the attributes: it
- * has no `\r`, and no `$Id$` to fill in. Otherwise git has to tell. Files that go through a filter or have another
+ * True if a file of a work tree is exactly its entry in an index, and git would store it so, whatever the attributes:
+ * it has no `\r`, and no `$Id$` to fill in. Otherwise git has to tell. Files that go through a filter or have another
  * encoding are not asked about.
  */
 export function isAsStored(

@@ -51,7 +51,9 @@ export interface RecoveredRun {
   readonly unproved?: readonly UnprovedAction[];
   /** The ids of the commits that it had made of its changes, and that stay; absent without any. */
   readonly commits?: readonly string[];
-  /** The files whose edits it had written and not staged, and that are staged now, or left alone; absent without any. */
+  /**
+   * The files whose edits it had written and not staged, and that are staged now, or left alone; absent without any.
+   */
   readonly staged?: StagedAgain;
   /** The reason why its recovery failed; the next recovery tries again. */
   readonly failure?: string;

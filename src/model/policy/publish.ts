@@ -45,7 +45,9 @@ export const DEFAULT_TITLE = "${{ commit.subject }}";
 /** The fields of the names of branches. */
 export const PUBLISH_BRANCH_FIELDS = ["group", "recipes"] as const;
 
-/** The fields of titles and bodies: those of the messages of commits, without the run, which is another one each day. */
+/**
+ * The fields of titles and bodies: those of the messages of commits, without the run, which is another one each day.
+ */
 export const PUBLISH_TEXT_FIELDS = [
   ...MESSAGE_FIELDS.filter((name) => name !== "run.id"),
   "recipes",

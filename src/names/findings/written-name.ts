@@ -26,8 +26,8 @@ interface WrittenName extends UndeclaredUse {
 }
 
 /**
- * Returns the fault of a name that an edit wrote. It is meant as a name of the whole file, a module or the language: not
- * as a local one that happens to be there.
+ * Returns the fault of a name that an edit wrote. It is meant as a name of the whole file, a module or the language:
+ * not as a local one that happens to be there.
  */
 export function faultOfWritten(
   { name, declaration, isMeant, ...where }: WrittenName,

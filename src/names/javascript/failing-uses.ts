@@ -9,8 +9,8 @@ import { fieldOf, nodeAt } from "./es-node.ts";
 
 /**
  * Returns the uses of a variable that certainly fail if they run: above the `let`, `const` or `class` that declares it,
- * in the same function, and assignments to a constant or an import. Code in other functions may run later. `hasValue` is
- * false for a reference that needs no value.
+ * in the same function, and assignments to a constant or an import. Code in other functions may run later. `hasValue`
+ * is false for a reference that needs no value.
  */
 export function failingUses(
   variable: Variable,

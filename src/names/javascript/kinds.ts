@@ -34,7 +34,9 @@ export function isTypeOnly({ defs }: Variable): boolean {
   return defs.length > 0 && defs.every(isType);
 }
 
-/** Returns the end of the declarator of a variable, if it is a statement of its scope. Others are bound from the start. */
+/**
+ * Returns the end of the declarator of a variable, if it is a statement of its scope. Others are bound from the start.
+ */
 export function boundFrom({ defs: [definition], scope: { block } }: Variable): number {
   if (definition?.type !== DefinitionType.Variable) return 0;
   const { node, parent } = definition;

@@ -46,7 +46,9 @@ export class Meanings {
     return isBound ? declaration : this.#perhaps(declaration, key);
   }
 
-  /** Until a class binds a name, the name is that of the module; a built-in name is itself until the module binds it. */
+  /**
+   * Until a class binds a name, the name is that of the module; a built-in name is itself until the module binds it.
+   */
   #before(declaration: PythonDeclaration, key: string): Meaning {
     const { name, scope } = declaration;
     const outer = scope.isTop ? undefined : this.#read.module.entries.get(key)?.declaration;

@@ -42,9 +42,9 @@ const PROBLEMS_SHARE = 0.2;
 
 /**
  * Returns the comment as Markdown of GitHub and GitLab: the outcome, what needs a person, with its diff, problems, what
- * changes by step, rule and folder, an example of each kind of change, a table of files with verdict and reason, the net
- * diff, folded, and the commands to type. Never longer than the limit: what is left out is counted, with the place where
- * it is.
+ * changes by step, rule and folder, an example of each kind of change, a table of files with verdict and reason, the
+ * net diff, folded, and the commands to type. Never longer than the limit: what is left out is counted, with the place
+ * where it is.
  */
 export function commentText(content: CommentContent): string {
   const { report, marker, limit } = content;

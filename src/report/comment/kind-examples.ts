@@ -16,8 +16,8 @@ const MOST = 20;
 const NAME_LENGTH = 200;
 
 /**
- * Returns one example of each kind of change that is written, would be or is pending, with the number of its places, the
- * most frequent first. Empty if no kind repeats.
+ * Returns one example of each kind of change that is written, would be or is pending, with the number of its places,
+ * the most frequent first. Empty if no kind repeats.
  */
 export function kindExamples(
   actions: readonly ActionReport[],

@@ -9,8 +9,8 @@ import { reportedPath } from "./reported-path.ts";
 import { restWords } from "./rest-words.ts";
 
 /**
- * Makes `github`: annotations for the log of a job of GitHub Actions, the most urgent first, then those of the pull request. Of each level at most
- * nine, and how many more there are: the runner keeps ten.
+ * Makes `github`: annotations for the log of a job of GitHub Actions, the most urgent first, then those of the pull
+ * request. Of each level at most nine, and how many more there are: the runner keeps ten.
  */
 export function createGithubReporter(style: ReportStyle): Reporter {
   return {

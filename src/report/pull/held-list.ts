@@ -62,9 +62,9 @@ const [MOST_FILES, MOST_DIFFS, MOST_DECISIONS] = [5, 3, 5];
 const OPEN: readonly HeldState[] = ["pending", "approved", "refused"];
 
 /**
- * Returns the list of held actions as Markdown: a box for each that waits, with its id, rule, reason and files, then its
- * diff while there is room, and the lines to write in a comment. Two lines that are not shown enclose the list. Empty if
- * nothing is held, or if there is no room for anything.
+ * Returns the list of held actions as Markdown: a box for each that waits, with its id, rule, reason and files, then
+ * its diff while there is room, and the lines to write in a comment. Two lines that are not shown enclose the list.
+ * Empty if nothing is held, or if there is no room for anything.
  */
 export function heldList(content: HeldListContent, { length, elsewhere }: PartLimit): string {
   const { items, ids, rulePlaces } = content;

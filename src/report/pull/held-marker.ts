@@ -52,7 +52,9 @@ export interface Box {
   readonly isTicked: boolean;
 }
 
-/** Reads the box of a line of a list; undefined if it has none. Diffs in a list are indented, so that they have none. */
+/**
+ * Reads the box of a line of a list; undefined if it has none. Diffs in a list are indented, so that they have none.
+ */
 export function boxOf(line: string): Box | undefined {
   const [, tick, id] = /^- \[([ xX])\] `([0-9a-f]{12,64})`(?= |$)/.exec(line) ?? [];
   return id === undefined ? undefined : { id, isTicked: tick !== " " };

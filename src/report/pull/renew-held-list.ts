@@ -25,9 +25,9 @@ export interface RenewedList extends Pick<HeldListContent, "ids" | "rulePlaces">
 }
 
 /**
- * Returns a comment with the list of held actions in it brought up to date: the items of these actions are written anew,
- * also their diffs, which somebody may have edited, and everything else stays. What has no room loses its diffs, then what
- * is told of ended actions. The comment itself if it has no list, or if there is no room.
+ * Returns a comment with the list of held actions in it brought up to date: the items of these actions are written
+ * anew, also their diffs, which somebody may have edited, and everything else stays. What has no room loses its diffs,
+ * then what is told of ended actions. The comment itself if it has no list, or if there is no room.
  */
 export function renewHeldList(
   comment: string,

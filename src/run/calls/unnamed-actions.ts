@@ -4,7 +4,9 @@ import { UNNAMED } from "../../policy/protected-groups.ts";
 import { countOf } from "../../shared/count-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 
-/** Returns a warning for the author of a tool whose call queued actions that name no files, unless the policy allows it. */
+/**
+ * Returns a warning for the author of a tool whose call queued actions that name no files, unless the policy allows it.
+ */
 export function unnamedAlerts(
   queued: readonly ActionRecord[],
   tool: string,

@@ -180,7 +180,9 @@ export class RunLedger {
   }
 }
 
-/** Returns an alert whose message has the name of its file in one line: a line end in it could begin another message. */
+/**
+ * Returns an alert whose message has the name of its file in one line: a line end in it could begin another message.
+ */
 function withShownPath(alert: Alert): Alert {
   const { path, message } = alert;
   if (path === undefined) return alert;

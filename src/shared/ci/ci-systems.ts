@@ -60,7 +60,9 @@ interface CiPulls {
   readonly signs: readonly Condition[];
   /** One of them holds in a job that may have checked out a pull request, and nothing tells. */
   readonly unclear?: readonly Condition[];
-  /** Values of the variable of the event with which a job never works on a pull request, whatever the event has in it. */
+  /**
+   * Values of the variable of the event with which a job never works on a pull request, whatever the event has in it.
+   */
   readonly own?: readonly string[];
   /**
    * Variables that name the tip of the target, the better one first. Never the merge base, such as
@@ -124,7 +126,9 @@ const GITHUB_UNCLEAR = [
   ...["check_run", "check_suite", "status", "deployment_status"],
 ];
 
-/** The events of GitHub that no pull request takes part in: what they build was accepted, or is named by its starter. */
+/**
+ * The events of GitHub that no pull request takes part in: what they build was accepted, or is named by its starter.
+ */
 const GITHUB_OWN = ["push", "schedule", "workflow_dispatch", "merge_group"];
 
 /** The columns of GitHub, whose variables Gitea and Forgejo set, too. */

@@ -154,8 +154,8 @@ function packagesOf(folder: string, importing: Importing): TransformModule["impo
 }
 
 /**
- * Returns a function that evaluates the module itself, for which the modules of codemod exist, and an engine that cannot
- * end the process.
+ * Returns a function that evaluates the module itself, for which the modules of codemod exist, and an engine that
+ * cannot end the process.
  */
 async function evaluationOf(
   place: string,

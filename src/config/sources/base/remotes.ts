@@ -27,8 +27,8 @@ const KEYS = "^(remote\\..*\\.(url|promisor)|checkout\\.defaultremote|extensions
 
 /**
  * Reads the remotes of a clone. The main one is the remote with the address of the repository that a pull request is
- * for; otherwise `origin`, otherwise the one of `checkout.defaultRemote`, otherwise the only one. The remote of a branch
- * (`branch.NAME.remote`) does not count: tools that check out a pull request set it to the fork.
+ * for; otherwise `origin`, otherwise the one of `checkout.defaultRemote`, otherwise the only one. The remote of a
+ * branch (`branch.NAME.remote`) does not count: tools that check out a pull request set it to the fork.
  */
 export async function readRemotes(git: RunGit, repository?: string): Promise<Remotes> {
   const output = (await orNone(git, ["config", "--null", "--get-regexp", KEYS])) ?? "";

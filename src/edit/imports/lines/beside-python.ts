@@ -16,8 +16,8 @@ interface UsedIn {
 }
 
 /**
- * Writes an import beside others in their blocks, so that it runs when they do: in a function, below an `if`, in a `try`.
- * Undefined if the file has none of them.
+ * Writes an import beside others in their blocks, so that it runs when they do: in a function, below an `if`, in a
+ * `try`. Undefined if the file has none of them.
  */
 export function importsBeside(
   { root, text, uses }: UsedIn,

@@ -7,8 +7,8 @@ export interface SortedLine {
 }
 
 /**
- * Returns the import before or after which a new one has its place: in the block with the longest beginning of the path,
- * if that is sorted, and otherwise after the import that shares it.
+ * Returns the import before or after which a new one has its place: in the block with the longest beginning of the
+ * path, if that is sorted, and otherwise after the import that shares it.
  */
 export function sortedPlace<Line extends SortedLine>(
   path: string,

@@ -16,8 +16,8 @@ interface GrammarContext {
 }
 
 /**
- * Tells of files that were left alone because of syntax errors, and have none: their grammar can't read valid code, such
- * as a template with type arguments, or a `&` in the text of JSX.
+ * Tells of files that were left alone because of syntax errors, and have none: their grammar can't read valid code,
+ * such as a template with type arguments, or a `&` in the text of JSX.
  */
 export function grammarLimits(
   skipped: readonly CallSkip[],

@@ -20,8 +20,8 @@ interface ReferencePlace extends Extent {
 export type Searching = Pick<SymbolScope, "textOf" | "moduleOf" | "importersOf">;
 
 /**
- * Returns the references to the name at a place: first those of its file, then those of the files that import it, sorted
- * by path. Without the name that declares it, but in Python, as in jssg.
+ * Returns the references to the name at a place: first those of its file, then those of the files that import it,
+ * sorted by path. Without the name that declares it, but in Python, as in jssg.
  */
 export function findReferences(
   file: SymbolText,
