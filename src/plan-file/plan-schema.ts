@@ -2,6 +2,7 @@ import { z } from "zod";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import { actionSchema, fileSchema, sha256Hex } from "../model/report/action-schema.ts";
 import { alertSchema, skippedSchema } from "../model/report/report-schema.ts";
+import { SHARD_WAYS } from "../model/search/shard.ts";
 import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
 
 /**
@@ -106,7 +107,22 @@ export const planContentSchema = z.strictObject({
     values: z.record(z.string(), inputValue).describe("As the caller gave them"),
     sha256: sha256Hex,
   }),
-  shard: z.strictObject({ index: z.int().min(1), total: z.int().min(1) }),
+  shard: z.strictObject({
+    index: z.int().min(1),
+    total: z.int().min(1),
+    by: z
+      .enum(SHARD_WAYS)
+      .optional()
+      .describe("The way in which the files were dealt, if there are several shards"),
+    tree: sha256Hex
+      .optional()
+      .describe("Of all files of the tree, sorted, each followed by a NUL: the same in each shard"),
+    files: z
+      .array(z.string())
+      .max(MAX_PLAN_FILES)
+      .optional()
+      .describe("The files that this shard got, sorted"),
+  }),
   filesSearched: count,
   clock: z.iso
     .datetime({ precision: 3 })

@@ -4,6 +4,7 @@ import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { Report } from "../../model/report/report.ts";
+import type { DealtShard } from "../../model/search/shard.ts";
 import type { SourceFile, TrustInUse } from "../../model/source-file.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { TreeWatch } from "../../tree/watch-tree.ts";
@@ -44,6 +45,8 @@ export interface PreparedRun {
   readonly selected?: SelectedFiles | undefined;
   /** The same in the words of the request, for the report. */
   readonly selection?: Report["selection"];
+  /** The part of the tree that this run searches; undefined if it searches the whole. */
+  readonly shard?: DealtShard | undefined;
   /** The staged state, if the run is about staged files. */
   readonly staged?: StagedState | undefined;
   /** The answers of git about the selected files alone, if nothing of the run looks at others. */

@@ -2,6 +2,7 @@ import { GIT } from "../../config/sources/git/git-reference.ts";
 import { headCommit } from "../../git/head-commit.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { PolicyInForce } from "../../model/report/source-schema.ts";
+import type { DealtShard } from "../../model/search/shard.ts";
 import type { RecipeTraits } from "../../plan-file/compare-heads.ts";
 import { digestOfInputs, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlanContent, PlannedAction, PlannedRecipe } from "../../plan-file/plan.ts";
@@ -9,6 +10,7 @@ import { asksForTime } from "../../policy/facts-asked-by.ts";
 import { hasCode } from "../../recipe/code-of.ts";
 import type { RunWorld } from "../../request/request.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { policyInForce } from "../state/policy-in-force.ts";
 import type { RunOutcome } from "../state/run-outcome.ts";
 
@@ -40,7 +42,7 @@ export async function planContentOf(
       values: given as Plan["inputs"]["values"], // Other values were refused before.
       sha256: digestOfInputs(given),
     },
-    shard: { index: 1, total: 1 },
+    shard: plannedShard(prepared.shard),
     filesSearched: totals.filesSearched,
     ...(asksForTime(policy) ? { clock: report.run.startedAt } : {}),
     ...(policy.order === "stack" ? { order: policy.order } : {}),
@@ -48,6 +50,12 @@ export async function planContentOf(
     skipped,
     alerts,
   };
+}
+
+/** Returns what a plan says of its shard, with the files that it got if there are others. */
+function plannedShard(shard: DealtShard | undefined): PlanContent["shard"] {
+  if (shard === undefined) return { index: 1, total: 1 };
+  return { ...shard, files: [...shard.files].sort(comparePaths) };
 }
 
 /**
