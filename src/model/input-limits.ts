@@ -24,6 +24,9 @@ export const INPUT_LIMITS = {
   filledLength: 1_048_576,
   /** Rule files of one step, and of one folder of utility rules. */
   ruleFiles: 10_000,
+  /** Bytes of a fleet file, its entries, and the repositories that they stand for. */
+  fleetBytes: 10 * 1024 * 1024,
+  fleetRepositories: 50_000,
   /** Steps of a recipe. */
   steps: 1000,
   /** Recipes that one recipe uses, also through others; and the depth of such a chain. */

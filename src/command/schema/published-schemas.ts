@@ -1,5 +1,6 @@
 import { writtenCaseSchema } from "../../author/testing/case-schema.ts";
 import { writtenProjectSchema } from "../../config/project/project-schema.ts";
+import { writtenFleetSchema } from "../../fleet/file/fleet-schema.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { comparisonSchema } from "../../model/report/comparison-schema.ts";
 import { reportSchema } from "../../model/report/report-schema.ts";
@@ -8,6 +9,7 @@ import { writtenPolicySchema } from "../../policy/load/policy-schema.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { type SchemaName, schemaUrl } from "../../shared/schema/schema-names.ts";
 import { describeSchema, type Words } from "./describe-schema.ts";
+import { FLEET_WORDS } from "./fleet-words.ts";
 import { type JsonSchema, jsonSchemaOf, partAt, visitSchemas } from "./json-schema.ts";
 import { POLICY_WORDS } from "./policy-words.ts";
 import { recipeJsonSchema } from "./recipe-schema.ts";
@@ -47,6 +49,7 @@ const SCHEMAS: Readonly<Record<SchemaName, { readonly title: string; make(): Jso
   case: { title: "The settings of a case of a recipe, case.yaml", make: caseJsonSchema },
   policy: { title: "A policy of Sluice", make: policyJsonSchema },
   project: { title: "A project file of Sluice, sluice.yaml", make: projectJsonSchema },
+  fleet: { title: "A fleet file of Sluice", make: fleetJsonSchema },
   plan: {
     title: "A plan of Sluice",
     make: () => described(jsonSchemaOf(planSchema), PLAN_WORDS),
@@ -135,5 +138,12 @@ interface Reference extends JsonSchema {
 function projectJsonSchema(): JsonSchema {
   const schema = jsonSchemaOf(writtenProjectSchema());
   describeSchema(schema, PROJECT_WORDS);
+  return schema;
+}
+
+/** Returns the JSON Schema of a fleet file. */
+function fleetJsonSchema(): JsonSchema {
+  const schema = jsonSchemaOf(writtenFleetSchema());
+  describeSchema(schema, FLEET_WORDS, POLICY_WORDS);
   return schema;
 }

@@ -9,7 +9,7 @@ import { branchFaults, fieldFaults, noBranchName } from "./template-faults.ts";
 
 /** Returns the faults of the templates and branches under `publish`. */
 export function findPublishFaults(
-  { publish }: WrittenPolicy,
+  { publish }: Pick<WrittenPolicy, "publish">,
   source: YamlSource,
 ): readonly Diagnostic[] {
   if (publish === undefined) return [];

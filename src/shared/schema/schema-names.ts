@@ -4,6 +4,7 @@ export const SCHEMA_NAMES = [
   "case",
   "policy",
   "project",
+  "fleet",
   "plan",
   "report",
   "comparison",

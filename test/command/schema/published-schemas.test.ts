@@ -57,6 +57,7 @@ function pagesIn(folder: string): readonly string[] {
 function kindOf(text: string): SchemaName | undefined {
   if (!/^version: 1$/m.test(text)) return undefined;
   if (/^steps:/m.test(text)) return "recipe";
+  if (/^repositories:/m.test(text)) return "fleet";
   if (/^recipes:/m.test(text)) return "project";
   return /^(default|rules|guards|extends|lift|limits|allow|transaction):/m.test(text)
     ? "policy"
@@ -227,7 +228,7 @@ describe("sluice schema", () => {
     ["recipes", "There is no schema `recipes`.\nhint: Did you mean `recipe`?"],
     [
       "x",
-      "There is no schema `x`.\nhint: Known: recipe, case, policy, project, plan, report, comparison.",
+      "There is no schema `x`.\nhint: Known: recipe, case, policy, project, fleet, plan, report, comparison.",
     ],
     ["../recipe", "There is no schema `../recipe`.\nhint: "],
   ])("refuses the name %s, and says which one was meant", async (name, told) => {

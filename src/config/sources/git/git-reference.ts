@@ -56,7 +56,8 @@ export function parseGitReference(written: string, cwd: string): GitReference | 
   return { repository, commit: commit.toLowerCase(), path: tidyPath(path) };
 }
 
-function parseRepository(url: string, cwd: string): GitRepository | ReferenceFault {
+/** Parses an address of https, ssh, or http on this machine; a folder is relative to `cwd`. */
+export function parseRepository(url: string, cwd: string): GitRepository | ReferenceFault {
   const fault = controlFault(url) ?? (url.length > MAX_URL ? "is too long" : undefined);
   if (fault !== undefined) return refuse(url, fault);
   if (isAbsolute(url) || /^\.{1,2}(\/|$)/.test(url)) return folderAt(resolve(cwd, url));

@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { parseRepository } from "../../config/sources/git/git-reference.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { FleetEntry, FleetSource } from "../../model/fleet/fleet.ts";
+import { isBranchName } from "../../shared/branch-name.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { shown } from "../../shared/shown.ts";
+import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
+import type { WrittenEntry, WrittenFleet } from "./fleet-schema.ts";
+import { nameFault, nameOfSource } from "./repository-name.ts";
+
+/** The entries of a fleet, or the faults of all of them. */
+type ParsedEntries =
+  | { readonly entries: readonly FleetEntry[] }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/** An entry, or its fault; `key` is where it stands in the map. */
+type ParsedEntry = FleetEntry | EntryFault;
+
+interface EntryFault {
+  readonly fault: string;
+  readonly hint?: string | undefined;
+  readonly key?: keyof WrittenEntry;
+}
+
+/** Makes the entries of a fleet of what was written. Paths are relative to `folder`. */
+export function parseEntries(
+  { repositories }: WrittenFleet,
+  folder: string,
+  source: YamlSource,
+): ParsedEntries {
+  const diagnostics: Diagnostic[] = [];
+  const entries: FleetEntry[] = [];
+  const names = new Map<string, number>();
+  for (const [index, written] of repositories.entries()) {
+    const parsed = parseEntry(written, { folder, index, names });
+    if (!("fault" in parsed)) {
+      entries.push(parsed);
+      continue;
+    }
+    const { fault, hint, key } = parsed;
+    const place = source.placeOf(["repositories", index, ...(key === undefined ? [] : [key])]);
+    diagnostics.push(diagnosticAt(place, "invalid-value", fault, definedOnly({ hint })));
+  }
+  return diagnostics.length > 0 ? { diagnostics } : { entries };
+}
+
+/** The surroundings of an entry. */
+interface EntryContext {
+  readonly folder: string;
+  readonly index: number;
+  /** The numbers of the entries before it, by their names. */
+  readonly names: Map<string, number>;
+}
+
+function parseEntry(
+  written: WrittenFleet["repositories"][number],
+  context: EntryContext,
+): ParsedEntry {
+  if (typeof written === "string") return parseNamed(written, {}, context);
+  const { path, url, forge, ref } = written;
+  const named = [path, url, forge].filter((each) => each !== undefined);
+  if (named.length !== 1)
+    return { fault: "An entry names exactly one of `path`, `url` and `forge`." };
+  if (ref !== undefined && !isBranchName(ref))
+    return { fault: `\`${shown(ref)}\` is no name of a branch, a tag or a commit.`, key: "ref" };
+  if (forge !== undefined) return parseForge({ ...written, forge }, context.index);
+  const ofForge = (["org", "topic", "language", "exclude", "archived"] as const).find(
+    (key) => written[key] !== undefined,
+  );
+  if (ofForge !== undefined)
+    return { fault: `\`${ofForge}\` is for an entry with \`forge\`.`, key: ofForge };
+  return parseNamed(url ?? path ?? "", written, context);
+}
+
+function parseNamed(
+  written: string,
+  entry: WrittenEntry,
+  { folder, index, names }: EntryContext,
+): ParsedEntry {
+  const at: Pick<EntryFault, "key"> =
+    entry.url !== undefined ? { key: "url" } : entry.path !== undefined ? { key: "path" } : {};
+  const found = sourceOf(written, entry, folder);
+  if ("fault" in found) return { ...found, ...at };
+  const name = nameOfSource(found, written);
+  const why = nameFault(name);
+  if (why !== undefined) return { fault: `The name \`${shown(name)}\` ${why}.`, ...at };
+  const first = names.get(name);
+  if (first !== undefined) {
+    const fault = `The repository \`${shown(name)}\` is listed twice: entry ${first + 1} has its name, too.`;
+    return { fault, hint: "Leave one of them out.", ...at };
+  }
+  names.set(name, index);
+  const { ref, inputs = {}, paths } = entry;
+  const repository = { name, source: found, entry: index, inputs, ...definedOnly({ ref, paths }) };
+  return { kind: "repository", repository };
+}
+
+/** `https://…` and `user@host:path`; anything else is a path. */
+const ADDRESS = /:\/\/|^[\w.+-]+@[\w.-]+:/;
+
+function sourceOf(
+  written: string,
+  { path, url }: WrittenEntry,
+  folder: string,
+): FleetSource | EntryFault {
+  const isUrl = url !== undefined || (path === undefined && ADDRESS.test(written));
+  if (!isUrl) return { kind: "path", path: resolve(folder, written) };
+  const parsed = parseRepository(written, folder);
+  if ("fault" in parsed) return parsed;
+  // `file://` is a folder of this machine, and fetched as a server is.
+  return { kind: "url", url: written };
+}
+
+function parseForge(
+  { forge, org, ...entry }: WrittenEntry & { readonly forge: "github" | "gitlab" },
+  index: number,
+): ParsedEntry {
+  if (org === undefined) return { fault: "An entry with `forge` needs `org`.", key: "forge" };
+  const { topic, language, exclude = [], archived = false, ref, inputs = {}, paths } = entry;
+  const optional = definedOnly({ topic, language, ref, paths });
+  return { kind: "forge", forge, org, exclude, archived, entry: index, inputs, ...optional };
+}

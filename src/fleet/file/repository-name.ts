@@ -1,0 +1,37 @@
+import type { FleetSource } from "../../model/fleet/fleet.ts";
+
+/** The longest name; characters. */
+const MAX_NAME = 1024;
+
+/** Returns `owner/name` of an address, with all groups of GitLab; or the path as it is written. */
+export function nameOfSource(source: FleetSource, written: string): string {
+  if (source.kind === "path") return written.replace(/(?<=[^/])\/+$/, "");
+  const { url } = source;
+  const path = url.includes("://")
+    ? decoded(new URL(url).pathname)
+    : url.slice(url.indexOf(":") + 1);
+  return path.replace(/^[/~]+|\/+$/g, "").replace(/\.git$/, "");
+}
+
+/** What cannot be decoded stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Returns the fault of the name of a repository, in words that follow it; undefined if it has none. Names are in
+ * reports, on command lines and in the names of branches.
+ */
+export function nameFault(name: string): string | undefined {
+  if (name.trim() === "") return "is empty";
+  if (name.length > MAX_NAME) return "is too long";
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name))
+    return "has a control character in it";
+  if (name.startsWith("-")) return "begins with `-`, as an option does";
+  if (name.split(/[/\\]/).includes("..")) return "has `..` in it; name the folder by its own path";
+  return undefined;
+}
