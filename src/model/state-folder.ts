@@ -2,7 +2,7 @@
 export const STATE_FOLDER = ".sluice";
 
 /** The parts of it that git ignores. Recipes may be kept there, too. */
-export const STATE_IGNORED = "/.gitignore\n/cache/\n/lock*\n/runs/\n";
+export const STATE_IGNORED = "/.gitignore\n/cache/\n/fleet/\n/lock*\n/runs/\n";
 
 /** True for the path of the state folder, and for those below it, in any case: some disks ignore case. */
 export function isInState(path: string): boolean {

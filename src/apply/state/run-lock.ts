@@ -30,7 +30,7 @@ export interface LockRequest {
   readonly onWait?: () => void;
 }
 
-/** The lock of a root that this process holds. */
+/** A lock that this process holds. */
 export interface RunLock {
   /** True if another process held it at the time of the request, or had died with it. */
   readonly wasContended: boolean;
@@ -40,24 +40,39 @@ export interface RunLock {
   release(): Promise<void>;
 }
 
+/** A folder that one process at a time works in, for messages. */
+export interface LockedPlace {
+  /** What the other process does: `Another run writes in this root`. */
+  readonly busy: string;
+  /** The lock, as people are to remove it. */
+  readonly lock: string;
+}
+
+const ROOT: LockedPlace = { busy: "Another run writes in this root", lock: ".sluice/lock" };
+
 /**
  * Takes the lock of a root: one process at a time writes there. Waits while a living process holds the lock. Takes over
  * the lock of a process of this machine that has ended, and a lock that a loss of power damaged. Throws a `LockedError`
  * when the time is up, the reason of `signal` when that fires, and the disk's error if `.sluice` cannot be written.
  */
 export async function takeRunLock(root: string, request: LockRequest): Promise<RunLock> {
-  const folder = await makeStateFolder(root);
+  return takeLockIn(await makeStateFolder(root), ROOT, request);
+}
+
+/** Takes the lock of a folder in the same way. */
+export async function takeLockIn(
+  folder: string,
+  place: LockedPlace,
+  request: LockRequest,
+): Promise<RunLock> {
   const path = join(folder, "lock");
   const { self, command, since } = request;
   const started = startOf(self.pid);
   const token = newToken({ ...self, started, since });
   const { pid, host, machine, boot, pids } = self;
   const own: LockHolder = { token, pid, host, machine, boot, pids, started, command, since };
-  const wasContended = await waitForLock(
-    path,
-    { own, self, remainders: new LockRemainders() },
-    request,
-  );
+  const taker = { own, self, remainders: new LockRemainders() };
+  const wasContended = await waitForLock(path, taker, { ...request, place });
   const isHeld = () => isHeldBy(path, token);
   const release = async () => {
     // If this fails, the next run takes over the lock once this process has ended.
@@ -74,7 +89,11 @@ export async function takeRunLock(root: string, request: LockRequest): Promise<R
 }
 
 /** Waits until the lock is taken. Returns true if another process held it, or had died with it. */
-async function waitForLock(path: string, taker: Taker, request: LockRequest): Promise<boolean> {
+async function waitForLock(
+  path: string,
+  taker: Taker,
+  request: LockRequest & { readonly place: LockedPlace },
+): Promise<boolean> {
   const { signal } = request;
   let expired: AbortSignal | undefined;
   let wasContended = false;
@@ -91,7 +110,7 @@ async function waitForLock(path: string, taker: Taker, request: LockRequest): Pr
         expired = request.expired();
         request.onWait?.();
       }
-      if (expired.aborted) throw new LockedError(describe(found));
+      if (expired.aborted) throw new LockedError(describe(found, request.place));
     }
     await sleep(RETRY_AFTER, undefined, { signal }).catch(() => undefined); // `throwIfAborted` above.
   }
@@ -131,13 +150,13 @@ async function sweep(folder: string, self: ProcessIdentity): Promise<void> {
   }
 }
 
-function describe(found: FoundLock): string {
+function describe(found: FoundLock, { busy, lock }: LockedPlace): string {
   if (found.kind !== "held") {
     const why = found.kind === "unreadable" ? found.why : "changes all the time";
-    return `\`.sluice/lock\` ${why}. If no run is under way in this root, remove it.`;
+    return `\`${lock}\` ${why}. If ${busy.replace("Another", "no other")}, remove it.`;
   }
   const { command, pid, host, since } = found.holder;
   const run = `\`${command}\`, process ${pid} on ${host}, since ${since}`;
-  const advice = "Wait longer with --lock-timeout; if that process is gone, remove `.sluice/lock`.";
-  return `Another run writes in this root: ${run}. ${advice}`;
+  const advice = `Wait longer with --lock-timeout; if that process is gone, remove \`${lock}\`.`;
+  return `${busy}: ${run}. ${advice}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeepReadonly } from "../report/report.ts";
 import type { FleetState } from "./fleet-state.ts";
 
 const count = z.int().min(0);
@@ -37,7 +38,7 @@ const summarySchema = z.strictObject({
 });
 
 /** The counts of a plan. Applied: what the plan would write. */
-export type FleetSummary = z.infer<typeof summarySchema>;
+export type FleetSummary = DeepReadonly<z.infer<typeof summarySchema>>;
 
 /** The counts of one rule or one owner. */
 export type FleetShare = FleetSummary["byRule"][number];
@@ -60,7 +61,7 @@ export const jobResultSchema = z.strictObject({
   took: z.record(z.string().max(64), count).describe("Milliseconds by part: clone, search, plan"),
 });
 
-export type JobResult = z.infer<typeof jobResultSchema>;
+export type JobResult = DeepReadonly<z.infer<typeof jobResultSchema>>;
 
 /** Does a job, here or on another machine. Tells the states on the way. Never rejects for a fault of the repository. */
 export type RunFleetJob = (

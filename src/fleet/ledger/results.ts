@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { FLEET_FOLDERS } from "../../apply/state/fleet-folder.ts";
+import { keepRunFile } from "../../apply/state/keep-run-file.ts";
+import { readBounded } from "../../files/read-bounded.ts";
+import { type JobResult, jobResultSchema } from "../../model/fleet/fleet-job.ts";
+import { sha256 } from "../../shared/sha256.ts";
+
+/** The largest result without its plan; bytes. */
+const MAX_RESULT = 64 * 1024 * 1024;
+
+/** Keeps the result of a job, and before it its plan: a result that is there has its plan. */
+export async function keepResult(folder: string, result: JobResult): Promise<void> {
+  const { planText, ...rest } = result;
+  const name = fileOf(result.repository);
+  if (planText !== undefined) await keepRunFile(join(folder, FLEET_FOLDERS.plans), name, planText);
+  await keepRunFile(join(folder, FLEET_FOLDERS.results), name, `${JSON.stringify(rest)}\n`);
+}
+
+/** Returns the kept result of a repository, without the text of its plan; undefined if there is none that is whole. */
+export async function readResult(
+  folder: string,
+  repository: string,
+): Promise<JobResult | undefined> {
+  const path = join(folder, FLEET_FOLDERS.results, fileOf(repository));
+  const read = await readBounded(path, MAX_RESULT);
+  if (read.kind !== "bytes") return undefined;
+  const result = parseResult(Buffer.from(read.bytes).toString());
+  return result?.repository === repository ? result : undefined;
+}
+
+/** Parses a result that anyone may have written; undefined if it is none. */
+export function parseResult(text: string): JobResult | undefined {
+  try {
+    return jobResultSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // Not JSON.
+  }
+}
+
+/** Returns the file of the plan of a repository. It exists if its result has a `plan`. */
+export function planFile(folder: string, repository: string): string {
+  return join(folder, FLEET_FOLDERS.plans, fileOf(repository));
+}
+
+/** A name of a repository is a stranger's, and never becomes a path. */
+function fileOf(repository: string): string {
+  return `${sha256(repository)}.json`;
+}
