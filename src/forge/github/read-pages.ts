@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { getJson } from "../get-json.ts";
 import type { HttpPort } from "../http-port.ts";
 import { readShape } from "../read-shape.ts";
 
@@ -22,8 +21,11 @@ export async function* readPages<T>(
   const joint = path.includes("?") ? "&" : "?";
   for (let page = 1; page <= most; page += 1) {
     const url = `${path}${joint}per_page=${size}&page=${page}`;
-    const items = readShape(schema, await getJson(url, send), "GitHub");
+    const { value, headers } = await send({ method: "GET", path: url, isRepeatable: true });
+    const items = readShape(schema, value, "GitHub");
     yield items;
-    if (items.length < size) return;
+    // A page may be short although there is more: GitHub takes out what the token may not see.
+    const hasNext = /\brel="next"/.test(headers.get("link") ?? "");
+    if (items.length < size && !hasNext) return;
   }
 }

@@ -82,6 +82,12 @@ export interface StoredRepository {
   hasAutoMerge: boolean;
   /** True if a base requires something that is not there yet. */
   isWaiting: boolean;
+  isArchived: boolean;
+  /** GitHub has taken it away. */
+  isDisabled: boolean;
+  readonly topics: string[];
+  /** The parts of its text in per cent, the largest first. */
+  languages: Readonly<Record<string, number>>;
 }
 
 export interface StoredTeam {
@@ -100,12 +106,15 @@ export interface ForgeState {
   readonly accounts: Set<string>;
   readonly repositories: Map<string, StoredRepository>;
   readonly teams: Map<string, StoredTeam>;
+  /** Repositories that the token may not see, by their names. */
+  readonly hidden: Set<string>;
   /** What the token may do. */
   readonly may: {
     readMembers: boolean;
     readChecks: boolean;
     writeChecks: boolean;
     readRights: boolean;
+    listRepositories: boolean;
     openPulls: boolean;
     writePulls: boolean;
   };
@@ -134,11 +143,13 @@ export function emptyState(): ForgeState {
     accounts: new Set(),
     repositories: new Map(),
     teams: new Map(),
+    hidden: new Set(),
     may: {
       readMembers: true,
       readChecks: true,
       writeChecks: true,
       readRights: true,
+      listRepositories: true,
       openPulls: true,
       writePulls: true,
     },
@@ -166,6 +177,10 @@ export function addRepository(state: ForgeState, name: string): StoredRepository
     merges: ["MERGE", "REBASE", "SQUASH"],
     hasAutoMerge: true,
     isWaiting: true,
+    isArchived: false,
+    isDisabled: false,
+    topics: [],
+    languages: {},
   };
   state.repositories.set(name, repository);
   return repository;

@@ -9,6 +9,7 @@ import {
 } from "./forge-state.ts";
 import { CHECK_ROUTES } from "./github-checks.ts";
 import { accountView, commitView, pullView, rightView } from "./github-views.ts";
+import { ORGANIZATION_ROUTES } from "./listed-repositories.ts";
 import {
   answerRoutes,
   form,
@@ -34,6 +35,7 @@ const ROUTES: readonly Route[] = [
   [form(`GET ${REPOSITORY}/collaborators/([^/]+)/permission`), readPermission],
   [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)$/, (at) => ok({ slug: teamOf(at).slug })],
   [/^GET \/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/, readMembership],
+  ...ORGANIZATION_ROUTES,
   ...CHECK_ROUTES,
 ];
 

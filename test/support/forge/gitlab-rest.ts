@@ -8,10 +8,12 @@ import {
   mergeRequestView,
   noteView,
   numberOf,
+  page,
   projectView,
   userView,
   wholeView,
 } from "./gitlab-views.ts";
+import { GROUP_ROUTES } from "./listed-repositories.ts";
 import {
   form,
   ok,
@@ -35,20 +37,13 @@ export const GITLAB_ROUTES: readonly Route[] = [
   [form(`GET ${PULL}/notes`), listNotes],
   [form(`POST ${PULL}/notes`), createNote],
   [form(`PUT ${PULL}/notes/(\\d+)`), changeNote],
+  ...GROUP_ROUTES,
   ...PEOPLE_ROUTES,
 ];
 
 function pullOf(request: RestRequest): [StoredRepository, StoredPull] {
   const at = named(request);
   return storedPull(at, repositoryOf(at));
-}
-
-/** One page, with the number of the next one as GitLab gives it. */
-function page(all: readonly unknown[], { query, state }: RestRequest): ForgeReply {
-  const size = Math.min(state.pageSize, Number(query.get("per_page") ?? 20));
-  const at = Number(query.get("page") ?? 1);
-  const headers = { "x-next-page": at * size < all.length ? `${at + 1}` : "" };
-  return { status: 200, body: all.slice((at - 1) * size, at * size), headers };
 }
 
 function listPulls(request: RestRequest): ForgeReply {

@@ -1,3 +1,4 @@
+import type { ForgeReply } from "./forge-server.ts";
 import {
   type ForgeState,
   type StoredComment,
@@ -7,6 +8,7 @@ import {
   type StoredRight,
   shaOf,
 } from "./forge-state.ts";
+import type { RestRequest } from "./rest-routes.ts";
 
 // What GitLab's REST API shows.
 
@@ -40,6 +42,8 @@ export function projectView(repository: StoredRepository, viewer: string): objec
     web_url: `https://gitlab.test/${repository.name}`,
     default_branch: repository.defaultBranch,
     permissions: { project_access: access, group_access: null },
+    archived: repository.isArchived,
+    topics: repository.topics,
   };
 }
 
@@ -111,4 +115,12 @@ export function noteView({ number }: StoredPull, note: StoredComment): object {
     noteable_type: "MergeRequest",
     noteable_iid: number,
   };
+}
+
+/** One page, with the number of the next one as GitLab gives it. */
+export function page(all: readonly unknown[], { query, state }: RestRequest): ForgeReply {
+  const size = Math.min(state.pageSize, Number(query.get("per_page") ?? 20));
+  const at = Number(query.get("page") ?? 1);
+  const headers = { "x-next-page": at * size < all.length ? `${at + 1}` : "" };
+  return { status: 200, body: all.slice((at - 1) * size, at * size), headers };
 }

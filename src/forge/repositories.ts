@@ -1,0 +1,102 @@
+import { globMatcher } from "../shared/paths/glob.ts";
+import { shown } from "../shared/shown.ts";
+import { ForgeFault } from "./forge.ts";
+
+/** The repositories of an organization of GitHub, or of a group of GitLab, that are wanted. */
+export interface RepositoryQuery {
+  /** The organization, or the path of the group. */
+  readonly org: string;
+  readonly topic?: string | undefined;
+  /** The one that most of a repository is written in. */
+  readonly language?: string | undefined;
+  /** Globs of `owner/name`; one without `/` is about the name alone. */
+  readonly exclude: readonly string[];
+  /** True: archived repositories, too. */
+  readonly archived: boolean;
+}
+
+/** A repository as a forge lists it. */
+export interface ListedRepository {
+  /** `owner/name`; on GitLab perhaps with more folders. */
+  readonly name: string;
+  /** The address that git clones. */
+  readonly url: string;
+}
+
+/** The most repositories of one list. */
+export const MOST_LISTED = 20_000;
+/** Items on a page of a list. */
+export const LIST_PAGE = 100;
+/** One page more than the most have. */
+export const MOST_LIST_PAGES: number = MOST_LISTED / LIST_PAGE + 1;
+
+/** The answer of a forge about one repository, in the words of all forges. */
+export interface RawListed {
+  readonly name: string;
+  readonly topics: readonly string[];
+  readonly isArchived: boolean;
+}
+
+/** Returns those that a query wants by anything but their language, once each. Throws a `ForgeFault` for a false name. */
+export function wantedOf<T extends RawListed>(
+  listed: readonly T[],
+  { org, topic, exclude, archived }: RepositoryQuery,
+  forge: string,
+): readonly T[] {
+  if (listed.length > MOST_LISTED)
+    throw new ForgeFault("failed", `${forge} lists over ${MOST_LISTED} repositories of ${org}.`);
+  const isExcluded = excluder(exclude);
+  // One that is made or deleted meanwhile moves others to another page.
+  const byName = new Map(listed.map((one) => [one.name.toLowerCase(), one]));
+  return [...byName.values()].filter((one) => {
+    checkName(one.name, org, forge);
+    if (one.isArchived && !archived) return false;
+    return !isExcluded(one.name) && (topic === undefined || isOneOf(topic, one.topics));
+  });
+}
+
+/** Returns the repositories for a fleet, sorted by their names. `server` has no `/` at its end. */
+export function listedOf(
+  wanted: readonly RawListed[],
+  server: string,
+): readonly ListedRepository[] {
+  // The forge tells an address, too: it could name another server.
+  const listed = wanted.map(({ name }) => ({ name, url: `${server}/${name}.git` }));
+  return listed.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** True for a text of a list, whatever its case. */
+export function isOneOf(text: string, list: readonly string[]): boolean {
+  return list.some((one) => one.toLowerCase() === text.toLowerCase());
+}
+
+function excluder(globs: readonly string[]): (name: string) => boolean {
+  const isPath = globMatcher(globs.filter((glob) => glob.includes("/")));
+  const isName = globMatcher(globs.filter((glob) => !glob.includes("/")));
+  return (name) => isPath(name) || isName(name.slice(name.lastIndexOf("/") + 1));
+}
+
+/** A name becomes an address and folders: it has nothing else in it, and is of the organization. */
+function checkName(name: string, org: string, forge: string): void {
+  const parts = name.split("/");
+  const isPlain = parts.every((part) => /^[\w.-]{1,255}$/.test(part) && !/^(?:\.+$|-)/.test(part));
+  if (isPlain && name.toLowerCase().startsWith(`${org.toLowerCase()}/`)) return;
+  throw new ForgeFault(
+    "failed",
+    `${forge} lists a repository that is none of ${org}: ${shown(name)}.`,
+  );
+}
+
+/** Has a sentence of its own for an organization that the forge does not show. Throws a `ForgeFault`. */
+export async function orMissing<T>(
+  what: string,
+  forge: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ForgeFault) || error.kind !== "missing") throw error;
+    throw new ForgeFault("missing", `${forge} shows no ${what} to this token.`);
+  }
+}
