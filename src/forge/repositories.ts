@@ -24,7 +24,7 @@ export interface ListedRepository {
 }
 
 /** The most repositories of one list. */
-export const MOST_LISTED = 20_000;
+const MOST_LISTED = 20_000;
 /** Items on a page of a list. */
 export const LIST_PAGE = 100;
 /** One page more than the most have. */
