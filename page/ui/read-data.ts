@@ -1,12 +1,13 @@
 import type { ComparisonPage } from "../../src/model/page/comparison-page.ts";
+import type { FleetPage } from "../../src/model/page/fleet-page.ts";
 import type { PageActionDetail } from "../../src/model/page/page-action.ts";
 import type { PageData, PageTranscriptDetail, PartEntry } from "../../src/model/page/page-data.ts";
 import type { ComparedFileDetail, PageFileDetail } from "../../src/model/page/page-file.ts";
 import type { PartPlace } from "../../src/model/page/page-part.ts";
 
 /** Reads the data of the page. Only its own reporter wrote it, so that its shape is not checked. */
-export function readData(): PageData | ComparisonPage {
-  return JSON.parse(textOf("data")) as PageData | ComparisonPage;
+export function readData(): PageData | ComparisonPage | FleetPage {
+  return JSON.parse(textOf("data")) as PageData | ComparisonPage | FleetPage;
 }
 
 /** So many parts stay read: the others are read again when they are needed. */

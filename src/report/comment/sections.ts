@@ -9,6 +9,7 @@ import type {
 } from "../../model/report/report.ts";
 import { totalsRows } from "../../model/report/totals.ts";
 import { countOf } from "../../shared/count-of.ts";
+import { isPlainAddress } from "../../shared/http/plain-address.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { markdownText } from "../markdown-text.ts";
@@ -59,11 +60,18 @@ export function checkItems(checks: readonly CheckRunReport[] = []): readonly str
 export function pullItems(pulls: readonly PullReport[] = []): readonly string[] {
   return pulls.map(({ branch, number, url, state, isPlanned, why, actions }) => {
     const name = `${number === undefined ? "" : `#${number} `}${markdownText(branch)}`;
-    const link = url !== undefined && /^https?:\/\/[\w.:/~%-]{1,500}$/.test(url) ? ` (${url})` : "";
+    const link = url !== undefined && isPlainAddress(url) ? ` (${url})` : "";
     const count = actions.length === 0 ? "" : `, ${countOf(actions.length, "action")}`;
     const words = `${isPlanned ? "would be " : ""}${state}${count}`;
     return `- ${name}: ${words}${why === undefined ? "" : `: ${markdownText(why)}`}${link}`;
   });
+}
+
+/** Returns a pull request in a few words, which lead to it: `opened #12`. */
+export function pullLink({ state, number, branch, url, isPlanned }: PullReport): string {
+  const words = `${isPlanned ? "would be " : ""}${state}`;
+  const name = number === undefined ? cell(branch) : `\\#${number}`;
+  return `${words} ${url !== undefined && isPlainAddress(url) ? `[${name}](${url})` : name}`;
 }
 
 /** Returns an item for each decision of a person about held actions. */

@@ -13,6 +13,7 @@ import {
   NO_FILTERS,
   SORTS,
 } from "../../../page/view/filters.ts";
+import { filterRows } from "../../../page/view/fleet-rows.ts";
 import { LANGUAGES } from "../../../page/view/languages.ts";
 import { formatLocation, parseLocation, VIEWS } from "../../../page/view/location.ts";
 import { pathParts } from "../../../page/view/path-parts.ts";
@@ -23,6 +24,7 @@ import { traceOutcome } from "../../../page/view/trace-outcome.ts";
 import { visibleParts, visibleText } from "../../../page/view/visible-text.ts";
 import { scrolledTo, visibleWindow } from "../../../page/view/window.ts";
 import { supportedLanguages } from "../../../src/edit/language/language.ts";
+import type { FleetPageRow } from "../../../src/model/page/fleet-page.ts";
 import type { PageAction } from "../../../src/model/page/page-action.ts";
 import type { PageData } from "../../../src/model/page/page-data.ts";
 import type { TraceEntry } from "../../../src/model/policy.ts";
@@ -396,5 +398,28 @@ describe("a long list", () => {
     expect(visibleWindow(0, 50, { top: 0, height: 500 })).toEqual({ from: 0, to: 0 });
     const view = { top: 100, height: 100 };
     expect([0, 2, 9].map((row) => scrolledTo(row, 50, view))).toEqual([0, 100, 400]);
+  });
+});
+
+describe("the repositories of a fleet", () => {
+  const row = (name: string, over: Partial<FleetPageRow> = {}): FleetPageRow => ({
+    ...{ name, state: "planned", pulls: { items: [], more: 0 } },
+    ...over,
+  });
+  const pull = { state: "opened", branch: "sluice/Swap", why: "new" } as const;
+  const rows = [
+    row("octo/a"),
+    row("octo/b", { state: "failed", why: "No such host" }),
+    row("octo/c", { state: "published", pulls: { items: [pull], more: 0 } }),
+  ];
+  const namesOf = (search: string, ...states: readonly string[]) =>
+    filterRows(rows, { search, states }).map(({ name }) => name);
+
+  it("are found by words of their names, reasons and pull requests, and by states", () => {
+    expect(namesOf("")).toEqual(["octo/a", "octo/b", "octo/c"]);
+    expect(namesOf("HOST octo")).toEqual(["octo/b"]);
+    expect(namesOf("sluice/swap")).toEqual(["octo/c"]);
+    expect(namesOf("", "failed", "planned")).toEqual(["octo/a", "octo/b"]);
+    expect(namesOf("host", "planned")).toEqual([]);
   });
 });
