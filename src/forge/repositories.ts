@@ -1,19 +1,13 @@
+import type { ForgeEntry } from "../model/fleet/fleet.ts";
 import { globMatcher } from "../shared/paths/glob.ts";
 import { shown } from "../shared/shown.ts";
 import { ForgeFault } from "./forge.ts";
 
 /** The repositories of an organization of GitHub, or of a group of GitLab, that are wanted. */
-export interface RepositoryQuery {
-  /** The organization, or the path of the group. */
-  readonly org: string;
-  readonly topic?: string | undefined;
-  /** The one that most of a repository is written in. */
-  readonly language?: string | undefined;
-  /** Globs of `owner/name`; one without `/` is about the name alone. */
-  readonly exclude: readonly string[];
-  /** True: archived repositories, too. */
-  readonly archived: boolean;
-}
+export type RepositoryQuery = Pick<
+  ForgeEntry,
+  "org" | "topic" | "language" | "exclude" | "archived"
+>;
 
 /** A repository as a forge lists it. */
 export interface ListedRepository {

@@ -29,7 +29,7 @@ export interface FleetShareTotal {
 }
 
 /** The sums of all repositories. */
-export interface FleetTotals extends FleetCounts {
+interface FleetTotals extends FleetCounts {
   readonly repositories: number;
   /** The numbers of repositories; without those that are 0. */
   readonly states: Readonly<Partial<Record<FleetState, number>>>;

@@ -33,10 +33,12 @@ export interface FleetRepository extends FleetSettings {
 export interface ForgeEntry extends FleetSettings {
   readonly kind: "forge";
   readonly forge: "github" | "gitlab";
+  /** The organization, or the path of the group. */
   readonly org: string;
   readonly topic?: string | undefined;
+  /** The one that most of a repository is written in. */
   readonly language?: string | undefined;
-  /** Globs of names. */
+  /** Globs of `owner/name`; one without `/` is about the name alone. */
   readonly exclude: readonly string[];
   /** True: archived repositories, too. */
   readonly archived: boolean;
