@@ -77,7 +77,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   "tools/ast-edit": ["facts", "search", "preview", "."],
   tree: [".", "write", "staged"],
   past: ["record", "."],
-  config: ["sources", "project", "surroundings", "selection", "consent", "prepare"],
+  config: ["sources", "project", "surroundings", "selection", "shards", "consent", "prepare"],
   plan: ["judge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
   fleet: ["file", "ledger", "mirror", "job", "queue", "publish", "."],

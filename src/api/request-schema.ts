@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_SHARDS } from "../model/search/shard.ts";
 import { OPTION_KINDS } from "../request/options/option-kind.ts";
 import { type FieldKind, fieldSpecs } from "../request/options/request-fields.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -9,6 +10,9 @@ import type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./re
 const count = z.int().min(1);
 /** Milliseconds. */
 const time = z.int().min(0).max(LONGEST_WAIT);
+const shard = z
+  .strictObject({ index: count, total: count.max(MOST_SHARDS) })
+  .refine(({ index, total }) => index <= total, "the index must be from 1 to the total");
 const texts = z.array(z.string()).readonly();
 const written = stringOrObject("must be a name, a path, or an object");
 const folder = z.string().min(1);
@@ -24,6 +28,7 @@ const VALUES: Readonly<Record<FieldKind<Called>, z.ZodType>> = {
   duration: time,
   size: count,
   "count from 1": count,
+  shard: z.union([z.literal("auto"), shard]),
   texts,
   variables: texts,
   servers: texts,

@@ -1,5 +1,7 @@
 import { makeNamedScratchTree } from "../apply/disk/scratch-tree.ts";
 import { packagePlaces } from "../config/prepare/package-places.ts";
+import { resolveShard } from "../config/shards/find-shard.ts";
+import { shardOfName } from "../config/shards/shard-of-name.ts";
 import { packageFolderFaults } from "../config/sources/callers-packages.ts";
 import type { ConfigReader } from "../config/sources/config-reader.ts";
 import { expandRecipes } from "../config/sources/expand-recipes.ts";
@@ -86,7 +88,8 @@ async function readAll(
     made.push(await readyRecipe(name, { places, grammars, allowCode, isNamed }));
   }
   const ready = uniqueBy(made.flatMap((each) => each.ready ?? []));
-  const chosenRecipes = withFilter(ready, request.filter);
+  const filtered = withFilter(ready, request.filter);
+  const chosenRecipes = ofShard(filtered, request.shard, world);
   const ofRecipes = [...foundRecipes.diagnostics, ...made.flatMap((each) => each.diagnostics)];
   const diagnostics = sortDiagnostics([
     ...packageFolderFaults({ ...request, cwd: world.cwd }),
@@ -111,6 +114,25 @@ async function findRecipes(
   const message = "There are no recipes in `recipes/` or `.sluice/recipes/`.";
   const hint = "Name a recipe: its file, or `shipped:NAME`.";
   return { names, diagnostics: [{ code: "no-recipes", severity: "error", message, hint }] };
+}
+
+/** Deals the cases by their names. A recipe without any is in one shard, too, which says so. */
+function ofShard(
+  { recipes, diagnostics }: ReadyRecipes,
+  shard: TestRequest["shard"],
+  { env }: Pick<RunWorld, "env">,
+): ReadyRecipes {
+  if (shard === undefined) return { recipes, diagnostics };
+  const found = resolveShard(shard, env);
+  if ("fault" in found) return { recipes: [], diagnostics: [...diagnostics, found.fault] };
+  const { index, total } = found;
+  const isOwn = (recipe: string, name = "") => shardOfName(`${recipe}/${name}`, total) === index;
+  const own = recipes.flatMap((recipe) => {
+    const cases = recipe.cases.filter(({ name }) => isOwn(recipe.name, name));
+    const isEmpty = recipe.cases.length === 0 && isOwn(recipe.name);
+    return cases.length > 0 || isEmpty ? [{ ...recipe, cases }] : [];
+  });
+  return { recipes: own, diagnostics };
 }
 
 function withFilter(recipes: readonly ReadyRecipe[], filter: string | undefined): ReadyRecipes {

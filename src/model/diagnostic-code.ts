@@ -167,4 +167,6 @@ export type DiagnosticCode =
   /** A plan was changed after it was made: its digest differs from its content. */
   | "plan-edited"
   /** A plan requests what no plan may, or contradicts itself. */
-  | "plan-invalid";
+  | "plan-invalid"
+  /** A plan is that of one shard, and not a whole one. */
+  | "plan-part";

@@ -1,6 +1,7 @@
 import { pathRuleFault } from "../files/path-rules.ts";
 import { tidyPath } from "../shared/paths/posix-path.ts";
 import { shown } from "../shared/shown.ts";
+import { checkShard } from "./check-shard.ts";
 import { digestOfInputs } from "./digests.ts";
 import type { Plan, PlannedAction, PlannedFile } from "./plan.ts";
 import { MAX_PLAN_FILES } from "./plan-format.ts";
@@ -60,9 +61,7 @@ function checkRecipes({ recipes, policy, inputs, shard, alerts }: Plan, report: 
   if (policy.path !== null && policy.builtIn !== null)
     report("policy", "both its `path` and its `builtIn` are set.");
   checkSource(policy.path, "policy", report);
-  if (shard.index > shard.total) report("shard", "its index is beyond the total.");
-  else if (shard.total !== 1)
-    report("shard", "it is one part of a plan. Only a whole plan can be applied.");
+  checkShard(shard, report);
 }
 
 /** A recipe may be in `.sluice/recipes` or in a package, because nothing is written there. */

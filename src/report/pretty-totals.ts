@@ -58,7 +58,8 @@ function changedText(
 
 /** Returns the line that says to which files a run was limited, by its options. */
 function prettySelection(selection: NonNullable<Report["selection"]>): string {
-  const { fileCount, files, filesFrom, since, staged, changedLines, paths, exclude } = selection;
+  const { fileCount, files, filesFrom, since, staged, changedLines, paths, exclude, shard } =
+    selection;
   const words = [
     ...(files === undefined ? [] : [listOf("--files", files)]),
     ...(filesFrom === undefined ? [] : [`--files-from ${wordOf(filesFrom)}`]),
@@ -71,9 +72,13 @@ function prettySelection(selection: NonNullable<Report["selection"]>): string {
     ...(changedLines ? ["--changed-lines"] : []),
     ...(paths === undefined ? [] : [listOf("--paths", paths)]),
     ...(exclude === undefined ? [] : [listOf("--exclude", exclude)]),
+    ...(shard === undefined ? [] : [`--shard ${shard.index}/${shard.total}`]),
   ];
-  return `Limited to ${countOf(fileCount, "file")}: ${words.join(", ")}.`;
+  const others = shard === undefined ? "" : ` ${OTHERS}`;
+  return `Limited to ${countOf(fileCount, "file")}: ${words.join(", ")}.${others}`;
 }
+
+const OTHERS = "The policy decides when `merge` has the plans of all shards.";
 
 /** Names one, and counts the others. */
 function listOf(option: string, [first, ...others]: readonly string[]): string {

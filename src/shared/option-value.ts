@@ -1,4 +1,5 @@
 import { isVariableName } from "../model/allowance.ts";
+import { MOST_SHARDS, type ShardNumber } from "../model/search/shard.ts";
 import { LONGEST_WAIT } from "./process/longest-wait.ts";
 import { parseServer } from "./server-name.ts";
 
@@ -30,6 +31,21 @@ export function parseCount(text: string, smallest = 1): OptionValue<number> {
   const count = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (count >= smallest) return { value: count };
   return { fault: `invalid number \`${text}\`.`, hint: `Use a whole number from ${smallest}.` };
+}
+
+/** Reads one of several shards, `2/4`; or `auto`. */
+export function parseShard(text: string): OptionValue<ShardNumber | "auto"> {
+  if (text.trim() === "auto") return { value: "auto" };
+  const [, index, total] = (/^(\d{1,9})\/(\d{1,9})$/.exec(text.trim()) ?? []).map(Number);
+  if (index === undefined || total === undefined)
+    return { fault: `invalid shard \`${text}\`.`, hint: "Use INDEX/TOTAL, such as 2/4, or auto." };
+  if (total < 1 || total > MOST_SHARDS) {
+    const fault = `\`${text}\` is not one of 1 to ${MOST_SHARDS} shards.`;
+    return { fault, hint: `Use INDEX/TOTAL with a total from 1 to ${MOST_SHARDS}, such as 2/4.` };
+  }
+  if (index >= 1 && index <= total) return { value: { index, total } };
+  const fault = `\`${text}\` is none of ${total} shards.`;
+  return { fault, hint: `Use 1/${total} to ${total}/${total}: the first shard is 1.` };
 }
 
 /** Reads a number of percent: `80` or `80%`. */

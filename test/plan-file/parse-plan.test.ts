@@ -20,6 +20,7 @@ const CONTENT = {
   alerts: [],
 } satisfies PlanContent;
 const PLAN = makePlan(CONTENT);
+const SHARD = { index: 1, total: 2, by: "path", tree: HASH, files: ["a", "b"] } as const;
 
 function codesOf(text: string): readonly string[] {
   const parsed = parsePlan(text, "p.json");
@@ -54,7 +55,12 @@ describe("a plan", () => {
     ["plan-invalid", planText(PLAN).replace('"total": 1', '"total": 1, "total": 2')],
     ["not-a-plan", planText(PLAN).replace('"kind"', '"kind": "sluice-plan", "kind": "x", "k"')],
     ["plan-version", planText(PLAN).replace('"sluice"', '"formatVersion": "2.0", "sluice"')],
-    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { index: 3, total: 2 } }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { ...SHARD, index: 3 } }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { index: 1, total: 2 } }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { ...SHARD, total: 1 } }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { ...SHARD, files: ["b", "a"] } }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { ...SHARD, files: ["a", "a"] } }))],
+    ["plan-invalid", planText(makePlan({ ...CONTENT, shard: { ...SHARD, files: ["../a"] } }))],
   ])("that is not valid is refused as %s", (code, text) => {
     expect(codesOf(text)).toEqual([code]);
   });

@@ -97,6 +97,8 @@ export const REPORT_WORDS: Words = {
   column: "From 1, in UTF-16 code units.",
   frame: "The lines around the place, with a caret.",
   "selection.since": "What changed since this commit.",
+  "shard.index": "From 1.",
+  "shard.total": "The number of parts.",
   trust: "What of the tree may configure the run.",
   isError: "The call failed.",
   "checks.exitCode": "The exit code of the command.",

@@ -13,6 +13,7 @@ import { refuseDirty } from "../../tree/require-clean.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import { allowanceOf, refuseVariables } from "../consent/command-consent.ts";
 import { selectFiles, withSelection } from "../selection/select-files.ts";
+import { dealShard } from "../shards/deal-shard.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
 import { openSources } from "../sources/open-sources.ts";
@@ -76,15 +77,17 @@ async function prepareFrom(
     known: chosen.selected?.paths ?? [],
     list: () => createOverlayWorkspace(request.root, world.listing).listFiles(),
   });
+  const dealt = await dealShard(request, { ...surroundings, recipes, chosen });
   const bearers = codeBearers(recipes, policy);
   const refused = { diagnostics: refuseVariables(bearers, allowance) };
   const early = { diagnostics: [...unclean, ...read.diagnostics, ...unreadable] };
-  const parts = [early, talks, around, chosen, refused];
+  const parts = [early, talks, around, chosen, dealt, refused];
   const found = diagnosticsOf(request, parts);
   const extended = await extend({ recipes, bearers }, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
     ...chosen,
+    ...dealt,
     ...extended,
     recipes: withSelection(recipes, chosen.selected),
     onlyChangedLines: request.changedLines || undefined,
@@ -92,7 +95,8 @@ async function prepareFrom(
     ownInputs: read.ownInputs,
     models: talks.models,
     resumed: talks.resumed,
-    policy,
+    // The policy decides by what all shards find.
+    policy: dealt.shard !== undefined && request.command === "preview" ? undefined : policy,
     get sources() {
       return reader.sources;
     },

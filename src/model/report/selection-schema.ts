@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SHARD_WAYS } from "../search/shard.ts";
 import { BASE_WAYS } from "../trust.ts";
 
 /** Of names that a request gives, a report has as many, and of each as many UTF-16 code units. */
@@ -25,5 +26,13 @@ export const selectionSchema = z.strictObject({
     .describe("Only lines that changed, in edits by patterns"),
   paths: names.optional().describe("Globs and folders; at most 100"),
   exclude: names.optional().describe("Globs and folders that were left out; at most 100"),
+  shard: z
+    .strictObject({
+      index: z.int().min(1),
+      total: z.int().min(1),
+      by: z.enum(SHARD_WAYS).describe("The way in which files were dealt"),
+    })
+    .optional()
+    .describe("One of several parts of the files, each of which another run has"),
   omitted: z.int().min(1).optional().describe("How many names are in none of these lists"),
 });

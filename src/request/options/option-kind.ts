@@ -3,6 +3,7 @@ import { FORGES } from "../../model/forge/forge-name.ts";
 import { PARENS } from "../../model/recipe/parens.ts";
 import { REPORT_FORMATS } from "../../model/report/formats.ts";
 import { GROUPINGS } from "../../model/report/groupings.ts";
+import { SHARD_WAYS } from "../../model/search/shard.ts";
 import { TRUST_MODES } from "../../model/trust.ts";
 import { didYouMean } from "../../shared/closest-name.ts";
 import {
@@ -13,6 +14,7 @@ import {
   parseInputPairs,
   parsePercent,
   parseServers,
+  parseShard,
   parseSize,
   parseVariables,
 } from "../../shared/option-value.ts";
@@ -54,6 +56,8 @@ export const OPTION_KINDS = {
   "count from 0": single((text) => parseCount(text, 0)),
   "count from 1": single((text) => parseCount(text, 1)),
   percent: single(parsePercent),
+  shard: single(parseShard),
+  "way of shards": choice(SHARD_WAYS),
   "report format": { ...single(parseFormat), choices: REPORT_FORMATS },
   "product format": choice(["pretty", "json"]),
   trust: choice(TRUST_MODES),

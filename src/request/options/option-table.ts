@@ -405,6 +405,37 @@ export const OPTION_TABLE = {
     summary: "No file that this glob matches, or below this folder",
     placeholder: "GLOB",
   },
+  /**
+   * One of several parts of the files, each on a machine of its own; `auto` is that of this CI job. Only `merge` makes a
+   * whole plan of the plans of all shards.
+   */
+  shard: {
+    name: "shard",
+    kind: "shard",
+    isField: true,
+    actionInput: "shard",
+    commands: [...RUNNING, "test"],
+    summary: "Only this part of the files, such as 2/4; `auto` asks the CI system. See `merge`",
+    placeholder: "INDEX/TOTAL|auto",
+    variants: [
+      {
+        commands: ["preview"],
+        summary: "Only this part of the files, such as 2/4, without verdicts",
+      },
+      { commands: ["test"], summary: "Only this part of the cases, such as 2/4; or auto" },
+      { commands: ["run"], summary: "Not here: `plan` takes it, then `merge` and `apply`" },
+    ],
+  },
+  /** The way in which files are dealt to shards. */
+  shardBy: {
+    name: "shard-by",
+    kind: "way of shards",
+    isField: true,
+    commands: RUNNING,
+    summary: "With --shard: deal files by their paths, or so that the bytes are about the same",
+    placeholder: "path|size",
+    default: "path",
+  },
   /** A run refuses more pending actions than this. */
   maxActions: {
     name: "max-actions",

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { createScope } from "../../files/scope.ts";
 import type { Alert } from "../../model/alert.ts";
 import { type CallKindName, type CallStep, isOwnModule } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -10,15 +9,11 @@ import { runAstEdit } from "../../tools/ast-edit/ast-edit-tool.ts";
 import type { BatchCall } from "../../tools/batch/run-tool-batch.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
-import {
-  discardIrreversible,
-  discardLeftAlone,
-  discardOutOfScope,
-  holdUnmergeable,
-} from "../decide/impose-decision.ts";
+import { imposeOnQueued } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
+import { shareOfCall } from "./share-of-call.ts";
 import { type CallContext, callContext } from "./step-tools.ts";
 
 /** The circumstances of a call. */
@@ -110,7 +105,7 @@ export async function bindCall(
         return skipLeftAlone(error, notes);
       } finally {
         notes.isOver = true; // Nothing is queued after the end of a call.
-        await imposeOnQueued(recipe, notes, context).finally(endTurn);
+        await imposeOnQueued(recipe, notes.queued, context).finally(endTurn);
       }
     },
   };
@@ -155,12 +150,14 @@ function contextOf(
 ): CallContext {
   const { book, session, leftAlone } = context.record;
   const owner = { recipe: recipe.name, step: step.id };
+  const share = shareOfCall(step, recipe, context);
   const ofStep = {
     session,
     owner,
     files,
     leftAlone,
     format: step.format,
+    shard: typeof share === "string" ? undefined : share,
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
     turn: async (call: ToolExecutionContext) => {
       await book.turns.reach(call);
@@ -183,18 +180,4 @@ function contextOf(
       context.world.emit({ type: "progress", ...owner, callId, done, total }),
   };
   return callContext(recipe, ofStep, context);
-}
-
-async function imposeOnQueued(
-  recipe: Recipe,
-  { queued }: CallNotes,
-  { world, record }: RunContext,
-): Promise<void> {
-  const scope = createScope(recipe.scope);
-  for (const action of queued) {
-    await discardOutOfScope(action, scope, world.workspace);
-    await holdUnmergeable(action, world.staged, world.workspace);
-    discardLeftAlone(action, record.leftAlone);
-    discardIrreversible(action, record.policy);
-  }
 }

@@ -1,6 +1,7 @@
 import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { InputValue } from "../../model/recipe/recipe.ts";
 import type { StepResult } from "../../model/step-result.ts";
+import type { StepWorld } from "../state/run-context.ts";
 
 /** The values that a condition can use. */
 export interface ConditionValues {
@@ -37,4 +38,12 @@ export async function evaluateCondition(
   if (typeof result.value === "boolean") return { kind: result.value ? "holds" : "skips" };
   const message = `The condition \`${source}\` must be true or false, and is neither.`;
   return { kind: "fault", message };
+}
+
+/** True if a run over a part of the tree cannot evaluate a condition: it may be about what other shards find. */
+export function isOfAllShards(
+  { source }: StepCondition,
+  { shard }: Pick<StepWorld, "shard">,
+): boolean {
+  return shard !== undefined && /\bsteps\b/.test(source);
 }

@@ -16,6 +16,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { once } from "../../shared/once.ts";
 import { endMarked, nextMark } from "../../shared/process/end-marked.ts";
+import type { CallEnvironment } from "../../tools/ast-edit/search/call-environment.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { Shadows } from "../../tools/command/shadow.ts";
@@ -30,7 +31,7 @@ import { parsersOf, stepJudge } from "./step-judge.ts";
 const memories = new WeakMap<FileQueue, FormatMemory>();
 
 /** The part of the context of calls that belongs to one step. */
-export interface StepContext extends PreviewQueue {
+export interface StepContext extends PreviewQueue, Pick<CallEnvironment, "shard"> {
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
   readonly onProgress: (done: number, total: number) => void;

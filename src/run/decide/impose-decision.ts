@@ -1,11 +1,13 @@
 import { splice } from "../../edit/text/splice.ts";
 import { createGate, type Gate } from "../../files/gate.ts";
-import type { Scope } from "../../files/scope.ts";
+import { createScope, type Scope } from "../../files/scope.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
+import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { TextChange, Workspace } from "../../model/workspace.ts";
 import type { WorkTreeMerge } from "../../tree/staged/work-tree-merge.ts";
 import type { ActionBook, ActionRecord, CallName } from "../state/action-book.ts";
+import type { RunContext } from "../state/run-context.ts";
 
 /** Imposes a decision on everything that a call queued, whatever the policy says. */
 export function discardQueued(
@@ -16,11 +18,26 @@ export function discardQueued(
   for (const action of book.queuedBy(call)) discard(action, reasons);
 }
 
+/** Imposes on the actions that a call queued what no policy may decide otherwise. */
+export async function imposeOnQueued(
+  recipe: Recipe,
+  queued: readonly ActionRecord[],
+  { world, record }: RunContext,
+): Promise<void> {
+  const scope = createScope(recipe.scope);
+  for (const action of queued) {
+    await discardOutOfScope(action, scope, world.workspace);
+    await holdUnmergeable(action, world.staged, world.workspace);
+    discardLeftAlone(action, record.leftAlone);
+    discardIrreversible(action, record.policy);
+  }
+}
+
 /**
  * Discards an action of a custom tool that names files which its recipe may not write, whatever the policy says. A
  * link is refused even if it leads to a file that may be written: guards would judge another name than is written.
  */
-export async function discardOutOfScope(
+async function discardOutOfScope(
   action: ActionRecord,
   scope: Scope,
   workspace: Workspace,
@@ -40,7 +57,7 @@ export async function discardOutOfScope(
 }
 
 /** Discards an action of a custom tool that names files which its step leaves alone (X1). */
-export function discardLeftAlone(action: ActionRecord, leftAlone: LeftAlone): void {
+function discardLeftAlone(action: ActionRecord, leftAlone: LeftAlone): void {
   const { preview } = action;
   if (preview.kind !== "custom") return;
   const named = preview.files.find((path) => leftAlone.whyOf(path) !== undefined);
@@ -52,7 +69,7 @@ export function discardLeftAlone(action: ActionRecord, leftAlone: LeftAlone): vo
 }
 
 /** Holds an action on staged files that does not fit into the work tree, where other changes are in its lines. */
-export async function holdUnmergeable(
+async function holdUnmergeable(
   action: ActionRecord,
   merge: WorkTreeMerge | undefined,
   workspace: Workspace,
@@ -71,7 +88,7 @@ export async function holdUnmergeable(
 }
 
 /** Discards an action that cannot be taken back if the run is one transaction, which writes all or nothing. */
-export function discardIrreversible(action: ActionRecord, policy: Policy | undefined): void {
+function discardIrreversible(action: ActionRecord, policy: Policy | undefined): void {
   if (action.preview.kind !== "custom" || policy?.transaction !== "run") return;
   const reason =
     "The run is one transaction (transaction: run), and the changes of a custom tool cannot be taken back.";

@@ -55,7 +55,8 @@ export async function planContentOf(
 /** Returns what a plan says of its shard, with the files that it got if there are others. */
 function plannedShard(shard: DealtShard | undefined): PlanContent["shard"] {
   if (shard === undefined) return { index: 1, total: 1 };
-  return { ...shard, files: [...shard.files].sort(comparePaths) };
+  const { index, total, by, tree, files } = shard;
+  return { index, total, by, tree, files: [...files].sort(comparePaths) };
 }
 
 /**

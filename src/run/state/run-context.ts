@@ -11,6 +11,7 @@ import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
+import type { DealtShard } from "../../model/search/shard.ts";
 import type { TextLines } from "../../model/search/text-lines.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { RunLimits } from "../../policy/run-limits.ts";
@@ -53,6 +54,8 @@ export interface StepWorld {
   readonly changedLines: ChangedLines | undefined;
   /** Returns the lines of a file that count. Undefined if all do. */
   readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
+  /** The part of the tree that this run searches. Undefined if it searches the whole. */
+  readonly shard?: Pick<DealtShard, "index" | "has"> | undefined;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
   /** The time by which windows of the policy are open, in milliseconds since 1970: one for the whole run. */

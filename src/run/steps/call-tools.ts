@@ -4,8 +4,10 @@ import { FileQueue } from "../../tools/changes/file-queue.ts";
 import { bindCall } from "../calls/bind-call.ts";
 import { explainCalls } from "../calls/explain-calls.ts";
 import { fillStep } from "../calls/fill-step.ts";
+import { leftOutCall } from "../calls/left-out-call.ts";
 import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch } from "../calls/run-batch.ts";
+import { shareOfCall } from "../calls/share-of-call.ts";
 import type { StepResults } from "../calls/step-results.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -34,11 +36,16 @@ export async function callTools(
     return false;
   }
   const batchId = nextBatchId();
+  const shares = filled.calls.map(({ call }) => shareOfCall(call, recipe, context));
+  if (shares.every((share) => share === "none")) return true;
   const files = new FileQueue(context.world.root);
   const calls = await Promise.all(
     filled.calls.map(async ({ call, fromModel, untrusted }, index) => {
       const binding = { callId: `${batchId}-${index}`, files, fromModel, untrusted };
-      const bound = await bindCall(recipe, call, binding, context);
+      const bound =
+        shares[index] === "none"
+          ? leftOutCall(call, binding)
+          : await bindCall(recipe, call, binding, context);
       return { ...bound, step: { recipe: recipe.name, step: call.id } };
     }),
   );

@@ -97,7 +97,7 @@ async function openOn(
     staged,
     watch: prepared.watch,
     recipes: prepared.selected?.paths.length === 0 ? [] : prepared.recipes,
-    commits: await openCommits(run, policy?.commits),
+    commits: await openCommits(run, prepared.shard === undefined ? policy?.commits : undefined),
     base: writing && policy?.publish ? await findBase(run) : undefined,
     nextBatchId: () => `tool-batch-${batches++}`,
     keepFindings: () => (world.keepsCache === false ? undefined : save()),
@@ -112,11 +112,11 @@ async function findBase({ settings, world }: StartedRun): Promise<string | undef
 
 /** Opens the record of a run that no earlier run is known to have begun. */
 async function openRecord(run: StartedRun, workspace: Workspace, steering: Steering) {
-  const { policy } = run.prepared;
+  const { policy, shard } = run.prepared; // The sums of all shards count: `merge` has them.
   return {
     command: run.settings.command,
     policy,
-    limits: new RunLimits(policy?.limits),
+    limits: new RunLimits(shard === undefined ? policy?.limits : undefined),
     ...openBook(run, steering),
     ledger: run.ledger,
     checks: await openChecks(run, workspace),

@@ -33,6 +33,7 @@ export async function worldOf(
     decidesAt,
     surroundings: prepared.surroundings,
     changedLines,
+    shard: prepared.shard,
     linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),
     shadows: {
       async open(links, signal) {

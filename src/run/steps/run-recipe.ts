@@ -4,7 +4,7 @@ import type { InputValue, Recipe, RecipeStep } from "../../model/recipe/recipe.t
 import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { type ConditionValues, evaluateCondition } from "../calls/step-condition.ts";
+import { type ConditionValues, evaluateCondition, isOfAllShards } from "../calls/step-condition.ts";
 import { outputsOf, type StepOutcome, type StepResults, withStep } from "../calls/step-results.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { UntrustedSources } from "../prompt/untrusted-sources.ts";
@@ -44,7 +44,9 @@ export async function runRecipe(
     if (result.outcome === "failed") break;
     if (isStoppedBy(ledger.actions.slice(firstOfStep), recipe, { heldFiles, context })) break;
   }
-  if (!ledger.isPaused) reportUnmet(recipe, { firstAction, results }, context); // They wait for a person, too.
+  // They wait for a person, or for `merge`, too.
+  if (ledger.isPaused || context.world.shard !== undefined) return;
+  reportUnmet(recipe, { firstAction, results }, context);
 }
 
 /** Reports the expectations of a recipe that its actions did not meet. */
@@ -57,11 +59,9 @@ function reportUnmet(
   // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
   // The expectations of a recipe are about all files; a run over some of them may find less.
-  const isPart = recipe.scope.selection !== undefined;
-  const isUpper = hasWritten || isPart;
-  const { name } = recipe;
+  const isUpper = hasWritten || recipe.scope.selection !== undefined;
   for (const { message, step } of unmetByRecipe(recipe, { actions, results, isUpper })) {
-    const place = { recipe: name, ...definedOnly({ step }) };
+    const place = { recipe: recipe.name, ...definedOnly({ step }) };
     ledger.alert({ level: "error", code: "expectation", message, ...place });
   }
 }
@@ -105,6 +105,7 @@ async function runStep(outer: Recipe, step: RecipeStep, run: StepRun): Promise<S
   const { ledger, past } = context.record;
   const first = ledger.actions.length;
   for (const { condition, values } of conditionsOf(step, outer, results)) {
+    if (isOfAllShards(condition, context.world)) continue;
     const evaluated = await evaluateCondition(condition, values);
     if (evaluated.kind === "skips") {
       run.skipped.set(step.id, condition.source);

@@ -48,8 +48,20 @@ export interface CiSystem {
   readonly workspace?: string;
   /** The variable that names a file with the event, in the form of GitHub. */
   readonly eventFile?: string;
+  /**
+   * The variables of a job that runs several times at once: the number of this one, which begins with `from`, and how
+   * many there are.
+   */
+  readonly parallel?: CiParallel;
   /** The runner reads commands in the log: text of others must not look like one. */
   readonly takesCommands?: true;
+}
+
+/** The variables by which a job tells that it is one of several that do the same. */
+export interface CiParallel {
+  readonly index: string;
+  readonly total: string;
+  readonly from: 0 | 1;
 }
 
 /** The variables by which a CI system tells of a pull request. */
@@ -222,6 +234,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     branches: ["CI_COMMIT_BRANCH"],
     commit: "CI_COMMIT_SHA",
     defaultBranch: "CI_DEFAULT_BRANCH",
+    parallel: { index: "CI_NODE_INDEX", total: "CI_NODE_TOTAL", from: 1 },
     workspace: "CI_PROJECT_DIR",
   },
   {
@@ -245,6 +258,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     },
     branches: ["BUILD_SOURCEBRANCH"],
     commit: "BUILD_SOURCEVERSION",
+    parallel: { index: "SYSTEM_JOBPOSITIONINPHASE", total: "SYSTEM_TOTALJOBSINPHASE", from: 1 },
     workspace: "BUILD_SOURCESDIRECTORY",
     takesCommands: true,
   },
@@ -278,6 +292,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
     },
     branches: ["BUILDKITE_BRANCH"],
     tag: "BUILDKITE_TAG",
+    parallel: { index: "BUILDKITE_PARALLEL_JOB", total: "BUILDKITE_PARALLEL_JOB_COUNT", from: 0 },
     workspace: "BUILDKITE_BUILD_CHECKOUT_PATH",
   },
   {
@@ -290,6 +305,7 @@ export const CI_SYSTEMS: readonly CiSystem[] = [
       fork: { kind: "sign", variable: "CIRCLE_PR_REPONAME" },
     },
     branches: ["CIRCLE_BRANCH"],
+    parallel: { index: "CIRCLE_NODE_INDEX", total: "CIRCLE_NODE_TOTAL", from: 0 },
     workspace: "CIRCLE_WORKING_DIRECTORY",
   },
   {

@@ -72,7 +72,7 @@ export async function runAstEdit(
   const groups = groupChanges(preview.changes, params.per);
   await environment.turn?.(context);
   queueGroups(groups, { params, preview, context }, environment);
-  return resultOf(preview, groups.length, environment.onSearched);
+  return resultOf(preview, groups.length, environment);
 }
 
 /** Searches, formats what was found, and lets programs judge it. */
@@ -146,8 +146,7 @@ async function queueAgain(
   environment: AstEditContext,
 ): Promise<void> {
   const paths = group.map(({ path }) => path);
-  const again = { ...params, paths };
-  const preview = await previewOf(again, environment);
+  const preview = await previewOf({ ...params, paths }, environment);
   const changes = preview.changes.filter(({ path }) => paths.includes(path));
   queueGroups(changes.length > 0 ? [changes] : [], { params, preview, context }, environment);
 }
@@ -183,12 +182,13 @@ const TOLD: ReadonlySet<string> = new Set(["held-before", "other-languages"]);
 function resultOf(
   preview: CallPreview,
   actions: number,
-  onSearched: CallEnvironment["onSearched"],
+  { onSearched, shard }: Pick<CallEnvironment, "onSearched" | "shard">,
 ): AgentToolResult {
   const { changes, searched, skipped } = preview;
   const { replacements } = filePreview(changes).facts;
   const none: CallAlert = { level: "warn", code: "no-replacements", message: NO_REPLACEMENTS };
-  const alerts = replacements > 0 ? preview.alerts : [...preview.alerts, none];
+  const isTold = replacements > 0 || shard !== undefined; // Another shard may find some.
+  const alerts = isTold ? preview.alerts : [...preview.alerts, none];
   const outcome: AstEditOutcome = { searched, skipped, alerts, replacements };
   onSearched?.(outcome);
   const told = preview.alerts.find(({ code }) => TOLD.has(code));

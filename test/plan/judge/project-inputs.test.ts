@@ -24,9 +24,9 @@ it("refuses a --recipe that is no file, also where the plan needs none", async (
 it("refuses a part of a plan", async () => {
   const root = await planned();
   forgePlan(root, (plan) => {
-    plan.shard = { index: 1, total: 2 };
+    plan.shard = { index: 1, total: 2, by: "path", tree: "0".repeat(64), files: ["a.ts"] };
   });
   const { exitCode, stderr } = await cli(root, ["apply", "plan.json"]);
   expect([exitCode, readText(root, "a.ts")]).toEqual([2, "old(1);\n"]);
-  expect(stderr).toContain("it is one part of a plan. Only a whole plan can be applied.");
+  expect(stderr).toContain("the plan of shard 1 of 2. Only a whole plan can be applied.");
 });

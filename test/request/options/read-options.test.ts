@@ -48,6 +48,8 @@ describe("the options of a command", () => {
       "changed-lines": false,
       paths: [],
       exclude: [],
+      shard: undefined,
+      "shard-by": "path",
       "max-actions": 100_000,
       "max-matches": 1_000_000,
       "max-text": 2_000_000_000,

@@ -28,16 +28,16 @@ async function previewCall(
   params: AstEditParams,
   environment: CallEnvironment,
 ): Promise<CallPreview> {
-  const { grammars, search, signal, onProgress } = environment;
+  const { grammars, search, shard, signal, onProgress } = environment;
   const candidates = await findCandidates(environment, params);
-  const { files } = candidates;
+  const files = candidates.files.filter(({ path }) => shard?.has(path) ?? true);
   const choice = chooseLanguages(params, environment);
   const compiler = new OpCompiler(params.ops, choice, search.without);
   refuseInvalidOps(params.ops, languagesIn(candidates).filter(choice.isChosen), {
     named: choice.named,
     others: chosenAmong(grammars.readyLanguages, choice),
   });
-  const countsMisses = files.length <= FEW;
+  const countsMisses = candidates.files.length <= FEW;
   const opsOfFiles = new OpsOfFiles({ ...params, countsMisses }, compiler, grammars, search);
   const collected = new CollectedFindings(params, candidates);
   const hasLimit = params.maxFiles !== undefined || params.maxReplacements !== undefined;

@@ -4,6 +4,7 @@ import type { Scope } from "../../../files/scope.ts";
 import type { LeftAlone } from "../../../model/left-alone.ts";
 import type { SearchFindings } from "../../../model/search/search-findings.ts";
 import type { SearchSettings } from "../../../model/search/search-settings.ts";
+import type { DealtShard } from "../../../model/search/shard.ts";
 import type { TextLines } from "../../../model/search/text-lines.ts";
 import type { Workspace } from "../../../model/workspace.ts";
 
@@ -19,6 +20,8 @@ export interface CallEnvironment {
    * places, the file is left out. Default: all lines of all files.
    */
   readonly linesOf?: ((path: string) => Promise<TextLines | undefined>) | undefined;
+  /** The part of the files that is searched; all that is told of the others is as without it. Default: all. */
+  readonly shard?: Pick<DealtShard, "has"> | undefined;
   /** The languages of a call that names none itself, as written. Default: all. */
   readonly languages?: readonly string[];
   /** The languages that any step of the recipe names, as written. Default: none. */
