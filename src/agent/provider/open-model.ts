@@ -7,7 +7,7 @@ import { retrying } from "../model/retry.ts";
 import { fetchJson } from "./ai-sdk-fetch.ts";
 import { neededPackages } from "./ai-sdk-majors.ts";
 import type { SystemForm } from "./ai-sdk-messages.ts";
-import { type LoadedPackage, loadPackage } from "./ai-sdk-packages.ts";
+import { type LoadedPackage, loadPackage } from "../../shared/load-package.ts";
 import { aiSdkPort } from "./ai-sdk-port.ts";
 import { PROVIDERS, type SdkConnection, type SdkProvider } from "./ai-sdk-providers.ts";
 import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";

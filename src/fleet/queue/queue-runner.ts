@@ -1,0 +1,146 @@
+import type { JobsOptions, QueueEvents, Worker } from "bullmq";
+import type { FleetJob, RunFleetJob } from "../../model/fleet/fleet-job.ts";
+import type { QueueServer } from "./open-server.ts";
+import type { QueueTimes } from "./queue-times.ts";
+import { resultsQueueOf } from "./queued-job.ts";
+import { WaitingJobs } from "./waiting-jobs.ts";
+
+/** Jobs that workers do. */
+export interface QueueRunner {
+  /** Puts a job on the queue, and waits for its result. Rejects if it is aborted, or the server is lost. */
+  readonly run: RunFleetJob;
+  /** Jobs without a result stay on the queue: the same round may ask for them again. */
+  close(): Promise<void>;
+}
+
+/** Jobs are added, and looked at, in lists of this length. */
+const AT_ONCE = 500;
+
+/** Every so many looks, jobs without a result are added again, in case the server has forgotten them. */
+const LOOKS_PER_ADDITION = 12;
+
+/** Seconds for which a job is kept that nobody removes, because its coordinator was killed and not resumed. */
+const KEPT = 7 * 24 * 60 * 60;
+
+/** Opens the way to the workers of a fleet for one round; `round` is its id, and no other round of any fleet has it. */
+export function openQueueRunner(server: QueueServer, round: string): QueueRunner {
+  const waiting = new WaitingJobs();
+  const added = openAddition(server, waiting);
+  const end = async (id: string | undefined) => {
+    if (id !== undefined) await forget(server, id);
+  };
+  const endFailed = async (id: string, why: string) => end(waiting.endFailed(id, why));
+  const results = openResults(server, round, async (data) => end(await waiting.take(data)));
+  const events = openEvents(server, waiting, endFailed);
+  const looks = lookAgain(server, waiting, endFailed);
+  return {
+    run(job: FleetJob, tell, signal) {
+      const ended = AbortSignal.any([signal, server.lost]);
+      const { id, result } = waiting.wait({ version: 1, round, job }, tell, ended);
+      added.add(id);
+      void waiting.takeEarly(id).then(end);
+      return result;
+    },
+    async close() {
+      clearInterval(looks);
+      await Promise.all([results.close(server.lost.aborted), events.close()]);
+    },
+  };
+}
+
+type EndFailed = (id: string, why: string) => Promise<void>;
+
+/** Adds jobs in lists. A job that is there already is left alone by the server. */
+function openAddition(server: QueueServer, waiting: WaitingJobs) {
+  let names: string[] = [];
+  const flush = async () => {
+    const list = names;
+    names = [];
+    await addJobs(server, waiting, list).catch((error: unknown) => waiting.failAll(error));
+  };
+  return {
+    add(id: string) {
+      if (names.length === 0) setImmediate(flush);
+      names.push(id);
+    },
+  };
+}
+
+async function addJobs(
+  { jobs, insist, times }: QueueServer,
+  waiting: WaitingJobs,
+  ids: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const list = ids.slice(at, at + AT_ONCE).flatMap((id) => {
+      const queued = waiting.jobs.get(id)?.queued; // Undefined: its result came meanwhile.
+      return queued === undefined
+        ? []
+        : [{ name: "repository", data: queued, opts: { jobId: id, ...optionsOf(times) } }];
+    });
+    if (list.length > 0) await insist(() => jobs.addBulk(list));
+  }
+}
+
+function optionsOf({ attempts, backoff }: QueueTimes): JobsOptions {
+  return {
+    attempts,
+    backoff: { type: "exponential", delay: backoff },
+    // A job stays until its result was taken: otherwise adding it again would begin it again.
+    removeOnComplete: { age: KEPT },
+    removeOnFail: { age: KEPT },
+  };
+}
+
+/**
+ * Removes a job that is over. One that a worker has begun once more stays, and its result is dropped; one that stays
+ * because the server is gone is removed by the server after a while.
+ */
+async function forget({ jobs }: QueueServer, id: string): Promise<void> {
+  await jobs.remove(id).catch(() => {});
+}
+
+function openResults(
+  { kit, times }: QueueServer,
+  round: string,
+  take: (data: unknown) => Promise<void>,
+): Worker {
+  const { lock, stalled, retry } = times;
+  const worker = new kit.classes.Worker(resultsQueueOf(round), ({ data }) => take(data), {
+    ...{ connection: kit.connection, concurrency: 1, drainDelay: 5 },
+    ...{ lockDuration: lock, stalledInterval: stalled, runRetryDelay: retry },
+  });
+  worker.on("error", () => {}); // The watch of the server tells of a connection that is gone.
+  return worker;
+}
+
+function openEvents(
+  { kit, jobs }: QueueServer,
+  waiting: WaitingJobs,
+  endFailed: EndFailed,
+): QueueEvents {
+  const events = new kit.classes.QueueEvents(jobs.name, { connection: kit.connection });
+  events.on("error", () => {}); // As above; what is missed meanwhile is looked for.
+  events.on("progress", ({ jobId, data }) => waiting.tellProgress(jobId, data));
+  events.on("failed", ({ jobId, failedReason }) => void endFailed(jobId, failedReason));
+  return events;
+}
+
+/** Looks for what no event told: while a server is gone, and when it comes back without its memory. */
+function lookAgain(
+  server: QueueServer,
+  waiting: WaitingJobs,
+  endFailed: EndFailed,
+): NodeJS.Timeout {
+  let looks = 0;
+  const look = async () => {
+    for (let at = 0; ; at += AT_ONCE) {
+      const failed = await server.jobs.getFailed(at, at + AT_ONCE - 1);
+      for (const { id = "", failedReason } of failed) await endFailed(id, failedReason);
+      if (failed.length < AT_ONCE) break;
+    }
+    looks += 1;
+    if (looks % LOOKS_PER_ADDITION === 0) await addJobs(server, waiting, [...waiting.jobs.keys()]);
+  };
+  return setInterval(() => void look().catch(() => {}), server.times.poll); // The next look is the same one.
+}

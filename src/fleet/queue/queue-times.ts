@@ -1,0 +1,31 @@
+/** The time limits of a queue; milliseconds, and numbers of attempts. */
+export interface QueueTimes {
+  /** A worker that does not renew the lock of its job for so long has lost it. */
+  readonly lock: number;
+  /** Between two looks for jobs that lost their worker. */
+  readonly stalled: number;
+  /** Between two attempts to read from a server that does not answer. */
+  readonly retry: number;
+  /** Between two looks at what the server has. */
+  readonly poll: number;
+  /** The longest wait for the first answer of a server. */
+  readonly connect: number;
+  /** The longest time without an answer, after the first. */
+  readonly gone: number;
+  /** Before the second attempt of a job; doubled for each later one. */
+  readonly backoff: number;
+  /** The most times that a job is begun, by workers that say so or that are killed. */
+  readonly attempts: number;
+}
+
+/** Long enough for a search that keeps a worker from renewing, and for a restart of the server. */
+export const QUEUE_TIMES: QueueTimes = {
+  lock: 30_000,
+  stalled: 30_000,
+  retry: 2_000,
+  poll: 5_000,
+  connect: 30_000,
+  gone: 600_000,
+  backoff: 10_000,
+  attempts: 3,
+};
