@@ -41,7 +41,7 @@ export async function openServer(
   const redact = redactor(address.secrets);
   const jobs = await connect(kit, name, times);
   if ("fault" in jobs)
-    return { fault: `The queue ${address.shown} cannot be used: ${redact(jobs.fault)}.` };
+    return { fault: `The queue ${address.shown} cannot be used: ${redact(jobs.fault)}` };
   const watch = watchServer(() => jobs.count(), { ...times, note });
   return {
     kit,
@@ -51,7 +51,7 @@ export async function openServer(
     insist: (call) => insist(call, times, watch.lost),
     close: async () => {
       watch.stop();
-      await jobs.close();
+      await closeAll([jobs], watch.lost);
     },
   };
 }
@@ -71,7 +71,7 @@ async function connect(
     const queue = new classes.Queue(name, { connection });
     const outcome = await firstOutcome(queue, end);
     if (outcome === "ready") return queue;
-    await queue.disconnect().catch(() => {}); // It has no connection.
+    await queue.close().catch(() => {}); // It has no connection.
     if (outcome !== "late") last = shorten(outcome, 200);
     if (LASTING.test(last)) break;
     await sleep(retry);
@@ -95,6 +95,15 @@ function firstOutcome(queue: Queue, end: AbortSignal): Promise<"ready" | "late" 
 function textOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException; // One without a code has a message.
   return messageOf(error) || code || "unknown error";
+}
+
+/** Closes connections. Those to a server that is gone would wait for it: they are dropped. */
+export async function closeAll(
+  parts: readonly Pick<Queue, "close" | "disconnect">[],
+  lost: AbortSignal,
+): Promise<void> {
+  if (!lost.aborted) await Promise.all(parts.map((part) => part.close()));
+  else for (const part of parts) void part.disconnect().catch(() => {}); // It is no use to wait.
 }
 
 async function insist<T>(

@@ -1,6 +1,6 @@
 import type { JobsOptions, QueueEvents, Worker } from "bullmq";
 import type { FleetJob, RunFleetJob } from "../../model/fleet/fleet-job.ts";
-import type { QueueServer } from "./open-server.ts";
+import { closeAll, type QueueServer } from "./open-server.ts";
 import type { QueueTimes } from "./queue-times.ts";
 import { resultsQueueOf } from "./queued-job.ts";
 import { WaitingJobs } from "./waiting-jobs.ts";
@@ -43,7 +43,7 @@ export function openQueueRunner(server: QueueServer, round: string): QueueRunner
     },
     async close() {
       clearInterval(looks);
-      await Promise.all([results.close(server.lost.aborted), events.close()]);
+      await closeAll([results, events], server.lost);
     },
   };
 }

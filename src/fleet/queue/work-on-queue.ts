@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue } from "bullmq";
 import type { RunFleetJob } from "../../model/fleet/fleet-job.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
-import type { QueueServer } from "./open-server.ts";
+import { closeAll, type QueueServer } from "./open-server.ts";
 import { resultsQueueOf } from "./queued-job.ts";
 
 /** The work of one worker. */
@@ -43,8 +43,7 @@ export async function workOnQueue(server: QueueServer, work: QueueWork): Promise
     lost.throwIfAborted();
     return done;
   } finally {
-    await worker.close(lost.aborted);
-    await results.close();
+    await closeAll([worker, ...results.queues()], lost);
   }
 }
 
@@ -63,9 +62,7 @@ function openResults({ kit, insist }: QueueServer) {
       const opts = { jobId: `r${result.id}`, removeOnComplete: true, attempts: 3 };
       await insist(() => queueOf(round).add("result", result, opts));
     },
-    async close() {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
-    },
+    queues: () => queues.values(),
   };
 }
 

@@ -7,13 +7,14 @@ import { onTestFinished } from "vitest";
 import { openServer, type QueueServer } from "../../../src/fleet/queue/open-server.ts";
 import { parseQueueAddress, type QueueAddress } from "../../../src/fleet/queue/queue-address.ts";
 import { openQueueRunner } from "../../../src/fleet/queue/queue-runner.ts";
+import type { QueueTimes } from "../../../src/fleet/queue/queue-times.ts";
 import { jobsQueueOf } from "../../../src/fleet/queue/queued-job.ts";
 import type { JobResult } from "../../../src/model/fleet/fleet-job.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { FLEET, jobOf, plannedResult } from "./results.ts";
 
 /** Short enough for a test in which workers and servers are killed. */
-export const TIMES = {
+const TIMES = {
   ...{ lock: 1500, stalled: 500, retry: 200, poll: 250 },
   ...{ connect: 10_000, gone: 60_000, backoff: 50, attempts: 3 },
 };
@@ -40,9 +41,12 @@ export interface QueueOfTest {
   close(): Promise<void>;
 }
 
-/** Opens a server as a coordinator does. The round is `round`. */
-export async function openTestServer(url: string): Promise<QueueServer> {
-  const context = { places: PLACES, times: TIMES, note: () => {} };
+/** Opens a server as a coordinator does. */
+export async function openTestServer(
+  url: string,
+  times: Partial<QueueTimes> = {},
+): Promise<QueueServer> {
+  const context = { places: PLACES, times: { ...TIMES, ...times }, note: () => {} };
   const server = await openServer(
     parseQueueAddress(url) as QueueAddress,
     jobsQueueOf(FLEET),
@@ -53,9 +57,13 @@ export async function openTestServer(url: string): Promise<QueueServer> {
 }
 
 /** Opens a queue on a server, as the coordinator of the round of that name. */
-export async function openTestQueue(url: string, round = "a round"): Promise<QueueOfTest> {
+export async function openTestQueue(
+  url: string,
+  round = "a round",
+  times: Partial<QueueTimes> = {},
+): Promise<QueueOfTest> {
   const folder = mkdtempSync(join(tmpdir(), "sluice-worker-"));
-  const server = await openTestServer(url);
+  const server = await openTestServer(url, times);
   const runner = openQueueRunner(server, sha256(round));
   const children = new Set<ChildProcess>();
   let isOver = false;
