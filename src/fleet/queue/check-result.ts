@@ -1,5 +1,6 @@
 import { type FleetJob, type JobResult, jobResultSchema } from "../../model/fleet/fleet-job.ts";
 import { parsePlan } from "../../plan-file/parse-plan.ts";
+import { sha256 } from "../../shared/sha256.ts";
 import { shown } from "../../shared/shown.ts";
 
 /**
@@ -30,12 +31,14 @@ function unplannedFault({ state, plan, planText, reason }: JobResult): string | 
   return reason === undefined ? `it is \`${state}\`, and has no reason` : undefined;
 }
 
-function planFault({ plan, planText, commit }: JobResult): string | undefined {
+function planFault({ plan, planText, commit, summary }: JobResult): string | undefined {
   if (plan === undefined || planText === undefined) return "it is `planned`, and has no plan";
   if (Buffer.byteLength(planText) !== plan.bytes) return "its plan is of another size";
+  if (sha256(planText) !== plan.digest) return "its plan has another digest";
   const parsed = parsePlan(planText, "the plan");
   if ("diagnostics" in parsed)
     return shown(parsed.diagnostics[0]?.message ?? "its plan is damaged");
-  if (parsed.plan.digest !== plan.digest) return "its plan has another digest";
-  return parsed.plan.base.commit === commit ? undefined : "its plan is of another commit";
+  const { base, actions } = parsed.plan;
+  if (base.commit !== commit) return "its plan is of another commit";
+  return actions.length === summary?.actions ? undefined : "its counts are not those of its plan";
 }

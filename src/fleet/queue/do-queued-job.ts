@@ -22,8 +22,8 @@ export interface WorkContext {
   readonly ended: AbortSignal;
 }
 
-/** The reasons of failures that another attempt may not have: networks and servers. */
-const PASSING = /^(clone|fetch|mirror|time)/;
+/** The reasons of failures that another attempt may not have: of networks and servers. */
+const PASSING: readonly string[] = ["cannot-clone", "timeout"];
 
 /**
  * Does a job that was taken from a queue, and sends its result. The job is a stranger's. Throws if it is to be begun
@@ -50,6 +50,7 @@ export async function doQueuedJob(
   }
   const isLast = taken.attemptsMade + 1 >= (taken.opts.attempts ?? 1);
   const { reason } = result;
-  if (reason !== undefined && !isLast && PASSING.test(reason.code)) throw new Error(reason.message);
+  if (reason !== undefined && !isLast && PASSING.includes(reason.code))
+    throw new Error(reason.message);
   await send(round, { id: taken.id, packed: await packResult(result) });
 }

@@ -1,10 +1,18 @@
 import { expect, it } from "vitest";
 import { checkResult } from "../../../src/fleet/queue/check-result.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
 import { jobOf, plannedResult } from "../../support/fleet/results.ts";
 
 const GOOD = plannedResult("o/a");
 const reason = { code: "x", message: "y" };
 const { plan, planText, ...BARE } = GOOD;
+
+/** A result whose plan has another text, and says so. */
+const withText = (text: string) => ({
+  ...GOOD,
+  planText: text,
+  plan: { digest: sha256(text), bytes: Buffer.byteLength(text) },
+});
 
 it("a result of a worker is taken as it is if all of it fits", () => {
   expect(checkResult(jobOf("o/a"), GOOD)).toEqual({ result: GOOD });
@@ -30,14 +38,11 @@ it.each([
   ["a plan of another size", { ...GOOD, planText: `${planText} ` }, "another size"],
   ["another digest", { ...GOOD, plan: { ...plan, digest: "0".repeat(64) } }, "another digest"],
   ["a plan of another commit", { ...GOOD, commit: "d".repeat(40) }, "another commit"],
-  [
-    "a text that is no plan",
-    { ...GOOD, planText: "{}", plan: { ...plan, bytes: 2 } },
-    "not a plan",
-  ],
+  ["other counts", { ...GOOD, summary: { ...GOOD.summary, actions: 7 } }, "counts"],
+  ["a text that is no plan", withText("{}"), "not a plan"],
   [
     "a plan that was edited",
-    { ...GOOD, planText: planText?.replace('"filesSearched": 0', '"filesSearched": 7') },
+    withText(planText?.replace('"filesSearched": 0', '"filesSearched": 7') ?? ""),
     "edited",
   ],
 ])("a result of a worker with %s is refused", (_, result, why) => {

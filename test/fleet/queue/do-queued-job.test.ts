@@ -61,9 +61,9 @@ describe("a worker", () => {
   });
 
   it("leaves a failure of the network for another attempt, and sends that of the last one", async () => {
-    await expect(take(DATA).work(failing("clone-failed"))).rejects.toThrow("no");
+    await expect(take(DATA).work(failing("cannot-clone"))).rejects.toThrow("no");
     const last = take(DATA, { attemptsMade: 2 });
-    await last.work(failing("clone-failed"));
+    await last.work(failing("cannot-clone"));
     expect(last.done).toHaveLength(1);
     const lasting = take(DATA);
     await lasting.work(failing("no-ref"));

@@ -1,6 +1,7 @@
 import type { FleetJob, JobResult } from "../../../src/model/fleet/fleet-job.ts";
 import { digestOfInputs } from "../../../src/plan-file/digests.ts";
 import { makePlan, planText } from "../../../src/plan-file/plan.ts";
+import { sha256 } from "../../../src/shared/sha256.ts";
 
 /** The digest of the fleet of these tests. */
 export const FLEET = "f".repeat(64);
@@ -26,10 +27,15 @@ const PLAN = makePlan({
   alerts: [],
 });
 
+const SUMMARY = {
+  ...{ actions: 0, applied: 0, held: 0, discarded: 0, files: 0, replacements: 0 },
+  ...{ additions: 0, deletions: 0, byRule: [], byOwner: [] },
+};
+
 /** The result of a job with a plan. */
 export function plannedResult(repository: string): JobResult & Required<Pick<JobResult, "plan">> {
   const text = planText(PLAN);
-  const plan = { digest: PLAN.digest, bytes: Buffer.byteLength(text) };
-  const state = "planned";
-  return { ...jobOf(repository), commit: COMMIT, state, plan, planText: text, took: {} };
+  const plan = { digest: sha256(text), bytes: Buffer.byteLength(text) };
+  const done = { commit: COMMIT, state: "planned", plan, planText: text, took: {} } as const;
+  return { ...jobOf(repository), ...done, summary: SUMMARY };
 }
