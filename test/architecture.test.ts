@@ -80,7 +80,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   config: ["sources", "project", "surroundings", "selection", "shards", "consent", "prepare"],
   plan: ["judge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
-  fleet: ["file", "ledger", "mirror", "job", "queue", "publish", "."],
+  fleet: ["file", "ledger", "mirror", "job", "queue", "merge", "publish", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],
     ...["plan-content", "commits", "steps"],

@@ -1,5 +1,5 @@
 import type { PackagePlaces } from "../../shared/package-places.ts";
-import { hasPackage, type NeededPackage } from "../../shared/load-package.ts";
+import { hasPackage, type NeededPackage } from "../../shared/packages/load-package.ts";
 
 /** A major version of `ai`, and those of the packages of providers that speak the same interface. */
 export interface SdkMajors {

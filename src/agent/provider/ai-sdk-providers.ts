@@ -1,7 +1,11 @@
 import type { ModelProvider } from "../../model/recipe/prompt-step.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
+import {
+  type LoadedPackage,
+  loadPackage,
+  type NeededPackage,
+} from "../../shared/packages/load-package.ts";
 import type { ProviderPackageName } from "./ai-sdk-majors.ts";
-import { type LoadedPackage, loadPackage, type NeededPackage } from "../../shared/load-package.ts";
 import type { SdkModel } from "./ai-sdk-types.ts";
 
 /** A provider of the packages of the AI SDK. */

@@ -1,13 +1,13 @@
 import type { ModelSettings } from "../../model/recipe/prompt-step.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
+import { type LoadedPackage, loadPackage } from "../../shared/packages/load-package.ts";
 import { redactor } from "../../shared/redact.ts";
 import type { ModelPort } from "../model/model-port.ts";
 import { retrying } from "../model/retry.ts";
 import { fetchJson } from "./ai-sdk-fetch.ts";
 import { neededPackages } from "./ai-sdk-majors.ts";
 import type { SystemForm } from "./ai-sdk-messages.ts";
-import { type LoadedPackage, loadPackage } from "../../shared/load-package.ts";
 import { aiSdkPort } from "./ai-sdk-port.ts";
 import { PROVIDERS, type SdkConnection, type SdkProvider } from "./ai-sdk-providers.ts";
 import type { AiSdk, LoadedSdk } from "./ai-sdk-types.ts";

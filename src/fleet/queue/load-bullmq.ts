@@ -1,5 +1,5 @@
-import { hasPackage, loadPackage } from "../../shared/load-package.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
+import { hasPackage, loadPackage } from "../../shared/packages/load-package.ts";
 import type { QueueAddress } from "./queue-address.ts";
 
 /** The exports of the package that are used. */
@@ -55,8 +55,8 @@ function kitOf(bullmq: typeof import("bullmq"), { kind, url }: QueueAddress): Bu
     const connection = { url, maxRetriesPerRequest: null, retryStrategy: () => RECONNECT };
     return { classes: bullmq, connection };
   }
-  // Its classes differ from those of Redis in the types of their connections alone.
-  const classes = { ...bullmq, ...bullmq.withBackend(bullmq.createPostgresBackend) };
+  const classes: object = { ...bullmq, ...bullmq.withBackend(bullmq.createPostgresBackend) };
   const connection = { connectionString: url, schema: "sluice", migrate: true, max: 4 };
-  return { classes: classes as unknown as BullMq, connection };
+  // They differ from those of Redis in the types of their connections alone.
+  return { classes: classes as BullMq, connection };
 }

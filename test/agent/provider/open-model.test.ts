@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadPackage } from "../../../src/shared/load-package.ts";
+import { loadPackage } from "../../../src/shared/packages/load-package.ts";
 import { type ModelWorld, openModel } from "../../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../../src/model/recipe/prompt-step.ts";
 import { OWN_PACKAGES, packagesIn } from "../../support/grammar-packages.ts";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord } from "./is-record.ts";
-import { messageOf } from "./message-of.ts";
-import { findPackage, type PackagePlaces } from "./package-places.ts";
+import { isRecord } from "../is-record.ts";
+import { messageOf } from "../message-of.ts";
+import { findPackage, type PackagePlaces } from "../package-places.ts";
 
 /** A package, or the reason for which it cannot be loaded. */
 export type LoadedPackage<Module> =
