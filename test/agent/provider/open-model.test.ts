@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadPackage } from "../../../src/shared/packages/load-package.ts";
 import { type ModelWorld, openModel } from "../../../src/agent/provider/open-model.ts";
 import type { ModelSettings } from "../../../src/model/recipe/prompt-step.ts";
+import { loadPackage } from "../../../src/shared/packages/load-package.ts";
 import { OWN_PACKAGES, packagesIn } from "../../support/grammar-packages.ts";
 import { modelSettings } from "../../support/model-turn.ts";
 import { tempTree } from "../../support/temp-tree.ts";
