@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/plan-file/plan.ts";
@@ -144,6 +144,15 @@ describe("a part of a preview", () => {
     }
     expect(found.toSorted()).toEqual(["src/f1.ts", "src/f2.ts"]);
   });
+});
+
+it("cannot be made where git cannot list the files", async () => {
+  const root = tempRepository(TREE);
+  writeFileSync(join(root, ".git/index"), "none");
+  const argv = ["preview", "r.yaml", "--shard", "1/2"];
+  const { exitCode, stderr } = await cli(root, argv);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("error: git cannot list the files: ");
 });
 
 describe("what cannot be dealt is refused, with what to do", () => {

@@ -1,6 +1,7 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import { callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
 import { sortDiagnostics } from "../../model/sort-diagnostics.ts";
+import { ToolError } from "../../model/tool-error.ts";
 import { type CodeBearer, codeBearers, hasCode } from "../../recipe/code-of.ts";
 import { givenTexts } from "../../request/given-objects.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
@@ -21,13 +22,12 @@ import { readStandardRecipe } from "../sources/read-standard-recipe.ts";
 import { referencesOf } from "../sources/references.ts";
 import { surroundingsOfRun } from "../surroundings/prepare-surroundings.ts";
 import type { Extensions } from "./extensions.ts";
+import { findUnreadable } from "./find-unreadable.ts";
 import { openCode } from "./open-code.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
 import { readRequest } from "./read-request.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
-import { takesAllFiles } from "./takes-all-files.ts";
-import type { unreadablePaths } from "./unreadable-paths.ts";
 
 /** Step 2 of a run: recipes, policy and inputs are read, checked and normalized; every problem is reported. */
 export async function prepareRun(request: RunRequest, world: ListedWorld): Promise<PreparedRun> {
@@ -48,7 +48,14 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     return { ...NOTHING_PREPARED, trust, diagnostics: [opened.fault] };
   } catch (error) {
     if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, trust, isStopped: true };
-    throw error;
+    if (!(error instanceof ToolError)) throw error;
+    // Git cannot list the files, of which the request chooses some.
+    const fault = {
+      code: "invalid-root",
+      severity: "error",
+      message: `${error.message}.`,
+    } as const;
+    return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
   }
 }
 
@@ -107,14 +114,6 @@ async function prepareFrom(
     givenTexts: givenTexts(reader.objects),
     diagnostics: reader.withoutForeignText([...problems, ...missing]),
   };
-}
-
-/** Loaded when it is needed: most runs leave nothing to check. */
-async function findUnreadable(
-  ...[recipes, ...files]: Parameters<typeof unreadablePaths>
-): Promise<readonly Diagnostic[]> {
-  if (recipes.every(takesAllFiles)) return [];
-  return (await import("./unreadable-paths.ts")).unreadablePaths(recipes, ...files);
 }
 
 /** Returns the notes of a request, and the diagnostics of all that was read for it. */

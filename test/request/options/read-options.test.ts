@@ -171,3 +171,35 @@ describe("an output that was not written", () => {
     expect(withUnwrittenReport({ outcome, exitCode })).toEqual({ outcome: after, exitCode: code });
   });
 });
+
+describe("a shard", () => {
+  const shardOf = (text: string) => {
+    const read = readOptions("plan", { shard: [text] });
+    if (read.kind === "options") return read.options.shard;
+    return read.faults.map(({ problem, hint }) => `${problem} ${hint}`);
+  };
+  const FORM = "Use INDEX/TOTAL, such as 2/4, or auto.";
+
+  it("is an index and a total, or that of the job", () => {
+    expect(shardOf("1/1")).toEqual({ index: 1, total: 1 });
+    expect(shardOf(" 1000/1000 ")).toEqual({ index: 1000, total: 1000 });
+    expect(shardOf("auto")).toBe("auto");
+  });
+
+  it.each(["0/4", "5/4"])("is refused as %s, with its range", (text) => {
+    const hint = "Use 1/4 to 4/4: the first shard is 1.";
+    expect(shardOf(text)).toEqual([`\`${text}\` is none of 4 shards. ${hint}`]);
+  });
+
+  it.each(["1/0", "0/0", "1/1001"])("is refused as %s, with the range of the total", (text) => {
+    const hint = "Use INDEX/TOTAL with a total from 1 to 1000, such as 2/4.";
+    expect(shardOf(text)).toEqual([`\`${text}\` is not one of 1 to 1000 shards. ${hint}`]);
+  });
+
+  it.each(["x", "1", "/4", "1/", "-1/4", "1/4/4", "1.5/4", "0x1/4", "1/4294967297", "AUTO"])(
+    "is refused as %s, with its form",
+    (text) => {
+      expect(shardOf(text)).toEqual([`invalid shard \`${text}\`. ${FORM}`]);
+    },
+  );
+});
