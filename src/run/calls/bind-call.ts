@@ -3,6 +3,7 @@ import type { Alert } from "../../model/alert.ts";
 import { type CallKindName, type CallStep, isOwnModule } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { DealtShard } from "../../model/search/shard.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { CancelledError, LeftAloneError } from "../../model/tool-error.ts";
 import { runAstEdit } from "../../tools/ast-edit/ast-edit-tool.ts";
@@ -13,7 +14,6 @@ import { imposeOnQueued } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
-import { shareOfCall } from "./share-of-call.ts";
 import { type CallContext, callContext } from "./step-tools.ts";
 
 /** The circumstances of a call. */
@@ -23,6 +23,8 @@ export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted
   readonly files: FileQueue;
   /** Fires when the call is no longer waited for. Default: when the run is to end. */
   readonly until?: AbortSignal;
+  /** The part of the files that the call has; `none` if it is left to the first shard. Default: all. */
+  readonly share?: Pick<DealtShard, "has"> | "none" | undefined;
   /** A model made the call: a file that is left alone is refused. Otherwise it is skipped. */
   readonly isOfModel?: boolean;
 }
@@ -76,6 +78,9 @@ const BINDINGS: {
   },
 };
 
+/** The runner of a call that only has its place in the batch. */
+const LEFT_OUT: Runner<CallStep> = { run: async () => textResult("Left to the first shard.") };
+
 /**
  * Binds a call of a recipe, or of a model, to its tool. Each preview that it queues gets its record in the book. Loads
  * the code of its kind now: a call that loaded it after its start would be overtaken by later calls (T5).
@@ -86,8 +91,8 @@ export async function bindCall(
   binding: CallBinding,
   context: RunContext,
 ): Promise<BoundCall> {
-  const runner: Runner<CallStep> = await BINDINGS[step.kind]();
-  const { callId, until = context.world.stop.signal } = binding;
+  const { callId, share, until = context.world.stop.signal } = binding;
+  const runner: Runner<CallStep> = share === "none" ? LEFT_OUT : await BINDINGS[step.kind]();
   const notes: CallNotes = { alerts: [], queued: [], isOver: false };
   const tool = step.kind === "tool" ? step.tool : step.kind;
   const given = { ...contextOf(recipe, step, binding, { context, notes, tool }), until };
@@ -141,7 +146,7 @@ const NO_LIMIT = 2 ** 31 - 1;
 function contextOf(
   recipe: Recipe,
   step: CallStep,
-  { callId, files, fromModel, untrusted }: CallBinding,
+  { callId, files, fromModel, untrusted, share }: CallBinding,
   {
     context,
     notes,
@@ -150,14 +155,13 @@ function contextOf(
 ): CallContext {
   const { book, session, leftAlone } = context.record;
   const owner = { recipe: recipe.name, step: step.id };
-  const share = shareOfCall(step, recipe, context);
   const ofStep = {
     session,
     owner,
     files,
     leftAlone,
     format: step.format,
-    shard: typeof share === "string" ? undefined : share,
+    shard: share === "none" ? undefined : share,
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
     turn: async (call: ToolExecutionContext) => {
       await book.turns.reach(call);

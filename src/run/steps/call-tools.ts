@@ -1,13 +1,11 @@
 import type { PromptStep } from "../../model/recipe/prompt-step.ts";
 import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { FileQueue } from "../../tools/changes/file-queue.ts";
-import { bindCall } from "../calls/bind-call.ts";
+import { bindCall, type CallBinding } from "../calls/bind-call.ts";
 import { explainCalls } from "../calls/explain-calls.ts";
-import { fillStep } from "../calls/fill-step.ts";
-import { leftOutCall } from "../calls/left-out-call.ts";
+import { type FilledCall, fillStep } from "../calls/fill-step.ts";
 import { endBatch, recordCall } from "../calls/record-call.ts";
 import { runBatch } from "../calls/run-batch.ts";
-import { shareOfCall } from "../calls/share-of-call.ts";
 import type { StepResults } from "../calls/step-results.ts";
 import { decideAll } from "../decide/decide-all.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -36,16 +34,14 @@ export async function callTools(
     return false;
   }
   const batchId = nextBatchId();
-  const shares = filled.calls.map(({ call }) => shareOfCall(call, recipe, context));
-  if (shares.every((share) => share === "none")) return true;
+  const shares = await sharesOf(filled.calls, recipe, context);
+  if (shares?.every((share) => share === "none")) return true;
   const files = new FileQueue(context.world.root);
   const calls = await Promise.all(
     filled.calls.map(async ({ call, fromModel, untrusted }, index) => {
-      const binding = { callId: `${batchId}-${index}`, files, fromModel, untrusted };
-      const bound =
-        shares[index] === "none"
-          ? leftOutCall(call, binding)
-          : await bindCall(recipe, call, binding, context);
+      const share = shares?.[index];
+      const binding = { callId: `${batchId}-${index}`, files, fromModel, untrusted, share };
+      const bound = await bindCall(recipe, call, binding, context);
       return { ...bound, step: { recipe: recipe.name, step: call.id } };
     }),
   );
@@ -64,6 +60,17 @@ export async function callTools(
   const isDone = endBatch(recipe, step, batch, context) && isClean;
   const outcomes = await decideAll({ recipe: recipe.name, step: step.id }, context);
   return isDone && outcomes.every(({ error }) => error === undefined);
+}
+
+/** Returns the shares of a shard in calls. Undefined if the run is about the whole tree. */
+async function sharesOf(
+  calls: readonly FilledCall[],
+  recipe: Recipe,
+  context: RunContext,
+): Promise<readonly CallBinding["share"][] | undefined> {
+  if (context.world.shard === undefined) return undefined;
+  const { shareOfCall } = await import("../calls/share-of-call.ts"); // Most runs are about the whole tree.
+  return calls.map(({ call }) => shareOfCall(call, recipe, context));
 }
 
 /** Reports that an expression of a step cannot be evaluated. */

@@ -7,7 +7,6 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { type ConditionValues, evaluateCondition, isOfAllShards } from "../calls/step-condition.ts";
 import { outputsOf, type StepOutcome, type StepResults, withStep } from "../calls/step-results.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
-import { UntrustedSources } from "../prompt/untrusted-sources.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { alertExpressionFault, callTools, type StepRun } from "./call-tools.ts";
@@ -131,6 +130,9 @@ async function askModel(
   step: PromptStep,
   { context, results, nextBatchId }: StepRun,
 ): Promise<StepRunOutcome> {
+  // The modules of conversations are loaded only if there is one.
+  const { runPromptStep } = await import("../prompt/run-prompt-step.ts");
+  const { UntrustedSources } = await import("../prompt/untrusted-sources.ts");
   const isReached = [...results.values()].some(({ untrusted }) => untrusted);
   const sources = new UntrustedSources({
     globs: recipe.untrusted,
@@ -138,8 +140,6 @@ async function askModel(
     isReached,
   });
   const surroundings = { recipe, step, context, sources, nextBatchId };
-  // The modules of conversations are loaded only if there is one.
-  const { runPromptStep } = await import("../prompt/run-prompt-step.ts");
   const ended = await runPromptStep(surroundings, outputsOf(results));
   return { ...ended, untrusted: sources.isReached };
 }
