@@ -27,7 +27,7 @@ export async function openBranch(
   const identity =
     policy.commits?.author ??
     (await findIdentity(gitIn(place.top, world.env))) ??
-    accountIdentity(list.author, world.env);
+    accountIdentity(list.author, to.server);
   const branch = { name, place, push, identity };
   if (await isOnDefaultBranch(branch, context)) return branch;
   await push.close();

@@ -1,4 +1,6 @@
 import type { Forge } from "../forge/forge.ts";
+import type { GithubPort } from "../forge/github/github-port.ts";
+import type { HttpPort } from "../forge/http-port.ts";
 import type { PullForge } from "../forge/pulls.ts";
 import { findPlace, type RepositoryPlace } from "../landing/find-place.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -18,35 +20,49 @@ export async function findTarget(
   world: Pick<World, "env" | "after" | "interrupted">,
 ): Promise<Target | { readonly fault: Diagnostic }> {
   const found = await findPlace(request, world);
-  if ("fault" in found) return found;
-  return { ...found, ...(await openForge(found)) };
+  return "fault" in found ? found : openTargets()(found);
 }
 
-/** Loads the client of a forge only now that it is needed. */
-async function openForge({
-  repository,
-  options,
-}: RepositoryPlace): Promise<Pick<Target, "forge" | "commentsOn">> {
-  if (repository.kind === "gitlab") {
-    const { openGitlabPort } = await import("../forge/gitlab/gitlab-port.ts");
-    const { openGitlabPulls } = await import("../forge/gitlab/open-pulls.ts");
-    const send = openGitlabPort(options);
+/**
+ * Returns the function that opens repositories. All that are on one server have one way to it, on which writes are in
+ * turn. The client of a forge is loaded only when it is needed.
+ */
+export function openTargets(): (place: RepositoryPlace) => Promise<Target> {
+  const ways = new Map<string, Promise<GithubPort | HttpPort>>();
+  const wayTo = <Way extends GithubPort | HttpPort>(
+    { kind, baseUrl }: RepositoryPlace["repository"],
+    open: () => Promise<Way>,
+  ): Promise<Way> => {
+    const key = `${kind} ${baseUrl}`;
+    const known = ways.get(key) ?? open();
+    ways.set(key, known);
+    return known as Promise<Way>; // Each kind has its own form of ways.
+  };
+  return async (place) => {
+    const { repository, options } = place;
+    if (repository.kind === "gitlab") {
+      const { openGitlabPort } = await import("../forge/gitlab/gitlab-port.ts");
+      const { openGitlabPulls } = await import("../forge/gitlab/open-pulls.ts");
+      const send = await wayTo(repository, async () => openGitlabPort(options));
+      return {
+        ...place,
+        forge: openGitlabPulls(repository, options, send),
+        async commentsOn(number) {
+          const { openGitlabNotes } = await import("../forge/gitlab/open-gitlab.ts");
+          return openGitlabNotes({ ...repository, number }, send);
+        },
+      };
+    }
+    const { openGithubPort } = await import("../forge/github/github-port.ts");
+    const { openGithubPulls } = await import("../forge/github/open-pulls.ts");
+    const port = await wayTo(repository, async () => openGithubPort(options));
     return {
-      forge: openGitlabPulls(repository, options, send),
+      ...place,
+      forge: openGithubPulls(repository, port),
       async commentsOn(number) {
-        const { openGitlabNotes } = await import("../forge/gitlab/open-gitlab.ts");
-        return openGitlabNotes({ ...repository, number }, send);
+        const { openGithubComments } = await import("../forge/github/open-github.ts");
+        return openGithubComments({ ...repository, number }, port);
       },
     };
-  }
-  const { openGithubPort } = await import("../forge/github/github-port.ts");
-  const { openGithubPulls } = await import("../forge/github/open-pulls.ts");
-  const port = openGithubPort(options);
-  return {
-    forge: openGithubPulls(repository, port),
-    async commentsOn(number) {
-      const { openGithubComments } = await import("../forge/github/open-github.ts");
-      return openGithubComments({ ...repository, number }, port);
-    },
   };
 }

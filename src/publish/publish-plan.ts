@@ -2,42 +2,54 @@ import { ForgeFault } from "../forge/forge.ts";
 import { notPublishable } from "../landing/find-place.ts";
 import { findTrustedPolicy, openPlan } from "../landing/open-plan.ts";
 import type { Report } from "../model/report/report.ts";
-import { findPlanChanges } from "../plan/judge/find-plan-changes.ts";
+import { findPlanChanges, type ReadyPlan } from "../plan/judge/find-plan-changes.ts";
 import { unpublished } from "../plan/judge/plan-alerts.ts";
 import { PlanReporter } from "../plan/judge/plan-reporter.ts";
+import type { Plan } from "../plan-file/plan.ts";
 import type { PublishRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
 import { findRun } from "./find-run.ts";
 import { findRunChanges } from "./find-run-changes.ts";
 import { findTarget } from "./find-target.ts";
 import { publish } from "./publish.ts";
-import { publishes } from "./publishing-policy.ts";
+import type { Publication, PublishingContext } from "./publishing-context.ts";
+import { publishingPolicy } from "./publishing-policy.ts";
 
 /**
  * `sluice publish`: keeps the pull requests that the policy wants of a plan, which is judged as by `apply`, or of a
  * run. Nothing in the work tree, the index or the local branches changes. User errors never throw: they are in the
- * report.
+ * report. Without a publication, the job says where.
  */
-export async function publishPlan(asked: PublishRequest, world: RunWorld): Promise<Report> {
+export async function publishPlan(
+  asked: PublishRequest,
+  world: RunWorld,
+  publication?: Publication,
+): Promise<Report> {
   const reporter = new PlanReporter(asked, world, "publish");
   try {
-    return await reporter.finish(await publishJudged(asked, world, reporter));
+    const report = await publishJudged(asked, world, { reporter, publication });
+    return await reporter.finish(report);
   } catch (error) {
     return reporter.finish(reporter.fault(error)); // A promise of our own code is broken.
   }
 }
 
+/** What reports, and where something else than the job says it. */
+interface Reporting {
+  readonly reporter: PlanReporter;
+  readonly publication: Publication | undefined;
+}
+
 async function publishJudged(
   asked: PublishRequest,
   world: RunWorld,
-  reporter: PlanReporter,
+  { reporter, publication }: Reporting,
 ): Promise<Report> {
   const run = await findRun(asked, world);
   if (run !== undefined && "fault" in run) return reporter.invalid([run.fault]);
   const opened = await openPlan(run?.request ?? asked, world, reporter);
   if ("refused" in opened) return opened.refused;
   const { plan, request } = opened;
-  const { signal, ledger } = reporter;
   const found =
     run === undefined
       ? await findPlanChanges(plan, request, { ...opened, reporter, derive: executeRun })
@@ -46,12 +58,26 @@ async function publishJudged(
   const head = run?.hasHead ? found.base : undefined;
   const trusted = await findTrustedPolicy({ ...opened, head }, "publish");
   if ("fault" in trusted) return reporter.invalid([trusted.fault]);
-  const { policy } = trusted;
-  if (!publishes(policy)) return reporter.invalid([NO_PUBLISH.fault]);
-  const target = await findTarget(request, world);
+  const policy = publishingPolicy(trusted.policy, publication?.publish);
+  if (policy === undefined) return reporter.invalid([NO_PUBLISH.fault]);
+  const target = publication?.target ?? (await findTarget(request, world));
   if ("fault" in target) return reporter.invalid([target.fault]);
+  const isDecidedThere = publication === undefined;
+  const { signal } = reporter;
+  const context = { request, world, policy, target, isDecidedThere, signal };
+  return publishReady(plan, found, context, reporter);
+}
+
+/** Publishes, and reports what became of it. */
+async function publishReady(
+  plan: Plan,
+  ready: ReadyPlan,
+  context: PublishingContext,
+  reporter: PlanReporter,
+): Promise<Report> {
+  const { ledger } = reporter;
   try {
-    const outcome = await publish(plan, found, { request, world, policy, target, signal });
+    const outcome = await publish(plan, ready, context);
     if ("fault" in outcome) return reporter.invalid([outcome.fault]);
     ledger.pulls = outcome.pulls;
     const isNew = outcome.pulls.some(({ state }) => state === "opened");
@@ -59,12 +85,12 @@ async function publishJudged(
   } catch (error) {
     if (!(error instanceof ForgeFault)) throw error;
     ledger.alert({ level: "error", code: "not-published", message: error.message });
-    return reporter.published(found.judged, { failed: true });
+    return reporter.published(ready.judged, { failed: true });
   }
   for (const { branch, state, why = state } of ledger.pulls)
     if (state === "failed") ledger.alert(unpublished(branch, why));
   const failed = ledger.pulls.some(({ state }) => state === "failed");
-  return reporter.published(found.judged, { failed });
+  return reporter.published(ready.judged, { failed });
 }
 
 const STARTS_NOTHING = {

@@ -64,7 +64,7 @@ async function publishTo(
   ready: ReadyPlan,
   context: PublishingPlace,
 ): Promise<Published> {
-  const { request, world, policy, target, place } = context;
+  const { request, world, policy, target, isDecidedThere, place } = context;
   const { forge, commentsOn } = target;
   const { judged, changes } = ready;
   const planned = { planned: judged.actions, changes };
@@ -73,7 +73,7 @@ async function publishTo(
   const identity =
     policy.commits?.author ??
     (await findIdentity(gitIn(place.top, world.env))) ??
-    accountIdentity(repository.viewer, world.env);
+    accountIdentity(repository.viewer, target.server);
   const campaign = campaignFor(plan, actions, { policy, place, repository, identity });
   refuseBase(campaign);
   const { id, base } = campaign;
@@ -83,10 +83,12 @@ async function publishTo(
     make: await openMaker(actions, planned, { ...context, identity }),
     push: async (branch: string, commit: string, expected: string | undefined) =>
       whyUnpushed(push, { branch, commit, expected }),
-    tellHeld: openHeldComments({
-      ...{ plan, policy, campaign: id, commentsOn },
-      ...{ run: ciRunOf(world.env), now: world.now() },
-    }),
+    tellHeld: isDecidedThere
+      ? openHeldComments({
+          ...{ plan, policy, campaign: id, commentsOn },
+          ...{ run: ciRunOf(world.env), now: world.now() },
+        })
+      : async () => undefined,
   };
   const writer = request.isDryRun ? openDryWriter() : openPullWriter(writing);
   const tipsOf = (branches: readonly string[]) => readTips(push, branches);
