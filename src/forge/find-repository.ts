@@ -26,12 +26,13 @@ export const FORGE_TOKENS: Readonly<Record<ForgeName, readonly string[]>> = {
 };
 
 const GITHUB_API = "https://api.github.com";
+const GITLAB_API = "https://gitlab.com/api/v4";
 
 /** Finds the repository of a job. `forge` replaces the one of the job. */
 export function findRepository(env: Environment, forge = forgeOf(env)): FoundRepository {
   if (forge === "github") return findOnGithub(env);
   if (forge === "gitlab") return findOnGitlab(env);
-  return none("This is neither a job of GitHub nor one of GitLab.");
+  return noRepository("This is neither a job of GitHub nor one of GitLab.");
 }
 
 function forgeOf(env: Environment): ForgeName | undefined {
@@ -41,25 +42,40 @@ function forgeOf(env: Environment): ForgeName | undefined {
 
 function findOnGithub(env: Environment): FoundRepository {
   const baseUrl = serverIn(env.GITHUB_API_URL || GITHUB_API);
-  if (baseUrl === undefined) return none("GITHUB_API_URL is not the address of a server.");
+  if (baseUrl === undefined) return noRepository("GITHUB_API_URL is not the address of a server.");
   const name = /^([\w.-]{1,100})\/([\w.-]{1,100})$/.exec(env.GITHUB_REPOSITORY ?? "");
   const [, owner = "", repository = ""] = name ?? [];
   if (name === null || [owner, repository].some((part) => /^\.+$/.test(part)))
-    return none("GITHUB_REPOSITORY does not name a repository, such as owner/name.");
+    return noRepository("GITHUB_REPOSITORY does not name a repository, such as owner/name.");
   return { kind: "github", baseUrl, owner, repository };
 }
 
 function findOnGitlab(env: Environment): FoundRepository {
-  const baseUrl = serverIn(env.CI_API_V4_URL || "https://gitlab.com/api/v4");
-  if (baseUrl === undefined) return none("CI_API_V4_URL is not the address of a server.");
+  const baseUrl = serverIn(env.CI_API_V4_URL || GITLAB_API);
+  if (baseUrl === undefined) return noRepository("CI_API_V4_URL is not the address of a server.");
   const project = env.CI_MERGE_REQUEST_PROJECT_ID || env.CI_PROJECT_ID || "";
-  if (project === "") return none("CI_PROJECT_ID names no project.");
+  if (project === "") return noRepository("CI_PROJECT_ID names no project.");
   return { kind: "gitlab", baseUrl, project };
+}
+
+/** A server of a forge: its API, and the pages and branches; without a `/` at the end. */
+interface ForgeServer {
+  readonly baseUrl: string;
+  readonly web: string;
+}
+
+/** Returns the server that the variables name, or the public one; undefined if they name none that can be used. */
+export function findServer(kind: ForgeName, env: Environment): ForgeServer | undefined {
+  const api =
+    kind === "github" ? env.GITHUB_API_URL || GITHUB_API : env.CI_API_V4_URL || GITLAB_API;
+  const baseUrl = serverIn(api);
+  const web = baseUrl && webServerOf({ kind, baseUrl }, env);
+  return baseUrl === undefined || web === undefined ? undefined : { baseUrl, web };
 }
 
 /** Returns the address of the server that has the pages and the branches; undefined if the variables name none. */
 export function webServerOf(
-  { kind, baseUrl }: Exclude<FoundRepository, { readonly kind: "none" }>,
+  { kind, baseUrl }: Pick<Exclude<FoundRepository, { readonly kind: "none" }>, "kind" | "baseUrl">,
   { GITHUB_SERVER_URL, CI_SERVER_URL }: Environment,
 ): string | undefined {
   const named = kind === "github" ? GITHUB_SERVER_URL : CI_SERVER_URL;
@@ -81,7 +97,8 @@ export function pushAddressOf(
   return page && `${page}.git`;
 }
 
-function none(why: string): FoundRepository {
+/** There is no repository; `why` is one sentence. */
+export function noRepository(why: string): FoundRepository {
   return { kind: "none", why };
 }
 

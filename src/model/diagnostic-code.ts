@@ -144,6 +144,8 @@ export type DiagnosticCode =
   /** The policy wants commits, and none can be made here. In a dry run a warning. */
   | "not-committable"
   | "not-publishable"
+  /** The repositories of an organization or a group, which a fleet names, cannot be listed. */
+  | "not-listed"
   /** The variable for the key of a model is not set. */
   | "missing-api-key"
   /** A model cannot be opened: a package is not installed, or its settings cannot be used. */
