@@ -1,19 +1,18 @@
 import type { Colors } from "picocolors/types.js";
 import type { DecisionReport } from "../model/report/report.ts";
 import { boundedList } from "../shared/lists/bounded-list.ts";
+import { firstLines } from "./first-lines.ts";
 import { terminalLine } from "./terminal-text.ts";
 
-/** The decisions that are shown one by one, and the ids of each. */
-const [MOST_SHOWN, MOST_IDS] = [50, 3];
+/** The ids of each that are shown. */
+const MOST_IDS = 3;
 
 /** Returns a line for each decision of a person about held actions. */
 export function prettyDecisions(
   decisions: readonly DecisionReport[] = [],
   colors: Colors,
 ): readonly string[] {
-  const lines = decisions.slice(0, MOST_SHOWN).map((decision) => lineOf(decision, colors));
-  const more = decisions.length - MOST_SHOWN;
-  return more > 0 ? [...lines, `and ${more} more`] : lines;
+  return firstLines(decisions, (decision) => lineOf(decision, colors));
 }
 
 function lineOf(

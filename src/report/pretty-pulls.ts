@@ -1,16 +1,12 @@
 import type { Colors } from "picocolors/types.js";
 import type { PullReport } from "../model/report/report.ts";
 import { countOf } from "../shared/count-of.ts";
+import { firstLines } from "./first-lines.ts";
 import { terminalLine } from "./terminal-text.ts";
-
-/** The pull requests that are shown one by one. */
-const MOST_SHOWN = 50;
 
 /** Returns a line for each pull request that is kept, or would be. */
 export function prettyPulls(pulls: readonly PullReport[] = [], colors: Colors): readonly string[] {
-  const lines = pulls.slice(0, MOST_SHOWN).map((pull) => lineOf(pull, colors));
-  const more = pulls.length - MOST_SHOWN;
-  return more > 0 ? [...lines, `and ${more} more`] : lines;
+  return firstLines(pulls, (pull) => lineOf(pull, colors));
 }
 
 function lineOf(
