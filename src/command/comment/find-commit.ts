@@ -1,8 +1,7 @@
 import { isWholeId } from "../../files/event-file.ts";
 import { type FoundRepository, findRepository } from "../../forge/find-repository.ts";
-import type { ForgeName } from "../../model/forge/forge-name.ts";
 import type { Environment } from "../../model/world.ts";
-import { findPull } from "./find-pull.ts";
+import { findPull, type GivenPull } from "./find-pull.ts";
 
 /** The commit of a check run, as far as the job tells it. */
 type FoundCommit =
@@ -25,10 +24,7 @@ const ON_GITLAB =
   "GitLab has no check runs. `--report gitlab=FILE` writes a code quality report, which merge requests show.";
 
 /** Finds the commit of a job on which a check run belongs. */
-export async function findCommit(
-  env: Environment,
-  given: { readonly forge?: ForgeName | undefined; readonly number?: number | undefined },
-): Promise<FoundCommit> {
+export async function findCommit(env: Environment, given: GivenPull): Promise<FoundCommit> {
   const repository = findRepository(env, given.forge);
   if (repository.kind === "none") return repository;
   if (repository.kind === "gitlab") return { kind: "none", why: ON_GITLAB };

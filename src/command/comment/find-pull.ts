@@ -16,11 +16,14 @@ export type FoundPull =
   /** `why` is one sentence. */
   | Extract<FoundRepository, { readonly kind: "none" }>;
 
-/** Finds the pull request of a job. `number` replaces the job's. */
-export async function findPull(
-  env: Environment,
-  given: { readonly forge?: ForgeName | undefined; readonly number?: number | undefined },
-): Promise<FoundPull> {
+/** The things that a caller names, in place of the job's. */
+export interface GivenPull {
+  readonly forge?: ForgeName | undefined;
+  readonly number?: number | undefined;
+}
+
+/** Finds the pull request of a job. */
+export async function findPull(env: Environment, given: GivenPull): Promise<FoundPull> {
   const found = findRepository(env, given.forge);
   if (found.kind === "none") return found;
   if (found.kind === "gitlab") {
