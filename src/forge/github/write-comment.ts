@@ -1,3 +1,4 @@
+import { createText } from "../create-text.ts";
 import type { HttpPort } from "../http-port.ts";
 import { pathOf } from "./github-port.ts";
 import { createdSchema } from "./github-schema.ts";
@@ -13,13 +14,8 @@ export async function createComment(
   pull: PullRequest,
   body: string,
 ): Promise<string | undefined> {
-  const { value } = await send({
-    method: "POST",
-    path: `${pathOf(pull)}/issues/${pull.number}/comments`,
-    body: { body },
-    isRepeatable: false,
-  });
-  return createdSchema().safeParse(value).data?.html_url;
+  const path = `${pathOf(pull)}/issues/${pull.number}/comments`;
+  return (await createText({ send, path, schema: createdSchema() }, body))?.html_url;
 }
 
 const UPDATE = `mutation($id: ID!, $body: String!) {

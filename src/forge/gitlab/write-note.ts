@@ -1,3 +1,4 @@
+import { createText } from "../create-text.ts";
 import type { HttpPort } from "../http-port.ts";
 import { createdSchema } from "./gitlab-schema.ts";
 import { withoutQuickActions } from "./quick-actions.ts";
@@ -8,13 +9,8 @@ export async function createNote(
   path: string,
   body: string,
 ): Promise<number | undefined> {
-  const { value } = await send({
-    method: "POST",
-    path: `${path}/notes`,
-    body: { body: withoutQuickActions(body) },
-    isRepeatable: false,
-  });
-  return createdSchema().safeParse(value).data?.id;
+  const of = { send, path: `${path}/notes`, schema: createdSchema() };
+  return (await createText(of, withoutQuickActions(body)))?.id;
 }
 
 /** Replaces the text of a note. */
