@@ -128,6 +128,8 @@ export interface Workspace {
   rewritten?(files: readonly FileStep[]): void;
   /** Returns the files whose content is not that of the disk, because accepted edits lie on top. Default: none. */
   laidOver?(): readonly string[];
+  /** Returns the hash of a file that accepted edits of this run lie on top of; undefined for any other. */
+  hashLaidOver?(path: string): string | undefined;
   /** Forgets what is known of files, because another process may have written them. */
   refresh(): void;
 }

@@ -7,6 +7,7 @@ import type { World } from "../model/world.ts";
 import type { GitListing } from "./git-listing.ts";
 import type { GivenObjects } from "./given-objects.ts";
 import type { FieldsOf } from "./options/request-fields.ts";
+import type { ShardRecords } from "./shard-records.ts";
 
 /** The consent of the caller: what recipes, policy and packages of the tree may make Sluice do. */
 export type Consent = Pick<
@@ -66,6 +67,18 @@ export interface PlanRequest extends Omit<FieldsOf<"apply">, "lockTimeout"> {
   readonly plan: string;
   /** The text of the plan, if it was given and not a file; `plan` is then its name in messages. */
   readonly planText?: string | undefined;
+  /** Recipes and a policy that are objects. */
+  readonly objects?: GivenObjects | undefined;
+  /** Faults of the request itself: then nothing is read, and they are reported. */
+  readonly faults?: readonly Diagnostic[] | undefined;
+}
+
+/** The request of `sluice merge`. */
+export interface MergeRequest extends FieldsOf<"merge"> {
+  /** Absolute. */
+  readonly root: string;
+  /** Plan files of shards, and folders with them; relative to the working directory, or absolute. */
+  readonly plans: readonly string[];
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */
@@ -137,6 +150,8 @@ export interface RunWorld extends World {
   readonly configuredIn?: string;
   /** The answers that git already gave about the root. Default: git is asked when the run starts. */
   readonly listing?: GitListing;
+  /** What the calls of shards find: noted by a shard, used where shards are merged. Default: neither. */
+  readonly records?: ShardRecords | undefined;
   /** The time by which windows of the policy are open, in milliseconds since 1970. Default: the start of the run. */
   readonly decidesAt?: number;
   /** Fires when the time of the run is up. */

@@ -100,6 +100,10 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
     return [...this.#overlay.keys()];
   }
 
+  hashLaidOver(path: string): string | undefined {
+    return this.#overlay.get(path)?.hash;
+  }
+
   async #isEmpty(folder: string): Promise<boolean> {
     for await (const _entry of this.readFolder(folder)) return false;
     return true;

@@ -33,7 +33,8 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
     ...fromFile.diagnostics,
     ...prepared.diagnostics,
     ...(command === "plan" ? refuseRepeated(recipes) : []),
-    ...(await missingPaths(recipes, root)),
+    // Shards that are merged have looked for them.
+    ...(world.records?.replay ? [] : await missingPaths(recipes, root)),
     ...(request.changedLines ? await refusedForLines(recipes) : []),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,

@@ -28,10 +28,11 @@ export class Surroundings {
     asked: AskedFacts,
   ): Promise<Pick<Partial<Facts>, "owners" | "packages" | "lastCommit" | "lastCommitAge">> {
     if (files.length === 0) return {};
+    // In the order of the rows of facts, as a plan has them that was read again.
     return definedOnly({
+      ...(asked.includes("history") ? await this.#means.history?.of(files) : {}),
       owners: asked.includes("owners") ? this.#owners(files) : undefined,
       packages: asked.includes("packages") ? await this.#packages(files) : undefined,
-      ...(asked.includes("history") ? await this.#means.history?.of(files) : {}),
     });
   }
 

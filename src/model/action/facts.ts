@@ -33,6 +33,11 @@ interface FactRow {
   readonly of?: "paths" | "places";
   /** The most entries of a list. */
   readonly most?: number;
+  /**
+   * The fact of an action that several shards have a part of, from theirs: all entries, true if one is, the latest time,
+   * or the least number. Of each fact that comes from git, the tree or the run.
+   */
+  readonly joined?: "all" | "any" | "latest" | "least";
   /** The value in a test of a policy that does not name it. Default: that of an edit which does nothing of note. */
   readonly example?: string | boolean | readonly string[];
 }
@@ -265,6 +270,7 @@ const FACTS = {
   dirtyFiles: {
     type: "list",
     origin: "git",
+    joined: "all",
     known: "files",
     of: "paths",
     means: "Files that were not committed when the run started; absent outside of git.",
@@ -272,6 +278,7 @@ const FACTS = {
   runFiles: {
     type: "list",
     origin: "run",
+    joined: "all",
     known: "files",
     of: "paths",
     means: "Files that configure this run: its policy, recipes, rules, inputs and code.",
@@ -286,12 +293,14 @@ const FACTS = {
   touchesChangedLines: {
     type: "boolean",
     origin: "git",
+    joined: "any",
     asked: "touchesChangedLines",
     means: "An edit touches lines that changed since the reference of `--since`.",
   },
   lastCommit: {
     type: "string",
     origin: "tree",
+    joined: "latest",
     asked: "history",
     isCostly: true,
     means:
@@ -300,6 +309,7 @@ const FACTS = {
   lastCommitAge: {
     type: "number",
     origin: "tree",
+    joined: "least",
     asked: "history",
     isCostly: true,
     means: "The seconds from that commit to the start of the run.",
@@ -307,6 +317,7 @@ const FACTS = {
   owners: {
     type: "list",
     origin: "tree",
+    joined: "all",
     asked: "owners",
     means: "The owners of the files, by CODEOWNERS; `none` stands for files without one.",
     example: ["none"],
@@ -314,6 +325,7 @@ const FACTS = {
   packages: {
     type: "list",
     origin: "tree",
+    joined: "all",
     asked: "packages",
     means: "The packages of the files, by the nearest manifest.",
     example: ["."],
@@ -328,11 +340,13 @@ const FACTS = {
   fromModel: {
     type: "boolean",
     origin: "run",
+    joined: "any",
     means: "A model proposed the action, or its text is in it; absent if that is not known.",
   },
   untrusted: {
     type: "boolean",
     origin: "run",
+    joined: "any",
     means: "Something untrusted had a part in the action; absent if that is not known.",
   },
   details: {

@@ -44,8 +44,23 @@ export const LISTED_LOSSES = 10;
 
 export const NOTHING_LOST: LostCode = { count: 0, first: [] };
 
+/** The losses of a change that loses nothing. */
+export const NO_LOSSES: FileLosses = {
+  comments: NOTHING_LOST,
+  tokens: NOTHING_LOST,
+  strings: NOTHING_LOST,
+};
+
 /** The faults of names, each of a name that `text` says. */
 export type NameFaults = Readonly<Record<NameFaultKind, LostCode>>;
+
+/** The faults of the names of a change that has none. */
+export const NO_NAME_FAULTS: NameFaults = {
+  unbound: NOTHING_LOST,
+  captured: NOTHING_LOST,
+  duplicate: NOTHING_LOST,
+  unused: NOTHING_LOST,
+};
 
 /** The kinds of losses, in the order in which they are told. */
 export const LOSS_KINDS = ["comments", "tokens", "strings"] as const;

@@ -2,6 +2,7 @@ import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import type { Surroundings } from "../../config/surroundings/surroundings.ts";
 import { type AskedFacts, onlyAsked } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
+import type { Replay } from "../../request/shard-records.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { isPackageManifest } from "../../shared/package-manifest.ts";
 import type { DirtyFiles } from "../../tree/dirty-files.ts";
@@ -15,16 +16,40 @@ interface KnownFiles {
   readonly changedLines: ChangedLines | undefined;
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
+  readonly replay?: Replay | undefined;
 }
 
 /** The facts of an action: those of its preview as far as they are asked for, and those of its origin. */
 export async function factsOf(
   action: ActionRecord,
-  { dirty, runFiles, surroundings, changedLines }: KnownFiles,
+  known: KnownFiles,
   asked: AskedFacts,
 ): Promise<Facts> {
   const { origin, pending, conflicts } = action;
   const { recipe, step, tool, fromModel, untrusted } = origin;
+  const previewed = previewFacts(action);
+  const { id, label } = pending;
+  const elsewhere = known.replay?.factsOf({ recipe, step, id, files: previewed.files });
+  const facts: Facts = {
+    recipe,
+    step,
+    tool,
+    label,
+    fromModel,
+    untrusted,
+    ...previewed,
+    conflicts,
+    ...(elsewhere ?? (await surroundingFacts(action, known, asked))),
+  };
+  return onlyAsked(facts, asked);
+}
+
+/** Returns the facts that git, the tree and the run tell. */
+async function surroundingFacts(
+  action: ActionRecord,
+  { dirty, runFiles, surroundings, changedLines }: KnownFiles,
+  asked: AskedFacts,
+): Promise<Partial<Facts>> {
   const previewed = previewFacts(action);
   const dirtyFiles = await dirty.among(previewed);
   const isNamed = action.preview.kind === "files" || previewed.files.length > 0;
@@ -32,19 +57,10 @@ export async function factsOf(
   const touchesChangedLines = asked.includes("touchesChangedLines")
     ? await changedLines?.areTouchedBy(action.preview)
     : undefined;
-  const facts: Facts = {
-    recipe,
-    step,
-    tool,
-    label: pending.label,
-    fromModel,
-    untrusted,
-    ...previewed,
-    conflicts,
+  return {
     ...definedOnly({ dirtyFiles, runFiles: ofRun, touchesChangedLines }),
     ...(await surroundings.of(previewed.files, asked)),
   };
-  return onlyAsked(facts, asked);
 }
 
 /**

@@ -19,14 +19,15 @@ export async function planContentOf(
   { report, prepared }: Pick<RunOutcome, "report" | "prepared">,
   actions: readonly PlannedAction[],
   root: string,
-  { version = "", env }: RunWorld,
+  { version = "", env, records }: RunWorld,
 ): Promise<PlanContent> {
   const { policy, recipes, given } = prepared;
   const inForce = policyInForce(policy);
   if (policy === undefined || inForce === null)
     throw new Error("Nothing is planned without a policy.");
   const { totals, skipped, alerts } = report;
-  const commit = await headCommit(root, env);
+  const { replay } = records ?? {};
+  const commit = replay === undefined ? await headCommit(root, env) : replay.commit;
   return {
     sluice: version,
     base: {

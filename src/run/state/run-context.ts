@@ -15,6 +15,7 @@ import type { DealtShard } from "../../model/search/shard.ts";
 import type { TextLines } from "../../model/search/text-lines.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { RunLimits } from "../../policy/run-limits.ts";
+import type { Replay, ShardRecords } from "../../request/shard-records.ts";
 import type { Session } from "../../resolve/session.ts";
 import type { Shadows } from "../../tools/command/shadow.ts";
 import type { DirtyFiles } from "../../tree/dirty-files.ts";
@@ -58,6 +59,8 @@ export interface StepWorld {
   readonly shard?: Pick<DealtShard, "index" | "has"> | undefined;
   /** The facts of the CI system; undefined if the policy does not look at them. */
   readonly ci: CiFacts | undefined;
+  /** What other machines know of the tree. Undefined unless shards are merged. */
+  readonly replay?: Replay | undefined;
   /** The time by which windows of the policy are open, in milliseconds since 1970: one for the whole run. */
   readonly decidesAt: number;
   /** Makes copies of the tree for programs. Absent where none runs. */
@@ -98,6 +101,8 @@ export interface Tooling {
   /** The languages that can be edited in this root. */
   readonly grammars: Grammars;
   readonly search: SearchSettings;
+  /** Undefined unless the run is a shard, or shards are merged. */
+  readonly records?: ShardRecords | undefined;
   /** The code that came with the recipes. */
   readonly extensions: Extensions;
   /** Only prompt steps look inside. */

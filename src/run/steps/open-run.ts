@@ -72,6 +72,7 @@ async function openOn(
   const { policy, extensions, models, trust } = prepared;
   if (extensions === undefined || trust === null)
     throw new Error("A run was opened that was not prepared.");
+  await world.records?.noteTree?.(workspace);
   const opened = await run.openSearch({ runId: run.id, listing: tree, trust, policy });
   const { save, grammars, search } = opened;
   const resumed = writing ? prepared.resumed?.again() : prepared.resumed;
@@ -88,7 +89,7 @@ async function openOn(
       past,
       explainer: settings.why === true ? await openExplainer(stepWorld, grammars) : undefined,
     },
-    tooling: { grammars, search, extensions, conversations },
+    tooling: { grammars, search, records: world.records, extensions, conversations },
   };
   let batches = resumed?.firstBatch ?? 0;
   return {

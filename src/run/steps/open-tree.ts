@@ -29,6 +29,11 @@ export async function openTree(run: StartedRun): Promise<OpenTree | undefined> {
   const listed = staged?.listing ?? (writing?.isTreeNew === true ? listing.again() : listing);
   const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
   const transaction = prepared.policy?.transaction ?? "action";
+  const { replay } = run.world.records ?? {};
+  if (replay !== undefined) {
+    const workspace = replay.openWorkspace(settings.root, tree);
+    return { staged: undefined, tree, workspace, waiting: undefined };
+  }
   const { workspace, waiting } = staged ?? openWorkspace(settings.root, tree, writer, transaction);
   return { staged, tree, workspace, waiting };
 }

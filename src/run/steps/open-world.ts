@@ -30,6 +30,7 @@ export async function worldOf(
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
     ci: prepared.ci,
+    replay: world.records?.replay,
     decidesAt,
     surroundings: prepared.surroundings,
     changedLines,

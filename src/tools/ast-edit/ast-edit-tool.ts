@@ -17,7 +17,8 @@ import type { Tool } from "../tool.ts";
 import { applyChanges } from "./preview/apply-changes.ts";
 import type { FileTrack } from "./preview/file-track.ts";
 import type { FormattedPreview } from "./preview/format-preview.ts";
-import { JointWrites } from "./preview/joint-writes.ts";
+import { groupChanges, pathsInSeveral } from "./preview/group-changes.ts";
+import type { JointWrites } from "./preview/joint-writes.ts";
 import { type JudgedCall, judgedPreview } from "./preview/judged-preview.ts";
 import { previewFormatted } from "./preview/preview-call.ts";
 import type { CallEnvironment } from "./search/call-environment.ts";
@@ -70,8 +71,9 @@ export async function runAstEdit(
   refuseFormattedMatches(params, environment);
   const preview = await previewOf(params, environment);
   const groups = groupChanges(preview.changes, params.per);
+  const jointWrites = await openJointWrites(preview.changes);
   await environment.turn?.(context);
-  queueGroups(groups, { params, preview, context }, environment);
+  queueGroups(groups, { params, preview, context, jointWrites }, environment);
   return resultOf(preview, groups.length, environment);
 }
 
@@ -84,38 +86,38 @@ function refuseFormattedMatches({ per }: AstEditParams, { formatter }: AstEditCo
   if (formatter !== undefined && per === "match") throw new ToolError(PER_MATCH_FORMATTED);
 }
 
-/** Returns the changes of each pending action. */
-function groupChanges(
-  changes: readonly FileChange[],
-  per: AstEditParams["per"],
-): readonly (readonly FileChange[])[] {
-  if (per !== "step") return changes.map((change) => [change]);
-  return changes.length > 0 ? [changes] : [];
-}
-
 /** A call that was previewed. */
 interface PreviewedCall {
   readonly params: AstEditParams;
   readonly preview: FormattedPreview;
   readonly context: ToolExecutionContext;
+  /** Undefined if each change is written by itself. */
+  readonly jointWrites: JointWrites | undefined;
+}
+
+/** Loaded when it is needed: few files have so many matches. */
+async function openJointWrites(changes: readonly FileChange[]): Promise<JointWrites | undefined> {
+  if (!changes.some(({ isJoint }) => isJoint)) return undefined;
+  const { JointWrites: Writes } = await import("./preview/joint-writes.ts");
+  return new Writes();
 }
 
 function queueGroups(
   groups: readonly (readonly FileChange[])[],
-  { params, preview, context }: PreviewedCall,
+  { params, preview, context, jointWrites }: PreviewedCall,
   environment: AstEditContext,
 ): void {
   environment.session.pending.refuseBeyondRoom(groups.length);
-  const { workspace, signal, search } = environment;
+  const { workspace, signal, search, record } = environment;
   const compiler = new OpCompiler(params.ops, chooseLanguages(params, environment), search.without);
   const tracks = new Map<string, FileTrack>();
   const { texts } = search;
   const shared = pathsInSeveral(groups);
   const { lines, formatted } = preview;
-  const applying = { params, compiler, tracks, shared, lines, formatted, workspace, signal, texts };
-  const jointWrites = new JointWrites();
+  const call = { params, compiler, tracks, shared, lines, formatted };
+  const applying = { ...call, workspace, signal, texts, record };
   for (const group of groups) {
-    const joint = jointWrites.of(group);
+    const joint = jointWrites?.of(group);
     let goBack: () => void = () => undefined;
     const staged: StagedPreview = {
       tool: NAME,
@@ -133,22 +135,25 @@ function queueGroups(
       takeBack: () => goBack(),
       again: group.some(({ path }) => shared.has(path))
         ? undefined
-        : () => queueAgain(group, { params, preview, context }, environment),
+        : () => queueAgain(group, { params, context }, environment),
     };
-    queuePreview(environment, staged, context);
+    const id = queuePreview(environment, staged, context);
+    record?.noteAction(id, group);
   }
 }
 
 /** Previews the files of an action again, as they are now, and queues what it would change. */
 async function queueAgain(
   group: readonly FileChange[],
-  { params, context }: PreviewedCall,
+  { params, context }: Pick<PreviewedCall, "params" | "context">,
   environment: AstEditContext,
 ): Promise<void> {
   const paths = group.map(({ path }) => path);
   const preview = await previewOf({ ...params, paths }, environment);
   const changes = preview.changes.filter(({ path }) => paths.includes(path));
-  queueGroups(changes.length > 0 ? [changes] : [], { params, preview, context }, environment);
+  const jointWrites = await openJointWrites(changes);
+  const call = { params, preview, context, jointWrites };
+  queueGroups(changes.length > 0 ? [changes] : [], call, environment);
 }
 
 /** Returns a function that puts the tracks and the joint write of an action back to what they are now. */
@@ -165,13 +170,6 @@ function checkpointOf(
       if (track === undefined) tracks.delete(path);
       else tracks.set(path, track);
   };
-}
-
-/** Returns the paths that are in several groups. */
-function pathsInSeveral(groups: readonly (readonly FileChange[])[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const paths = groups.flatMap((group) => group.map(({ path }) => path));
-  return new Set(paths.filter((path) => seen.size === seen.add(path).size));
 }
 
 const NO_REPLACEMENTS = "No replacements made";

@@ -56,8 +56,9 @@ export async function commitChanges<File extends ReadyFile>(
       refuseWhenCancelled(signal);
       const file = editAgain(change, await workspace.read(change.path));
       if (file === undefined) throw staleError(changes, change.path);
-      held += file.before.length + file.after.length;
-      files.push(held > MOST_HELD && texts ? keptAway(file, texts) : file);
+      const isHeld = !isReadLater(file);
+      if (isHeld) held += file.before.length + file.after.length;
+      files.push(isHeld && held > MOST_HELD && texts ? keptAway(file, texts) : file);
       collectIfGrown();
     }
     refuseWhenCancelled(signal);

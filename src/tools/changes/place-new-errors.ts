@@ -8,7 +8,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import { type BrokenText, findNewErrors } from "./find-new-errors.ts";
 import { judgedChange } from "./spilled-change.ts";
 
-/** The text that a call parses again to place its errors; UTF-16 code units. */
+/** The text that a call parses again to place its errors, before and after edits; bytes. */
 const MOST_PARSED = 8_000_000;
 
 /** The means to place the errors of a call. */
@@ -20,7 +20,7 @@ interface PlacingCall {
 /** Returns the changes of a call: those that add syntax errors have the places of these. */
 export async function placeNewErrors(
   changes: readonly FileChange[],
-  { workspace, opsFor }: PlacingCall,
+  call: PlacingCall,
 ): Promise<readonly FileChange[]> {
   let left = MOST_PARSED;
   const placed: FileChange[] = [];
@@ -29,19 +29,28 @@ export async function placeNewErrors(
       placed.push(change);
       continue;
     }
-    const { path, edits, preHash } = change;
-    const language = resolveLanguage(change.language);
-    const read = left > 0 ? await workspace.read(path) : undefined;
-    const isSame = read?.kind === "text" && read.hash === preHash && language !== undefined;
-    const texts = isSame
-      ? { before: read.text, after: splice(read.text, edits), ops: opsFor(language, path) }
-      : undefined;
-    const size = texts === undefined ? 0 : texts.before.length + texts.after.length;
+    const size = 2 * change.bytes;
     left -= size;
-    placed.push(placedErrors(change, left < 0 ? undefined : texts));
+    // Another machine has placed them.
+    if (change.newErrors !== undefined) {
+      placed.push(left < 0 ? placedErrors(change, undefined) : change);
+      continue;
+    }
+    placed.push(placedErrors(change, left < 0 ? undefined : await textsOf(change, call)));
     await releaseTrees(size);
   }
   return placed;
+}
+
+/** Returns the texts before and after a change; undefined if the file has changed since. */
+async function textsOf(
+  { path, edits, preHash, language: name }: FileChange,
+  { workspace, opsFor }: PlacingCall,
+): Promise<Pick<BrokenText, "before" | "after" | "ops"> | undefined> {
+  const language = resolveLanguage(name);
+  const read = await workspace.read(path);
+  if (read.kind !== "text" || read.hash !== preHash || language === undefined) return undefined;
+  return { before: read.text, after: splice(read.text, edits), ops: opsFor(language, path) };
 }
 
 /** Returns a change with the places of its new errors; without its texts, that is where its first edit begins. */

@@ -8,7 +8,12 @@ import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import { createPlaceFinder } from "../../edit/text/place-finder.ts";
 import { splice } from "../../edit/text/splice.ts";
 import { ALL_FACTS, type AskedFacts, asksNames } from "../../model/action/asked-facts.ts";
-import { type FileLosses, NOTHING_LOST } from "../../model/action/file-losses.ts";
+import {
+  type FileLosses,
+  NO_LOSSES,
+  NO_NAME_FAULTS,
+  NOTHING_LOST,
+} from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
@@ -16,7 +21,7 @@ import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { createCommentCheck } from "../ast-edit/facts/comments-only.ts";
 import { createExportsCheck } from "../ast-edit/facts/exports-changed.ts";
-import { countLosses, NO_LOSSES, NO_NAME_FAULTS } from "../ast-edit/facts/file-losses.ts";
+import { countLosses } from "../ast-edit/facts/file-losses.ts";
 import { createWhitespaceCheck } from "../ast-edit/facts/whitespace-only.ts";
 import { loadMeaning } from "../ast-edit/search/load-meaning.ts";
 import { NO_JUDGE } from "../changes/judges-of.ts";

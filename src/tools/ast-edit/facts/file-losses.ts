@@ -6,27 +6,14 @@ import {
   LISTED_LOSSES,
   type LostCode,
   type NameFaults,
+  NO_LOSSES,
+  NO_NAME_FAULTS,
   NOTHING_LOST,
 } from "../../../model/action/file-losses.ts";
 import { countWhile } from "../../../shared/lists/count-while.ts";
 import type { EditGroup, PlannedFile } from "./planned-file.ts";
 
 type PlaceOf = ReturnType<typeof createPlaceFinder>;
-
-/** The losses of a change that loses nothing. */
-export const NO_LOSSES: FileLosses = {
-  comments: NOTHING_LOST,
-  tokens: NOTHING_LOST,
-  strings: NOTHING_LOST,
-};
-
-/** The faults of the names of a change that has none. */
-export const NO_NAME_FAULTS: NameFaults = {
-  unbound: NOTHING_LOST,
-  captured: NOTHING_LOST,
-  duplicate: NOTHING_LOST,
-  unused: NOTHING_LOST,
-};
 
 /**
  * Returns a function that counts the losses of some edits of a file: each alone, so that none is counted twice.

@@ -6,6 +6,7 @@ import { textAgain } from "../../proposals/text-again.ts";
 import { movedChange } from "../facts/file-change.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type Applying, findEdits } from "./track-of.ts";
+import type { writtenElsewhere } from "./written-elsewhere.ts";
 
 /** A file that is ready, with its track. */
 interface TrackedFile extends ReadyFile {
@@ -22,8 +23,9 @@ export async function applyChanges(
   note: CommitNote,
   applying: Applying,
 ): Promise<readonly FileChange[]> {
+  const elsewhere = applying.record && (await import("./written-elsewhere.ts"));
   const files = await commitChanges<TrackedFile>(changes, note, applying, {
-    editAgain: (change, read) => editAgain(change, read, applying),
+    editAgain: (change, read) => editAgain(change, read, applying, elsewhere?.writtenElsewhere),
     onWritten(written) {
       for (const [index, { change, track }] of written.entries()) {
         if (track === undefined || !applying.shared.has(change.path)) continue;
@@ -40,6 +42,7 @@ function editAgain(
   change: FileChange,
   read: FileRead,
   applying: Applying,
+  findWritten: typeof writtenElsewhere | undefined,
 ): TrackedFile | undefined {
   if (applying.formatted.has(change)) {
     const ready = textAgain(change, read, applying.workspace);
@@ -47,7 +50,10 @@ function editAgain(
   }
   const found = findEdits(change, read, applying);
   if (found === undefined) return undefined;
-  const { text, hash, track, edits } = found;
+  const elsewhere = findWritten?.(change, found, applying);
+  if (elsewhere !== undefined) return elsewhere;
+  const { track, edits } = found;
+  const { text, hash } = found.read;
   const moved = movedChange(change, { text, hash }, edits);
   const isAlike = change.isJoint || moved.change.postHash === change.postHash;
   if (hash === change.preHash && !isAlike) return undefined;

@@ -4,12 +4,14 @@ import type { JointWrite } from "../../../model/action/action-preview.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { Replacement } from "../../../model/edit.ts";
 import type { CommitNote, FileRead } from "../../../model/workspace.ts";
+import { once } from "../../../shared/once.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { commitChanges, type ReadyFile } from "../../changes/commit-changes.ts";
 import { sizeOf } from "../../changes/file-preview.ts";
 import { moveAlong } from "../facts/file-change.ts";
 import type { FileTrack } from "./file-track.ts";
 import { type Applying, findEdits } from "./track-of.ts";
+import { unreadFile } from "./written-elsewhere.ts";
 
 /** The joint writes of one call, by path. */
 export class JointWrites {
@@ -81,7 +83,7 @@ class FileJointWrite implements JointWrite {
         applying.tracks.set(whole.path, advanced);
       },
     });
-    return file === undefined ? new Map() : writtenChanges(changes, file);
+    return file === undefined ? new Map() : writtenChanges(changes, file, applying.record);
   }
 }
 
@@ -102,7 +104,14 @@ function editAgain(
 ): JointFile | undefined {
   const found = findEdits(change, read, applying);
   if (found === undefined) return undefined;
-  const { text, hash, track, edits } = found;
+  const { track, edits } = found;
+  const { hash } = found.read;
+  const elsewhere = applying.record?.resultOf(change, hash, edits);
+  if (elsewhere !== undefined) {
+    const written = { ...change, preHash: hash, postHash: elsewhere.postHash, edits };
+    return unreadFile({ change: written, track }, found);
+  }
+  const { text } = found.read;
   const after = splice(text, edits);
   const postHash = sha256(after);
   const isOther = expected !== undefined && postHash !== expected;
@@ -113,9 +122,11 @@ function editAgain(
 /** Returns each change as it was written: its edit counts in the text before the write. */
 function writtenChanges(
   changes: readonly FileChange[],
-  { change: { path, preHash, postHash, edits: placed }, before }: JointFile,
+  file: JointFile,
+  record: Applying["record"],
 ): ReadonlyMap<FileChange, FileChange> {
-  const diffOf = createEditDiffs(path, before);
+  const { path, preHash, postHash, edits: placed } = file.change;
+  const diffs = once(() => createEditDiffs(path, file.before));
   let at = 0;
   return new Map(
     changes.map((change): [FileChange, FileChange] => {
@@ -125,7 +136,10 @@ function writtenChanges(
       if (edit === undefined || change.preHash === preHash)
         return [change, change.postHash === postHash ? change : { ...change, postHash }];
       const superseded = change.superseded.map((lost) => moveAlong(lost, change.edits, edits));
-      return [change, { ...change, preHash, postHash, edits, superseded, ...diffOf(edit) }];
+      const { diff, regions, additions, deletions } =
+        record?.resultOf(change, preHash, edits) ?? diffs()(edit);
+      const made = { diff, regions, additions, deletions };
+      return [change, { ...change, preHash, postHash, edits, superseded, ...made }];
     }),
   );
 }

@@ -14,7 +14,7 @@ import { loadAsked } from "../search/load-meaning.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
-import type { CallAlert, Candidate } from "../search/search-shapes.ts";
+import type { CallAlert, Candidate, FileOutcome } from "../search/search-shapes.ts";
 import type { FormattedPreview } from "./format-preview.ts";
 import { importsAlerts } from "./imports-alerts.ts";
 import { leftOutAlerts } from "./left-out-alerts.ts";
@@ -31,6 +31,8 @@ async function previewCall(
   const { grammars, search, shard, signal, onProgress } = environment;
   const candidates = await findCandidates(environment, params);
   const files = candidates.files.filter(({ path }) => shard?.has(path) ?? true);
+  for (const { path, why } of candidates.skipped)
+    if (why === "held-before") environment.record?.noteLeft(path);
   const choice = chooseLanguages(params, environment);
   const compiler = new OpCompiler(params.ops, choice, search.without);
   refuseInvalidOps(params.ops, languagesIn(candidates).filter(choice.isChosen), {
@@ -54,7 +56,11 @@ async function previewCall(
       const count = (size: SearchBounds) => search.budget?.add(size);
       const window = { files, from: 0, to: files.length };
       const outcomes = await searchFiles(window, { ...call, searchers }, count);
-      for (const [index, { path }] of files.entries()) collected.add(path, outcomes(index));
+      for (const [index, candidate] of files.entries()) {
+        const outcome = outcomes(index);
+        noteOutcome(candidate, outcome, environment);
+        collected.add(candidate.path, outcome);
+      }
     }
   } finally {
     await searchers.close();
@@ -82,11 +88,20 @@ async function previewCall(
   };
 }
 
+/** Notes what was found in a file for other machines, if this one has a part of the files alone. */
+function noteOutcome(
+  candidate: Candidate,
+  outcome: FileOutcome,
+  { record, workspace }: Pick<CallEnvironment, "record" | "workspace">,
+): void {
+  record?.note(candidate, outcome, workspace.hashLaidOver?.(candidate.path));
+}
+
 /** Tells of valid files that their grammar can't read. Few runs have a file with syntax errors. */
 async function grammarAlerts(
   { skipped, parseErrors }: Pick<CallPreview, "skipped" | "parseErrors">,
   files: readonly Candidate[],
-  context: Pick<CallEnvironment, "workspace"> & Pick<CollectedFindings, "perhapsValid">,
+  context: Pick<CallEnvironment, "workspace" | "record"> & Pick<CollectedFindings, "perhapsValid">,
 ) {
   if (parseErrors === 0) return [];
   const { grammarLimits } = await import("./grammar-limits.ts");

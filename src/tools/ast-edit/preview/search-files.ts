@@ -147,8 +147,10 @@ function prefilter(
   search: CallSearch,
   without: FilesWithout,
 ): PrefilterOutcome {
-  const { workspace, fileParams } = search;
-  const found = prefilterFile(candidate, opsFor(candidate, search), workspace, without);
+  const { workspace, fileParams, record } = search;
+  const found =
+    record?.find(candidate, workspace.hashLaidOver?.(candidate.path)) ??
+    prefilterFile(candidate, opsFor(candidate, search), workspace, without);
   if (found.kind !== "planned") return found;
   // It is remembered, and may come from a run with other bounds.
   return findBeyond(candidate.path, sizeOfChanges(found.changes), fileParams.bounds) ?? found;

@@ -10,9 +10,11 @@ import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import type { FileRead } from "../../../model/workspace.ts";
 import type { Committing } from "../../changes/commit-changes.ts";
+import type { CallRecord } from "../search/call-environment.ts";
 import type { LinesByPath } from "../search/collected-findings.ts";
 import type { OpCompiler } from "../search/compile-ops.ts";
 import { FileTrack } from "./file-track.ts";
+import type { FoundEdits } from "./written-elsewhere.ts";
 
 /** The call whose changes are applied, and the workspace. */
 export interface Applying extends Committing {
@@ -26,15 +28,8 @@ export interface Applying extends Committing {
   readonly formatted: ReadonlySet<FileChange>;
   /** The lines on which matches counted in the preview. */
   readonly lines: LinesByPath;
-}
-
-/** A file of a preview as it is now. */
-interface FoundEdits {
-  readonly text: string;
-  readonly hash: string;
-  readonly track: FileTrack;
-  /** The edits at their current places. */
-  readonly edits: readonly Replacement[];
+  /** What another machine has made of the same edits. Default: nothing is known. */
+  readonly record?: Pick<CallRecord, "resultOf"> | undefined;
 }
 
 /** Finds the edits of a change in the text that the file has now; undefined if they are stale. */
@@ -44,10 +39,9 @@ export function findEdits(
   applying: Applying,
 ): FoundEdits | undefined {
   if (read.kind !== "text") return undefined;
-  const { text, hash } = read;
   const track = trackOf(change, read, applying);
   const edits = track?.find(change.edits);
-  return track && edits && { text, hash, track, edits };
+  return track && edits && { read, track, edits };
 }
 
 /**
@@ -56,9 +50,10 @@ export function findEdits(
  */
 function trackOf(
   { path, language: languageName, preHash }: FileChange,
-  { text, hash }: Extract<FileRead, { kind: "text" }>,
+  read: FoundEdits["read"],
   { params, compiler, workspace, tracks, lines }: Applying,
 ): FileTrack | undefined {
+  const { hash } = read;
   const known = tracks.get(path);
   if (known?.hash === hash) return known;
   if (preHash === null) return undefined;
@@ -68,7 +63,7 @@ function trackOf(
   if (ownEdits === undefined || language === undefined) return undefined;
   const previewed = lines.get(path)?.places;
   const places = previewed && ownEdits.reduce(followEdits, previewed);
-  const plan = planAgain(text, { path, language, places }, { params, compiler });
+  const plan = planAgain(read.text, { path, language, places }, { params, compiler });
   if (plan?.kind !== "edited") return undefined;
   const found = new Set(plan.replacements.map(keyOf));
   const rebase = createRebase(ownEdits);
