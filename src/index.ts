@@ -56,7 +56,7 @@ export {
 export type { ToolChoice } from "./model/tool-choice.ts";
 export { StalePreviewError, ToolError } from "./model/tool-error.ts";
 export type { TrustMode } from "./model/trust.ts";
-export type { PlannedRun } from "./plan/plan-recipes.ts";
+export type { PlannedRun } from "./plan/merge/planned-run.ts";
 export type { Plan, PlannedAction } from "./plan-file/plan.ts";
 export { evaluatePolicy } from "./policy/evaluate-policy.ts";
 export type { LanguageNames, LoadedPolicy } from "./policy/load-policy.ts";

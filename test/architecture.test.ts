@@ -78,7 +78,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   tree: [".", "write", "staged"],
   past: ["record", "."],
   config: ["sources", "project", "surroundings", "selection", "shards", "consent", "prepare"],
-  plan: ["judge", "."],
+  plan: ["judge", "merge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
   fleet: ["file", "ledger", "mirror", "job", "queue", "merge", "publish", "."],
   run: [

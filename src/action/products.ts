@@ -65,7 +65,7 @@ function planOf(task: Task, written: readonly string[], root: string): string {
     const file = resolve(root, task.request.plan);
     return existsSync(file) ? file : ""; // Mode `publish` takes the name of a run, too.
   }
-  return task.kind === "plan" && written.includes(task.output) ? resolve(root, task.output) : "";
+  return "output" in task && written.includes(task.output) ? resolve(root, task.output) : "";
 }
 
 /** Git refuses an empty patch. */

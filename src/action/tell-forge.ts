@@ -1,6 +1,6 @@
 import { checkOn } from "../command/comment/check-on.ts";
 import { commentOn } from "../command/comment/comment-on.ts";
-import { isOfPlan, type Task } from "../command/task.ts";
+import { isOfRecipes, type Task } from "../command/task.ts";
 import { shellWord } from "../shared/shell-word.ts";
 import type { ActionWorld } from "./action-world.ts";
 import type { StepOutcome } from "./step-outcome.ts";
@@ -44,7 +44,7 @@ export async function tellForge(
  * them. Values of inputs are left out: more people read a comment than the log of a job.
  */
 function choiceOptions(task: Task): readonly string[] | undefined {
-  if (isOfPlan(task)) return undefined;
+  if (!isOfRecipes(task)) return undefined;
   const { files, filesFrom, paths, exclude, since, changedLines, inputs, inputsFile } =
     task.request;
   return [

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Report } from "../model/report/report.ts";
 import { applyPlan as applyWhole } from "../plan/apply-plan.ts";
-import { type PlannedRun, plan as planWhole } from "../plan/plan-recipes.ts";
+import type { PlannedRun } from "../plan/merge/planned-run.ts";
+import { plan as planWhole } from "../plan/plan-recipes.ts";
 import { type GivenObjects, OBJECT } from "../request/given-objects.ts";
 import { APPLY_DEFAULTS, RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type {

@@ -29,7 +29,8 @@ export function showUsageError(
     const advice = hint === "" ? {} : { hint };
     return { code: "invalid-option", severity: "error", message, ...advice };
   });
-  const command = REPORTING.find((name) => name === commandIn(argv));
+  const found = REPORTING.find((name) => name === commandIn(argv));
+  const command = found === "merge" ? "plan" : found; // Its report is that of the plan.
   const startedAt = new Date(now()).toISOString();
   const product =
     command === undefined

@@ -6,9 +6,11 @@ import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { FileReport } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
+import type { PlannedRun } from "../plan/merge/planned-run.ts";
 import { collectFileReports } from "../report/file-reports.ts";
 import type { ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../request/request.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { listingOfRequest } from "../tree/listing-of-request.ts";
 import type { Presenter } from "./presenter.ts";
 import { reportedFolder, rootFrom } from "./reported-folder.ts";
@@ -46,12 +48,11 @@ export async function executeTask(
 ): Promise<TaskOutcome> {
   const timedOut = timeout === undefined ? new AbortController().signal : world.after(timeout);
   const stopped = AbortSignal.any([world.interrupted, timedOut]);
-  const outputs = [
-    ...reports.map(({ path }) => path),
-    ...(task.kind === "plan" ? [task.output] : []),
-  ];
+  const outputs = [...reports.map(({ path }) => path), ...("output" in task ? [task.output] : [])];
   const stamps = stampOutputs(world.cwd, outputs);
-  const listing = await listingOfRequest(task.request, world, stopped); // While the engine is loaded.
+  // While the engine is loaded. A merge need not have the tree.
+  const listing =
+    task.kind === "merge" ? undefined : await listingOfRequest(task.request, world, stopped);
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
   const isGithub = reports.some(({ format }) => format === "github");
   const files = await collectFileReports(reports, {
@@ -61,7 +62,7 @@ export async function executeTask(
   });
   const product = await runTask(task, {
     ...world,
-    listing,
+    ...definedOnly({ listing }),
     timedOut,
     emit(event) {
       if (event.type === "run-finished") return; // Its outcome is not known before the outputs are written.
@@ -117,11 +118,11 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
     }
     case "plan": {
       const { plan } = await import("../plan/plan-recipes.ts");
-      const { report, text, why } = await plan(task.request, world);
-      if (text !== undefined) return { report, plan: { path: task.output, text } };
-      // The diagnostics of an invalid request say why.
-      if (report.outcome === "invalid") return { report };
-      return { report, noPlan: `No plan was written. ${why.join(" ")}` };
+      return productOf(task, await plan(task.request, world));
+    }
+    case "merge": {
+      const { mergePlans } = await import("../plan/merge-plans.ts");
+      return productOf(task, await mergePlans(task.request, world));
     }
     case "apply": {
       const { applyPlan } = await import("../plan/apply-plan.ts");
@@ -136,4 +137,13 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       return { report: await decidePlan(task.request, world) };
     }
   }
+}
+
+/** Returns the plan of a dry run, or why there is none. */
+function productOf({ output }: { readonly output: string }, planned: PlannedRun): Product {
+  const { report, text, why } = planned;
+  if (text !== undefined) return { report, plan: { path: output, text } };
+  // The diagnostics of an invalid request say why.
+  if (report.outcome === "invalid") return { report };
+  return { report, noPlan: `No plan was written. ${why.join(" ")}` };
 }

@@ -14,7 +14,7 @@ export async function findOutputFaults(
 ): Promise<readonly OptionFault[]> {
   const read = filesRead(task);
   const faults: OptionFault[] = [...(await findReportFaults(reports, folders, read))];
-  if (task.kind !== "plan") return faults;
+  if (!("output" in task)) return faults;
   const { planOutputFault } = await import("../plan-file/plan-output.ts"); // With the schema of the format.
   const taken = [...read, ...reports.map(({ path }) => path)];
   const fault = await planOutputFault(folders, task.output, taken);

@@ -4,6 +4,7 @@ import { fieldsOf } from "../request/options/request-fields.ts";
 import type {
   ApplyRequest,
   DecideRequest,
+  MergeRequest,
   PublishRequest,
   RunRequest,
 } from "../request/request.ts";
@@ -42,6 +43,15 @@ function shownFacts({ "group-by": groupBy }: RunOptions): RunRequest["shownFacts
 /** Makes the request of `apply`. Paths are relative to `cwd`. */
 export function applyRequest(options: OptionsOf<"apply">, plan: string, cwd: string): ApplyRequest {
   return { ...fieldsOf("apply", options), root: resolve(cwd, options.root ?? "."), plan };
+}
+
+/** Makes the request of `merge`. Paths are relative to `cwd`. */
+export function mergeRequest(
+  options: OptionsOf<"merge">,
+  plans: readonly string[],
+  cwd: string,
+): MergeRequest {
+  return { ...fieldsOf("merge", options), root: resolve(cwd, options.root ?? "."), plans };
 }
 
 /** Makes the request of `publish`. Paths are relative to `cwd`. */

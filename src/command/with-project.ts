@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { World } from "../model/world.ts";
 import { parseFileReports } from "../request/options/parse-reports.ts";
 import type { OutputOptions } from "../request/options/read-options.ts";
-import { isOfPlan, type Task } from "./task.ts";
+import { isOfRecipes, type Task } from "./task.ts";
 
 /** A task with the options about its outputs. */
 export interface TaskWithOptions {
@@ -18,7 +18,7 @@ export async function withProject(
   { task, options }: TaskWithOptions,
   world: World,
 ): Promise<TaskWithOptions> {
-  if (isOfPlan(task) || task.request.project === undefined) return { task, options };
+  if (!isOfRecipes(task) || task.request.project === undefined) return { task, options };
   const { readProject } = await import("../config/project/read-project.ts");
   const { interrupted, after } = world;
   const { timeout } = options;

@@ -79,6 +79,8 @@ export interface Alert {
     | "tree-changed"
     /** A plan differs from the result of its recipes, its policy and the tree. */
     | "plan-differs"
+    /** Shards were left out of a merge. */
+    | "shards-missing"
     /** A plan was not compared with the result of its recipes. */
     | "not-verified"
     /** A file that a prompt names may not be read (F5). */

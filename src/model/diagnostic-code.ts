@@ -171,4 +171,16 @@ export type DiagnosticCode =
   /** A plan requests what no plan may, or contradicts itself. */
   | "plan-invalid"
   /** A plan is that of one shard, and not a whole one. */
-  | "plan-part";
+  | "plan-part"
+  /** A plan to merge is that of a whole run. */
+  | "not-a-shard"
+  /** Two plans to merge are of one shard. */
+  | "shard-twice"
+  /** Not all shards of a run are there to be merged. */
+  | "shards-missing"
+  /** Plans to merge are of different runs. */
+  | "shards-differ"
+  /** The recipes or the policy of shards are not here as they were there. */
+  | "shards-stale"
+  /** Shards cannot be merged without the tree that they were made on. */
+  | "tree-needed";

@@ -4,6 +4,7 @@ import { actionSchema, fileSchema, sha256Hex } from "../model/report/action-sche
 import { alertSchema, skippedSchema } from "../model/report/report-schema.ts";
 import { SHARD_WAYS } from "../model/search/shard.ts";
 import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
+import { recordSchema } from "./record/record-schema.ts";
 
 /**
  * A plan file (docs/design/plan.md): previews, decisions and the hashes they rest on, with paths relative to the
@@ -139,6 +140,9 @@ export const planContentSchema = z.strictObject({
   actions: z.array(plannedActionSchema).max(MAX_PLAN_ACTIONS),
   skipped: z.array(skippedSchema),
   alerts: z.array(alertSchema),
+  record: recordSchema
+    .optional()
+    .describe("Of a shard: what its calls found, for the merge of all shards"),
   texts: z
     .array(z.string())
     .max(MAX_PLAN_TEXTS)

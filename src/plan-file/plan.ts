@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { jsonText } from "../shared/json/json-text.ts";
 import { sha256 } from "../shared/sha256.ts";
+import type { DeepReadonly } from "./deep-readonly.ts";
 import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
 import type { planContentSchema, planSchema } from "./plan-schema.ts";
 
@@ -16,12 +17,6 @@ export type PlannedFile = PlannedAction["files"][number];
 
 /** One recipe of a plan. */
 export type PlannedRecipe = Plan["recipes"][number];
-
-type DeepReadonly<T> = T extends (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
-    : T;
 
 /** The content of a plan without what {@link makePlan} adds. */
 export type PlanContent = Omit<

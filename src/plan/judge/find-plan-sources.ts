@@ -23,6 +23,9 @@ export type PlanSources =
   | { readonly recipes: readonly string[]; readonly loaded: readonly Recipe[] }
   | { readonly faults: readonly string[] };
 
+/** What a plan was made of. */
+type PlanHead = Pick<Plan, "recipes" | "policy" | "inputs">;
+
 /** The place where the files of a plan's recipes are searched. */
 interface Surroundings {
   readonly world: Pick<RunWorld, "cwd" | "ownFolder">;
@@ -31,7 +34,7 @@ interface Surroundings {
 
 /** Finds the files of a plan's recipes. A file counts only if it means the same as it did then; no code runs. */
 export async function findPlanRecipes(
-  plan: Plan,
+  plan: PlanHead,
   request: PlanRequest,
   { world, reader }: Surroundings,
 ): Promise<PlanSources> {
@@ -58,7 +61,7 @@ export async function findPlanRecipes(
 
 /** Finds the policy that a plan was decided with, as `--policy` takes it; or returns why it is missing. */
 export async function findPlanPolicy(
-  { policy }: Plan,
+  { policy }: PlanHead,
   root: string,
   reader: ConfigReader,
 ): Promise<{ readonly policy: string } | { readonly fault: string }> {
@@ -141,7 +144,7 @@ async function placeOfRecipe(
 async function findSame(
   candidates: readonly SourcePlace[],
   planned: PlannedRecipe,
-  plan: Plan,
+  plan: PlanHead,
   places: RecipePlaces,
 ): Promise<
   | { readonly place: SourcePlace; readonly recipe: Recipe }

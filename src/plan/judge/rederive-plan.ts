@@ -5,8 +5,7 @@ import { differentRecipes, notedDifferences } from "../../plan-file/compare-head
 import { findDifferences, nameOf, writesTheSame } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { isByLimit } from "../../policy/run-limits.ts";
-import { RUN_DEFAULTS } from "../../request/options/request-fields.ts";
-import type { PlanRequest, RecipeUse, RunRequest, RunWorld } from "../../request/request.ts";
+import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { traitsOf } from "../../run/plan-content/plan-content-of.ts";
 import { plannedActions, reasonsAgainst } from "../../run/plan-content/planned-actions.ts";
 import type { RunOutcome } from "../../run/state/run-outcome.ts";
@@ -16,6 +15,7 @@ import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
 import { judgeByTime, timesOf } from "./judge-time.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
+import { requestOfPlan } from "./request-of-plan.ts";
 
 /**
  * Derives the plan again, in memory, from its recipes, its inputs and a policy, and compares; of a part of a plan
@@ -41,7 +41,7 @@ export async function rederivePlan(
   const { mode, base } = reader.trust;
   if (plan.base.since !== undefined && request.since === undefined && mode !== "all")
     return { kind: "differs", messages: [SINCE] };
-  const again = planRequest(request, plan, {
+  const again = requestOfPlan(request, plan, {
     trust: mode,
     base: base ?? undefined, // The commit itself: a branch may move meanwhile.
     recipes: sources.recipes,
@@ -80,41 +80,6 @@ function sinceFault(
   return planned === undefined
     ? "The plan was made without --since. Leave it out, or make a new plan."
     : `The plan is about changes since ${planned.slice(0, 10)}, and ${common}. Make a new plan.`;
-}
-
-/** Makes the request that a plan is derived again with. */
-function planRequest(
-  request: PlanRequest,
-  plan: Plan,
-  sources: Pick<RunRequest, "trust" | "base" | "recipes" | "policy">,
-): RunRequest {
-  const { root, objects, allowCode, allowEnv, allowHosts, packages } = request;
-  const { cache, maxMatches, maxText } = request;
-  return {
-    ...RUN_DEFAULTS,
-    ...sources,
-    command: "plan",
-    root,
-    objects,
-    allowCode,
-    allowEnv,
-    allowHosts,
-    packages,
-    cache,
-    maxMatches,
-    maxText,
-    uses: usesOf(plan, sources.recipes),
-    inputs: plan.inputs.values,
-    since: request.since ?? plan.base.since,
-    planned: plan.base.files,
-    changedLines: plan.base.changedLines === true,
-  };
-}
-
-/** The recipes with values of their own; undefined if none has any. */
-function usesOf({ recipes }: Plan, names: readonly string[]): readonly RecipeUse[] | undefined {
-  if (recipes.every(({ inputs }) => inputs === undefined)) return undefined;
-  return names.map((name, at) => ({ name, inputs: recipes[at]?.inputs ?? {} }));
 }
 
 function compare(

@@ -11,6 +11,7 @@ export const COMMAND_NAMES = [
   "run",
   "preview",
   "plan",
+  "merge",
   "apply",
   "publish",
   "decide",
@@ -35,12 +36,13 @@ export const COMMAND_NAMES = [
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands whose outcome is a report. */
-export const REPORTING = ["run", "preview", "plan", "apply", "publish", "decide"] as const;
+export const REPORTING = ["run", "preview", "plan", "merge", "apply", "publish", "decide"] as const;
 /** The commands that run code of the tree if the caller allows it. */
 export const LOADING = [
   "run",
   "preview",
   "plan",
+  "merge",
   "apply",
   "publish",
   "decide",
@@ -52,6 +54,7 @@ export const CONFIGURED = [
   "run",
   "preview",
   "plan",
+  "merge",
   "apply",
   "publish",
   "decide",

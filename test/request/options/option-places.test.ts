@@ -72,7 +72,7 @@ describe("an option", () => {
 
   it.each([
     ["requireClean", ["config/prepare/prepare-run.ts"]],
-    ["maxPlanBytes", ["plan/judge/read-plan-request.ts"]],
+    ["maxPlanBytes", ["plan/judge/read-plan-request.ts", "plan/merge/read-shards.ts"]],
     ["withHeld", ["past/prune-runs.ts"]],
     ["minCoverage", ["cli/commands/policy/policy-test-command.ts"]],
     ["pullRequest", ["cli/commands/comment-command.ts"]],

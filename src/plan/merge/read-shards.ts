@@ -1,0 +1,67 @@
+import { readdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Plan } from "../../plan-file/plan.ts";
+import { readPlan } from "../../plan-file/read-plan.ts";
+import { shownPath } from "../../request/shown-path.ts";
+import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
+import type { ShardHead } from "./check-shards.ts";
+
+/** The plans that are read, and how. */
+interface ShardFiles {
+  /** Plan files, and folders with them. */
+  readonly plans: readonly string[];
+  readonly root: string;
+  readonly cwd: string;
+  readonly maxPlanBytes: number;
+}
+
+/** The plans of shards without what they found; or what is wrong with their files. */
+export type ReadShards =
+  | { readonly heads: readonly ShardHead[] }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Reads plans, one at a time. `add` takes what a plan has found, and returns what is wrong with it, in words that follow
+ * its name: nothing else is kept of it.
+ */
+export async function readShards(
+  { plans, root, cwd, maxPlanBytes }: ShardFiles,
+  add: (plan: Plan) => string | undefined,
+): Promise<ReadShards> {
+  const files = (await Promise.all(plans.map((word) => filesOf(resolve(cwd, word))))).flat();
+  const heads: ShardHead[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const file of files) {
+    const name = shownPath(file, root);
+    const read = await readPlan(file, name, maxPlanBytes);
+    if ("diagnostics" in read) {
+      diagnostics.push(...read.diagnostics);
+      continue;
+    }
+    const { actions: _actions, record, skipped: _skipped, alerts: _alerts, ...head } = read.plan;
+    heads.push({ name, plan: head });
+    const fault = record === undefined ? undefined : add(read.plan);
+    if (fault !== undefined) diagnostics.push(invalid(name, fault));
+    collectIfGrown();
+  }
+  return diagnostics.length > 0 ? { diagnostics } : { heads };
+}
+
+/** Returns a file itself, and the plans in a folder, sorted: any `.json` there. */
+async function filesOf(path: string): Promise<readonly string[]> {
+  const stats = await stat(path).catch(() => undefined); // A missing file is reported when it is read.
+  if (stats?.isDirectory() !== true) return [path];
+  const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith(".json"));
+  return names.sort().map((name) => join(path, name));
+}
+
+function invalid(path: string, fault: string): Diagnostic {
+  return {
+    code: "plan-invalid",
+    severity: "error",
+    message: `${path} ${fault}.`,
+    hint: "Sluice makes no such plan. Do not trust where it came from.",
+    path,
+  };
+}
