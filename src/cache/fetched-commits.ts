@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { makeRepository, type ObjectFormat } from "./empty-repository.ts";
 import {
   findUserFolder,
   makeUserFolder,
@@ -20,9 +21,6 @@ const UNUSED = 30 * 24 * 60 * 60 * 1000;
 
 /** A fetch that began so long ago has ended, or was killed; milliseconds. */
 const ABANDONED = 24 * 60 * 60 * 1000;
-
-/** How the objects of a repository are named. */
-type ObjectFormat = "sha1" | "sha256";
 
 /** The beginning of the name of a folder in which a fetch is under way. */
 const INCOMING = "incoming-";
@@ -91,17 +89,6 @@ export class FetchedCommits {
     if (stats?.isDirectory() !== true || stats.uid !== this.#state.user?.id) return false;
     return (stats.mode & WRITABLE_BY_OTHERS) === 0;
   }
-}
-
-/** Makes an empty repository: what `git init` writes, without templates, which may have hooks. */
-function makeRepository(gitFolder: string, format: ObjectFormat): void {
-  for (const name of ["objects/pack", "refs/heads"])
-    mkdirSync(join(gitFolder, name), { recursive: true, mode: 0o700 });
-  const isOld = format === "sha1";
-  const extension = isOld ? "" : `[extensions]\n\tobjectFormat = ${format}\n`;
-  const config = `[core]\n\trepositoryformatversion = ${isOld ? 0 : 1}\n\tbare = false\n${extension}`;
-  writeFileSync(join(gitFolder, "HEAD"), "ref: refs/heads/none\n");
-  writeFileSync(join(gitFolder, "config"), config);
 }
 
 function noteUse(folder: string): void {

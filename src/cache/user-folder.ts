@@ -23,6 +23,7 @@ export const WRITABLE_BY_OTHERS = 0o022;
 const FOLDERS = {
   state: { variable: "XDG_STATE_HOME", below: [".local", "state"] },
   config: { variable: "XDG_CONFIG_HOME", below: [".config"] },
+  cache: { variable: "XDG_CACHE_HOME", below: [".cache"] },
 } as const;
 
 export type UserFolderKind = keyof typeof FOLDERS;
@@ -31,8 +32,8 @@ export type UserFolderKind = keyof typeof FOLDERS;
 type UserFolder = { readonly folder?: string; readonly fault?: string };
 
 /**
- * Finds `sluice` below the folder that `XDG_STATE_HOME` or `XDG_CONFIG_HOME` names, otherwise below `~/.local/state` or
- * `~/.config`: a folder of the user alone, outside of all trees, also through links. Returns undefined without one, for
+ * Finds `sluice` below the folder that `XDG_STATE_HOME`, `XDG_CONFIG_HOME` or `XDG_CACHE_HOME` names, otherwise below
+ * `~/.local/state`, `~/.config` or `~/.cache`: a folder of the user alone, outside of all trees, also through links. Returns undefined without one, for
  * any reason.
  */
 export function findUserFolder(

@@ -9,7 +9,7 @@ import { splitNul } from "./split-nul.ts";
 const LEAST_FILES = 400;
 
 /** With more texts, git takes longer than a search of the bytes. */
-const MOST_TEXTS = 24;
+export const MOST_TEXTS = 24;
 
 /** The most extensions of files that git is asked about. */
 const MOST_EXTENSIONS = 24;
@@ -74,7 +74,7 @@ export async function listFilesWithout(
 }
 
 /** Git ends with exit code 1, and says nothing, if no file has a match. */
-function noFile(error: unknown): string {
+export function noFile(error: unknown): string {
   const { code, isSilent } = error as { readonly code?: unknown; readonly isSilent?: unknown };
   if (code === 1 && isSilent === true) return "";
   throw error;
@@ -110,11 +110,14 @@ function argumentsOf(
     all += size;
   }
   if (bytes < all * LEAST_PART) return undefined;
-  const pattern = [...texts.map(expressionFor), ...BYTE_ORDER_MARKS].join("|");
-  return [...QUESTION, "-e", pattern, "--", ...[...kinds].sort().map((kind) => `*.${kind}`)];
+  return [...questionFor(texts), "--", ...[...kinds].sort().map((kind) => `*.${kind}`)];
 }
 
-/** Every file with a match in its bytes, whatever attributes and settings say. */
+/** Returns the question for every file that has a text in its bytes, or is UTF-16, whatever attributes and settings say. */
+export function questionFor(texts: readonly string[]): readonly string[] {
+  return [...QUESTION, "-e", [...texts.map(expressionFor), ...BYTE_ORDER_MARKS].join("|")];
+}
+
 const QUESTION = [
   ...["grep", "--files-with-matches", "-z", "--no-full-name", "--no-color"],
   ...["--no-recurse-submodules", "--no-textconv", "--text", "--perl-regexp"],

@@ -6,7 +6,7 @@ import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
-import { SAFE_ARGUMENTS, withoutPrograms } from "./safe-settings.ts";
+import { SAFE_ARGUMENTS, withHelpers, withoutPrograms } from "./safe-settings.ts";
 import { treesAround } from "./trees-around.ts";
 
 /** The settings of a driver that name programs, and the values that switch them off. */
@@ -45,6 +45,8 @@ export interface GitOptions extends Partial<GitLimits> {
   readonly settings?: readonly string[];
   /** Variables that beat all others: another work tree or index, a date. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** True if the user's own helpers give credentials. Only for a repository that Sluice has made. */
+  readonly usesHelpers?: boolean;
 }
 
 /**
@@ -57,11 +59,15 @@ export interface GitOptions extends Partial<GitLimits> {
  *
  * `environment` holds the variables of the process. Without it git inherits them.
  */
-export function gitIn(
-  cwd: string,
-  environment?: Environment,
-  { tree = cwd, settings = [], variables: own = {}, onBytes, ...limits }: GitOptions = {},
-): RunGit {
+export function gitIn(cwd: string, environment?: Environment, options: GitOptions = {}): RunGit {
+  const {
+    tree = cwd,
+    settings = [],
+    variables: own = {},
+    usesHelpers,
+    onBytes,
+    ...limits
+  } = options;
   const variables = gitEnvironment(environment);
   const bounds = { ...LIMITS, ...limits };
   const before = settings.flatMap((setting) => ["-c", setting]);
@@ -74,8 +80,9 @@ export function gitIn(
     const call: GitCall = { library, program: found.program, cwd, env, limits: bounds };
     opened ??= openOnce(call, environment);
     const place = await opened;
+    const safe = usesHelpers === true ? withHelpers(place.args) : place.args;
     const here = {
-      args: [...place.args, ...before],
+      args: [...safe, ...before],
       variables: { ...place.variables, ...own },
     };
     const output = callIn(here, args, { ...call, limits: { ...bounds, onBytes } });

@@ -1,5 +1,8 @@
 import { devNull } from "node:os";
 
+/** Empty, it takes back the helpers named before. */
+const NO_HELPERS = "credential.helper=";
+
 /**
  * The settings of each call of git, which beat those of the repository and of the user: a question to git runs nothing,
  * asks no server, and its answer depends on no taste. The configuration of a checkout may be a stranger's, and so may
@@ -16,7 +19,7 @@ const SETTINGS = [
   "core.gitProxy=",
   "core.askPass=false",
   "core.alternateRefsCommand=false",
-  "credential.helper=", // Empty, it takes back the helpers named before.
+  NO_HELPERS,
   "diff.external=",
   "gpg.program=false",
   "gpg.ssh.program=false",
@@ -36,6 +39,12 @@ export const SAFE_ARGUMENTS: readonly string[] = [
   "--no-pager",
   "--no-literal-pathspecs", // Patterns are patterns.
 ];
+
+/** Returns arguments of git with which the helpers that the user has set give credentials. */
+export function withHelpers(args: readonly string[]): readonly string[] {
+  const at = args.indexOf(NO_HELPERS);
+  return at === -1 ? args : [...args.slice(0, at - 1), ...args.slice(at + 1)];
+}
 
 /**
  * The variables of each call of git. No protocol is allowed, so that a missing object of a partial clone is an error:

@@ -33,7 +33,7 @@ const summarySchema = z.strictObject({
   replacements: count,
   additions: count,
   deletions: count,
-  byRule: sharesSchema.describe("`recipe` or `recipe/rule` of the replacements"),
+  byRule: sharesSchema.describe("The rules of the policy that decided the actions"),
   byOwner: sharesSchema.describe("Owners by CODEOWNERS; a file of several counts for each"),
 });
 
@@ -63,9 +63,12 @@ export const jobResultSchema = z.strictObject({
 
 export type JobResult = DeepReadonly<z.infer<typeof jobResultSchema>>;
 
-/** Does a job, here or on another machine. Tells the states on the way. Never rejects for a fault of the repository. */
+/**
+ * Does a job, here or on another machine. Tells the states on the way, and with `cloned` the commit. Never rejects for a
+ * fault of the repository, but for the end of the round by the signal.
+ */
 export type RunFleetJob = (
   job: FleetJob,
-  tell: (state: FleetState) => void,
+  tell: (state: FleetState, commit?: string) => void,
   signal: AbortSignal,
 ) => Promise<JobResult>;

@@ -35,6 +35,12 @@ export function findCiJob(env: Environment): CiJob {
   return { kind: holds(SIGNS, env) ? "unknown" : "none" };
 }
 
+/** Returns variables without those by which a job tells of itself: a tree that is not of the job knows nothing of it. */
+export function withoutCiJob(env: Environment): Environment {
+  const own = new Set(`${JSON.stringify(CI_SYSTEMS)} ${SIGNS}`.match(/\b[A-Z][A-Z0-9_]+\b/g));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));
+}
+
 function pullOf({ marks, pull }: CiSystem, env: Environment): "yes" | "no" | "unclear" {
   if (pull === undefined || !(pull.marks ?? marks).every((mark) => holds(mark, env))) return "no";
   if (pull.signs.some((sign) => holds(sign, env, isSaid))) return "yes";

@@ -1,0 +1,73 @@
+import type { FleetRepository } from "../../model/fleet/fleet.ts";
+import type { JobResult } from "../../model/fleet/fleet-job.ts";
+import type { World } from "../../model/world.ts";
+import { plan } from "../../plan/plan-recipes.ts";
+import { defaultsOf } from "../../request/options/request-fields.ts";
+import type { RunRequest, RunWorld } from "../../request/request.ts";
+import { withoutCiJob } from "../../shared/ci/find-ci-job.ts";
+import { sha256 } from "../../shared/sha256.ts";
+import { type FleetSetting, inputsOf } from "./fleet-setting.ts";
+import { reasonOf } from "./reason-of.ts";
+import { summaryOf } from "./summary-of.ts";
+
+/** What a plan of a repository needs. */
+interface Planning {
+  readonly setting: FleetSetting;
+  readonly world: World;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the plan of the recipes in a checkout. The recipes and the policy are the caller's, the tree is a stranger's:
+ * nothing in it configures the run, but for its policy if the fleet says so.
+ */
+export async function planIn(
+  root: string,
+  repository: FleetRepository,
+  { setting, world, signal }: Planning,
+): Promise<Pick<JobResult, "state" | "reason" | "plan" | "planText" | "summary">> {
+  const { report, text, why } = await plan(
+    planRequest(root, repository, setting),
+    worldOf(world, signal),
+  );
+  signal.throwIfAborted();
+  if (text === undefined) {
+    const code = report.outcome === "invalid" ? "invalid" : "no-plan";
+    return { state: "failed", reason: reasonOf(code, why.join(" ")) };
+  }
+  const summary = summaryOf(report);
+  const hasWork = report.actions.length > 0;
+  if (!hasWork) return { state: "previewed", summary };
+  const digest = sha256(text);
+  const bytes = Buffer.byteLength(text);
+  return { state: "planned", plan: { digest, bytes }, planText: text, summary };
+}
+
+/** Returns the request for the plan of a repository in a checkout of it. */
+export function planRequest(
+  root: string,
+  repository: FleetRepository,
+  { fleet, recipes, policy }: FleetSetting,
+): Omit<RunRequest, "command"> {
+  return {
+    ...defaultsOf("plan"),
+    ...{ root, recipes, policy },
+    trust: fleet.policy.kind === "repository" ? "all" : "none",
+    inputs: inputsOf(fleet, repository),
+    paths: repository.paths ?? [],
+    cache: false,
+    shownFacts: ["owners"],
+  };
+}
+
+/** Nothing of the job in which a fleet runs says anything of its repositories. */
+function worldOf({ threads: _threads, ...world }: World, signal: AbortSignal): RunWorld {
+  return {
+    ...world,
+    env: withoutCiJob(world.env),
+    interrupted: signal,
+    timedOut: new AbortController().signal,
+    keepsCache: false,
+    emit: () => undefined,
+  };
+}

@@ -1,0 +1,171 @@
+import { isLoopback } from "../../shared/http/is-loopback.ts";
+import { messageOf } from "../../shared/message-of.ts";
+import { redactor } from "../../shared/redact.ts";
+import { type Environment, gitIn, type RunGit } from "../run-git.ts";
+import { FETCH_SETTINGS, type GitProtocol } from "./fetch-settings.ts";
+import { serverFault } from "./server-fault.ts";
+
+/** A branch, a tag or a commit of another repository. */
+export interface RemoteTip {
+  /** An address without credentials, or an absolute path: never an option of git. */
+  readonly url: string;
+  readonly protocol: GitProtocol;
+  /** Absent: the branch that its HEAD names. */
+  readonly ref?: string | undefined;
+}
+
+/** The bounds of a fetch. */
+export interface TipFetching {
+  /** The variables of the user, with the secrets that helpers of credentials need. */
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly time: number;
+  /** Of the whole mirror. */
+  readonly bytes: number;
+  /** Returns the size of the mirror as it is. */
+  readonly sizeNow: () => number;
+}
+
+/** Why a tip was not fetched, for programs. */
+export type TipFaultCode =
+  | "cannot-clone"
+  | "empty"
+  | "no-ref"
+  | "other-format"
+  | "timeout"
+  | "too-large";
+
+/** A tip that was not fetched. The message is a clause without secrets. */
+export class TipFault extends Error {
+  override readonly name = "TipFault";
+  readonly code: TipFaultCode;
+
+  constructor(code: TipFaultCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The name of the tip in a mirror. */
+export const TIP = "refs/sluice/tip";
+
+/** The time between two looks at the size; milliseconds. */
+const WATCH = 200;
+
+/** Old commits of many projects have these faults, which do no harm here. */
+const HARMLESS = ["zeroPaddedFilemode", "badTimezone", "missingSpaceBeforeDate"];
+
+const SETTINGS: readonly string[] = [
+  ...FETCH_SETTINGS,
+  ...HARMLESS.map((id) => `fetch.fsck.${id}=ignore`),
+];
+
+/**
+ * Fetches the last commit of a branch, without its history, into a mirror that Sluice has made, and returns its id.
+ * Git asks nobody for a password: the user's own configuration gives it, or nothing does. Throws a {@link TipFault}.
+ */
+export async function fetchTip(
+  folder: string,
+  tip: RemoteTip,
+  bounds: TipFetching,
+): Promise<string> {
+  const full = new AbortController();
+  const isFull = () => bounds.sizeNow() > bounds.bytes;
+  const signal = AbortSignal.any([bounds.signal, full.signal]);
+  const git = gitFor(folder, tip, { ...bounds, signal });
+  const timer = setInterval(() => isFull() && full.abort(), WATCH);
+  try {
+    await fetchFirst(git, tip);
+    if (isFull()) throw tooLarge(bounds.bytes);
+    return (await git(["rev-parse", "--verify", "--quiet", `${TIP}^{commit}`])).trim();
+  } catch (error) {
+    if (error instanceof TipFault) throw error;
+    bounds.signal.throwIfAborted();
+    if (full.signal.aborted) throw tooLarge(bounds.bytes);
+    throw faultOf(error, bounds.env);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Fetches the first of the refs that the name may mean. */
+async function fetchFirst(git: RunGit, { url, ref }: RemoteTip): Promise<void> {
+  for (const name of refsFor(ref)) {
+    try {
+      await git([...FETCH, url, `+${name}:${TIP}`]);
+      return;
+    } catch (error) {
+      if (!NO_REF.test(messageOf(error))) throw error;
+    }
+  }
+  const refs = await git(["ls-remote", "--quiet", "--end-of-options", url]);
+  if (refs.trim() === "") throw new TipFault("empty", "it has no commit yet");
+  const missing = ref === undefined ? "the branch that its HEAD names" : `\`${ref}\``;
+  throw new TipFault("no-ref", `it does not have ${missing}`);
+}
+
+const FETCH: readonly string[] = [
+  ...["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"],
+  ...["--no-auto-maintenance", "--depth=1", "--end-of-options"],
+];
+
+const NO_REF = /couldn't find remote ref|not our ref|unadvertised object/;
+
+/** A branch comes before a tag of its name, as for `git clone --branch`. */
+function refsFor(ref: string | undefined): readonly string[] {
+  if (ref === undefined) return ["HEAD"];
+  if (ref.startsWith("refs/") || /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(ref)) return [ref];
+  return [`refs/heads/${ref}`, `refs/tags/${ref}`];
+}
+
+function gitFor(
+  folder: string,
+  { protocol, url }: RemoteTip,
+  { env, signal, time }: Pick<TipFetching, "env" | "signal" | "time">,
+): RunGit {
+  return gitIn(folder, withoutTraces(env), {
+    ...{ signal, time, settings: SETTINGS, usesHelpers: true },
+    variables: { ...secretsOf(env), GIT_ALLOW_PROTOCOL: allowed(protocol, url), ...NO_QUESTIONS },
+  });
+}
+
+/** No program opens a window. */
+const NO_QUESTIONS = { SSH_ASKPASS: "", SSH_ASKPASS_REQUIRE: "never", GCM_INTERACTIVE: "never" };
+
+/** Variables by which git writes down what it sends: credentials are among it. */
+const TRACES = /^GIT_(TRACE|CURL_VERBOSE)/i;
+
+function withoutTraces(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)));
+}
+
+/** The user's configuration may send an address of https by ssh, or the other way round. */
+function allowed(protocol: GitProtocol, url: string): string {
+  if (protocol === "file") return "file";
+  const isHere = protocol === "http" && isLoopback(new URL(url).hostname);
+  return isHere ? "http:https:ssh" : "https:ssh";
+}
+
+const SECRET = /TOKEN|SECRET|PASSW|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY/i;
+
+/** Returns the variables that no other call of git gets: a helper of the user may read its token there. */
+function secretsOf(env: Environment): Readonly<Record<string, string>> {
+  const entries = Object.entries(env).filter(([name]) => SECRET.test(name));
+  return Object.fromEntries(entries.map(([name, value = ""]) => [name, value]));
+}
+
+function tooLarge(bytes: number): TipFault {
+  return new TipFault("too-large", `it takes more than ${bytes} bytes`);
+}
+
+function faultOf(error: unknown, env: Environment): TipFault {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT")
+    return new TipFault("cannot-clone", "git is not installed");
+  const text = messageOf(error);
+  if (/mismatched algorithms/.test(text)) return new TipFault("other-format", "its ids are others");
+  if (/took longer than/.test(text)) return new TipFault("timeout", serverFault(text));
+  const redact = redactor(Object.values(secretsOf(env)));
+  const plain = redact(serverFault(text)).replaceAll(/:\/\/[^/@\s]*@/g, "://…@");
+  return new TipFault("cannot-clone", plain);
+}
