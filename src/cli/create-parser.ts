@@ -89,6 +89,7 @@ export async function parseWords(
 const GROUPS: Readonly<Record<string, string>> = {
   policy: "Show, explain and test a policy",
   trust: "Consent to what policies of a tree run and send",
+  fleet: "Run recipes over many repositories",
 };
 
 /** Adds commands. Those that begin with the same word are commands of that one: `policy show`. */

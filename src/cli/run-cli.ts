@@ -33,7 +33,7 @@ const IS_WINDOWS = process.platform === "win32";
  * with exit code 2; any other error that it throws is a fault.
  */
 export async function runCli(given: readonly string[], outer: CliWorld): Promise<number> {
-  const argv = withoutHelpWord(given);
+  const argv = withFleetRun(withoutHelpWord(given));
   const world = runnerWorld(outer);
   const { stdout } = world;
   try {
@@ -76,6 +76,13 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
   if (first !== "help") return argv;
   const words = rest.filter((word) => !word.startsWith("-"));
   return isKnown(words) ? [...rest, "--help"] : words;
+}
+
+/** `fleet FILE` → `fleet run FILE`, as for `fleet --resume FILE`; a word that cannot be a file stays, and is reported. */
+function withFleetRun(argv: readonly string[]): readonly string[] {
+  const [first, second = "-h", ...rest] = argv;
+  const isFile = /[./\\]|^-(?!-?h(elp)?$)/.test(second);
+  return first === "fleet" && isFile ? [first, "run", second, ...rest] : argv;
 }
 
 /** Throws if the first words are no command: with `--help` behind them, yargs would show the help of all. */

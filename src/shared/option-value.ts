@@ -55,17 +55,32 @@ export function parsePercent(text: string): OptionValue<number> {
   return { fault: `invalid percentage \`${text}\`.`, hint: "Use a whole number from 0 to 100." };
 }
 
-const SIZES: Readonly<Record<string, number>> = { "": 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+const SIZES: Readonly<Record<string, number>> = {
+  ...{ "": 1, KB: 1024, MB: 1024 ** 2 },
+  ...{ GB: 1024 ** 3, TB: 1024 ** 4 },
+};
 /** A text of more bytes might be longer than one that Node can hold. */
 const MAX_SIZE = 511 * 1024 ** 2;
 
 /** Reads `4096`, `500KB` or `10MB`; in bytes. */
 export function parseSize(text: string): OptionValue<number> {
-  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(|KB|MB|GB)$/i.exec(text.trim()) ?? [];
-  const bytes = Math.floor(Number(amount) * (SIZES[unit.toUpperCase()] ?? Number.NaN));
+  const bytes = bytesIn(text);
   const hint = "Use a number and a unit, such as 500KB or 10MB. At most 511MB can be read.";
   if (bytes > MAX_SIZE) return { fault: `\`${text}\` is more than can be read.`, hint };
   return bytes >= 1 ? { value: bytes } : { fault: `invalid size \`${text}\`.`, hint };
+}
+
+/** Reads the size of something on a disk, such as `500MB` or `2GB`; in bytes. */
+export function parseDiskSize(text: string): OptionValue<number> {
+  const bytes = bytesIn(text);
+  if (bytes >= 1 && bytes <= Number.MAX_SAFE_INTEGER) return { value: bytes };
+  const hint = "Use a number and a unit, such as 500MB or 2GB.";
+  return { fault: `invalid size \`${text}\`.`, hint };
+}
+
+function bytesIn(text: string): number {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(|KB|MB|GB|TB)$/i.exec(text.trim()) ?? [];
+  return Math.floor(Number(amount) * (SIZES[unit.toUpperCase()] ?? Number.NaN));
 }
 
 const DAY = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenEntry, WrittenFleet } from "./fleet-schema.ts";
-import { nameFault, nameOfSource } from "./repository-name.ts";
+import { hasDots, nameFault, nameOfSource } from "./repository-name.ts";
 
 /** The entries of a fleet, or the faults of all of them. */
 type ParsedEntries =
@@ -49,7 +49,7 @@ export function parseEntries(
 interface EntryContext {
   readonly folder: string;
   readonly index: number;
-  /** The numbers of the entries before it, by their names. */
+  /** The numbers of the entries before it, by their names and places. */
   readonly names: Map<string, number>;
 }
 
@@ -82,15 +82,17 @@ function parseNamed(
     entry.url !== undefined ? { key: "url" } : entry.path !== undefined ? { key: "path" } : {};
   const found = sourceOf(written, entry, folder);
   if ("fault" in found) return { ...found, ...at };
-  const name = nameOfSource(found, written);
+  const name = hasDots(written) ? written : nameOfSource(found, written);
   const why = nameFault(name);
   if (why !== undefined) return { fault: `The name \`${shown(name)}\` ${why}.`, ...at };
-  const first = names.get(name);
+  // One at two addresses would have one mirror, and two would share plans under one name.
+  const keys = [name, `\0${found.kind === "path" ? found.path : found.url}`];
+  const first = keys.map((key) => names.get(key)).find((each) => each !== undefined);
   if (first !== undefined) {
-    const fault = `The repository \`${shown(name)}\` is listed twice: entry ${first + 1} has its name, too.`;
+    const fault = `The repository \`${shown(name)}\` is listed twice: entry ${first + 1} is the same, or has its name.`;
     return { fault, hint: "Leave one of them out.", ...at };
   }
-  names.set(name, index);
+  for (const key of keys) names.set(key, index);
   const { ref, inputs = {}, paths } = entry;
   const repository = { name, source: found, entry: index, inputs, ...definedOnly({ ref, paths }) };
   return { kind: "repository", repository };

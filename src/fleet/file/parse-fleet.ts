@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { isPathLike, isReference } from "../../config/sources/locate-recipe.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Fleet, FleetPolicy } from "../../model/fleet/fleet.ts";
@@ -7,6 +7,7 @@ import { findPublishFaults } from "../../policy/load/publish-faults.ts";
 import { normalizePublish } from "../../policy/load/publish-schema.ts";
 import { checkShape } from "../../shared/schema/shape.ts";
 import { diagnosticAt, parseYaml, type YamlSource } from "../../shared/yaml/yaml-source.ts";
+import { fleetName } from "./fleet-name.ts";
 import { type WrittenFleet, writtenFleetSchema } from "./fleet-schema.ts";
 import { parseEntries } from "./parse-entries.ts";
 
@@ -33,7 +34,7 @@ export function parseFleet(
   const { recipes, policy, inputs = {} } = written;
   return {
     fleet: {
-      name: basename(path).replace(/\.ya?ml$/i, ""),
+      name: fleetName(path),
       folder,
       recipes: recipes.map((name) => recipeName(name, folder)),
       policy: policyOf(policy, folder),

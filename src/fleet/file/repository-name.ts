@@ -1,11 +1,12 @@
 import type { FleetSource } from "../../model/fleet/fleet.ts";
+import { tidyPath } from "../../shared/paths/posix-path.ts";
 
 /** The longest name; characters. */
 const MAX_NAME = 1024;
 
 /** Returns `owner/name` of an address, with all groups of GitLab; or the path as it is written. */
 export function nameOfSource(source: FleetSource, written: string): string {
-  if (source.kind === "path") return written.replace(/(?<=[^/])\/+$/, "");
+  if (source.kind === "path") return tidyPath(written);
   const { url } = source;
   const path = url.includes("://")
     ? decoded(new URL(url).pathname)
@@ -22,6 +23,13 @@ function decoded(path: string): string {
   }
 }
 
+const DOTS = "has `..` in it; name the folder by its own path";
+
+/** True for a path with `..`: what it means depends on links. */
+export function hasDots(path: string): boolean {
+  return path.split(/[/\\]/).includes("..");
+}
+
 /**
  * Returns the fault of the name of a repository, in words that follow it; undefined if it has none. Names are in
  * reports, on command lines and in the names of branches.
@@ -32,6 +40,6 @@ export function nameFault(name: string): string | undefined {
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name))
     return "has a control character in it";
   if (name.startsWith("-")) return "begins with `-`, as an option does";
-  if (name.split(/[/\\]/).includes("..")) return "has `..` in it; name the folder by its own path";
+  if (hasDots(name)) return DOTS;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Grammars } from "../../edit/language/grammars.ts";
 import { listCommit, listFilesWith } from "../../git/files-in-commit.ts";
 import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { FleetReason } from "../../model/fleet/fleet-state.ts";
@@ -24,10 +25,10 @@ const PERHAPS: TextOutcome = { kind: "perhaps" };
 export async function findText(
   repository: Pick<FleetRepository, "inputs">,
   { git, commit }: Pick<OpenMirror, "git" | "commit">,
-  { fleet, recipesFor }: Pick<FleetSetting, "fleet" | "recipesFor">,
+  { fleet, recipesFor, grammars }: FleetSetting,
 ): Promise<TextOutcome> {
   const { recipes } = await recipesFor(inputsOf(fleet, repository));
-  const search = searchOf(recipes);
+  const search = searchOf(recipes, grammars);
   if (search === undefined) return PERHAPS;
   const texts = search.textsFor(await listCommit(git, commit));
   if (texts === undefined) return PERHAPS;
@@ -40,8 +41,8 @@ export async function findText(
 /** The search is compiled once for the recipes of most repositories. */
 const searches = new WeakMap<readonly Recipe[], { readonly search: TextSearch | undefined }>();
 
-function searchOf(recipes: readonly Recipe[]): TextSearch | undefined {
-  const known = searches.get(recipes) ?? { search: textSearchOf(recipes) };
+function searchOf(recipes: readonly Recipe[], grammars: Grammars): TextSearch | undefined {
+  const known = searches.get(recipes) ?? { search: textSearchOf(recipes, grammars) };
   searches.set(recipes, known);
   return known.search;
 }

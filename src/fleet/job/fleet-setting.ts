@@ -5,10 +5,11 @@ import { refuseCode } from "../../config/prepare/recipe-extensions.ts";
 import { undeclaredInputs } from "../../config/prepare/undeclared-inputs.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { expandRecipes } from "../../config/sources/expand-recipes.ts";
+import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import { locateRecipe } from "../../config/sources/locate-recipe.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
 import { exactName } from "../../config/sources/source-place.ts";
-import { createGrammars } from "../../edit/language/grammars.ts";
+import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
 import type { Fleet, FleetInput, FleetRepository } from "../../model/fleet/fleet.ts";
 import type { Policy } from "../../model/policy.ts";
@@ -29,6 +30,8 @@ export interface FleetSetting {
   readonly policy: string | undefined;
   /** Returns the recipes with the inputs of a repository; read once for the same inputs. */
   readonly recipesFor: (inputs: Inputs) => Promise<PreparedRecipes>;
+  /** The languages that can be searched. */
+  readonly grammars: Grammars;
 }
 
 export type Inputs = Readonly<Record<string, FleetInput>>;
@@ -45,20 +48,42 @@ export interface FleetConsent {
   readonly packages: readonly string[];
 }
 
-/** Reads the recipes and the policy of a fleet. Everything that is wrong with them is told before anything is fetched. */
+/** A fleet that was prepared, or the faults of what it names. */
+type PreparedFleet =
+  | { readonly setting: FleetSetting }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Reads the recipes and the policy of a fleet. Everything that is wrong with them is told before anything is fetched.
+ * Returns undefined if the signal ends it.
+ */
 export async function prepareFleet(
+  fleet: Fleet,
+  consent: FleetConsent,
+  world: World,
+  signal: AbortSignal,
+): Promise<PreparedFleet | undefined> {
+  try {
+    return await prepare(fleet, consent, world, signal);
+  } catch (error) {
+    if (error instanceof LoadingStopped) return undefined;
+    throw error;
+  }
+}
+
+async function prepare(
   fleet: Fleet,
   { packages }: FleetConsent,
   world: World,
   signal: AbortSignal,
-): Promise<{ readonly setting: FleetSetting } | { readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<PreparedFleet> {
   const { folder: root, inputs, publish } = fleet;
   const request = { root, trust: "all", packages } as const;
   const opened = await openSources(request, { ...world, cwd: root }, signal);
   if (opened.kind === "refused") return { diagnostics: [opened.fault] };
   const { reader } = opened;
   const places = packagePlaces({ ...request, allowCode: false }, reader.trust, world);
-  createGrammars(places); // The first one decides which packages of languages the process has.
+  const grammars = createGrammars(places);
   const { names, diagnostics } = await expandRecipes(fleet.recipes, reader);
   const recipesFor = recipesOnce(names, { reader, places });
   const prepared = await recipesFor(inputs);
@@ -87,7 +112,7 @@ export async function prepareFleet(
     version,
   };
   const digest = sha256(canonicalJson(JSON.parse(JSON.stringify(rests))));
-  return { setting: { fleet, digest, recipes, policy: named, recipesFor } };
+  return { setting: { fleet, digest, recipes, policy: named, recipesFor, grammars } };
 }
 
 /** Returns the inputs of a repository: its own beat those of the fleet. */

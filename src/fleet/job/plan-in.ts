@@ -52,11 +52,11 @@ export function planRequest(
   return {
     ...defaultsOf("plan"),
     ...{ root, recipes, policy },
-    trust: fleet.policy.kind === "repository" ? "all" : "none",
+    // The commit tells who owns its files, and if the fleet says so by which policy; nothing else of it configures a run.
+    ...{ trust: "base", base: "HEAD" },
     inputs: inputsOf(fleet, repository),
     paths: repository.paths ?? [],
     cache: false,
-    shownFacts: ["owners"],
   };
 }
 

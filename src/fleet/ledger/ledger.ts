@@ -6,13 +6,9 @@ import type { FleetRound, FleetRow, ListedRepository } from "../../model/fleet/f
 import { isFinal } from "../../model/fleet/fleet-state.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { LedgerError } from "./ledger-error.ts";
 import type { LedgerRecord, NewRecord } from "./ledger-record.ts";
 import { FoldedRound, LEDGER_FILE, type LedgerReading, readLedger } from "./read-ledger.ts";
-
-/** The ledger could not be written: what was not noted counts as not done. */
-export class LedgerError extends Error {
-  override readonly name = "LedgerError";
-}
 
 /** A new state of a repository. */
 export type Transition = Pick<FleetRow, "state" | "reason" | "commit" | "pulls">;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseLines, type ReadLines } from "../../apply/state/journal-lines.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { FleetRound, FleetRow } from "../../model/fleet/fleet-round.ts";
+import { LedgerError } from "./ledger-error.ts";
 import { type LedgerRecord, ledgerRecordSchema } from "./ledger-record.ts";
 
 /** The name of the ledger in the state folder of a fleet. */
@@ -16,14 +17,14 @@ export interface LedgerReading extends ReadLines<LedgerRecord> {
   readonly round: FleetRound | undefined;
 }
 
-/** Reads the ledger in a state folder. Returns undefined if there is none; throws an `Error` if it cannot be read. */
+/** Reads the ledger in a state folder. Returns undefined if there is none; throws a `LedgerError` if it cannot be read. */
 export async function readLedger(folder: string): Promise<LedgerReading | undefined> {
   const path = join(folder, LEDGER_FILE);
   const read = await readBounded(path, MAX_LEDGER);
   if (read.kind === "missing") return undefined;
   if (read.kind === "bytes") return parseLedger(read.bytes);
   const why = { "not-a-file": "is not a file", "too-large": "is too large" };
-  throw new Error(`${path} ${read.kind === "unreadable" ? read.why : why[read.kind]}`);
+  throw new LedgerError(`${path} ${read.kind === "unreadable" ? read.why : why[read.kind]}.`);
 }
 
 /** Parses a ledger. A record out of order counts as damaged, and so does one about no repository of the round. */

@@ -3,17 +3,25 @@ import { FLEET_FOLDERS } from "../../apply/state/fleet-folder.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { type JobResult, jobResultSchema } from "../../model/fleet/fleet-job.ts";
+import { messageOf } from "../../shared/message-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
+import { LedgerError } from "./ledger-error.ts";
 
 /** The largest result without its plan; bytes. */
 const MAX_RESULT = 64 * 1024 * 1024;
 
-/** Keeps the result of a job, and before it its plan: a result that is there has its plan. */
+/** Keeps the result of a job, and before it its plan: a result that is there has its plan. Throws a `LedgerError`. */
 export async function keepResult(folder: string, result: JobResult): Promise<void> {
   const { planText, ...rest } = result;
   const name = fileOf(result.repository);
-  if (planText !== undefined) await keepRunFile(join(folder, FLEET_FOLDERS.plans), name, planText);
-  await keepRunFile(join(folder, FLEET_FOLDERS.results), name, `${JSON.stringify(rest)}\n`);
+  const keep = (kind: keyof typeof FLEET_FOLDERS, text: string) =>
+    keepRunFile(join(folder, FLEET_FOLDERS[kind]), name, text);
+  try {
+    if (planText !== undefined) await keep("plans", planText);
+    await keep("results", `${JSON.stringify(rest)}\n`);
+  } catch (error) {
+    throw new LedgerError(`A result cannot be kept: ${messageOf(error)}.`, { cause: error });
+  }
 }
 
 /** Returns the kept result of a repository, without the text of its plan; undefined if there is none that is whole. */

@@ -6,6 +6,9 @@ export const OF_POLICY = ["policy show", "policy explain", "policy test", "polic
 /** The commands about what of a tree the user trusts. */
 const OF_TRUST = ["trust accept", "trust forget", "trust list"] as const;
 
+/** The commands about a fleet of repositories. */
+const OF_FLEET = ["fleet run", "fleet list", "fleet status"] as const;
+
 /** Every command of the command line. */
 export const COMMAND_NAMES = [
   "run",
@@ -32,6 +35,7 @@ export const COMMAND_NAMES = [
   "report",
   ...OF_POLICY,
   ...OF_TRUST,
+  ...OF_FLEET,
 ] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
@@ -82,6 +86,7 @@ export const PRINTING = [
   "comment",
   ...OF_POLICY,
   ...OF_TRUST,
+  ...OF_FLEET,
 ] as const;
 /** The commands that take `--lock-timeout`. */
 export const LOCKING = [
@@ -93,6 +98,7 @@ export const LOCKING = [
   "runs",
   "undo",
   "recover",
+  "fleet run",
 ] as const;
 
 /** A command of the command line. */

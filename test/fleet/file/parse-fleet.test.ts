@@ -59,7 +59,7 @@ repositories:
 
   it.each([
     ["acme/app", "acme/app", ["path", "/work/acme/app"]],
-    ["/srv/git/app/", "/srv/git/app", ["path", "/srv/git/app"]],
+    ["/srv/./git//app/", "/srv/git/app", ["path", "/srv/git/app"]],
     ["https://example.com/a/b/c.git", "a/b/c", ["url", "https://example.com/a/b/c.git"]],
     ["git@example.com:acme/app.git", "acme/app", ["url", "git@example.com:acme/app.git"]],
     ["ssh://git@example.com:22/acme/app", "acme/app", ["url", "ssh://git@example.com:22/acme/app"]],
@@ -100,7 +100,10 @@ repositories:
       "  - url: https://example.com/a/..%2Fb",
       "5:10 The name `a/../b` has `..` in it; name the folder by its own path.",
     ],
-    ["  - a\n  - path: a/", "6:11 The repository `a` is listed twice: entry 1 has its name, too."],
+    [
+      "  - a\n  - path: a/",
+      "6:11 The repository `a` is listed twice: entry 1 is the same, or has its name.",
+    ],
     ["  - { path: a, url: b }", "5:5 An entry names exactly one of `path`, `url` and `forge`."],
     ["  - { path: a, topic: x }", "5:23 `topic` is for an entry with `forge`."],
     ["  - { path: a, ref: 'a b' }", "5:21 `a b` is no name of a branch, a tag or a commit."],

@@ -1,0 +1,40 @@
+import type { JobResult } from "../model/fleet/fleet-job.ts";
+import type { FleetRow } from "../model/fleet/fleet-round.ts";
+import type { TrustMode } from "../model/trust.ts";
+
+/** What a caller wants of a fleet. Paths are relative to the working directory, or absolute. */
+export interface FleetRequest {
+  /** The fleet file. */
+  readonly file: string;
+  readonly trust: TrustMode | undefined;
+  /** The state folder. Default: `.sluice/fleet/NAME` beside the fleet file. */
+  readonly state: string | undefined;
+  /** Goes on with the last round: final states stay. */
+  readonly resume: boolean;
+  /** Works on the repositories of the last round that failed, and on no others. */
+  readonly failedOnly: boolean;
+  /** Works on these repositories alone. Empty: on all. */
+  readonly only: readonly string[];
+  /** The most jobs at a time. */
+  readonly concurrency: number;
+  readonly maxFailed: number;
+  /** The longest job; milliseconds. */
+  readonly repositoryTime: number;
+  /** The largest mirror; bytes. */
+  readonly maxSize: number;
+  /** The folder of mirrors. Default: one in the cache folder of the user. */
+  readonly mirrors: string | undefined;
+  /** Folders of packages of languages and recipes. */
+  readonly packages: readonly string[];
+  /** The longest wait for another process; milliseconds. */
+  readonly lockTimeout: number;
+}
+
+/** Hears of a round. */
+export interface FleetListener {
+  /** The round has begun, and works on so many of its repositories. */
+  readonly onBegin: (round: { readonly all: number; readonly todo: number }) => void;
+  readonly onRow: (row: FleetRow, result: JobResult) => void;
+  /** A warning, as a sentence. */
+  readonly onWarning: (message: string) => void;
+}

@@ -1,0 +1,145 @@
+import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
+import { type Exit, exitOf } from "../model/exit-code.ts";
+import type { Fleet, FleetRepository } from "../model/fleet/fleet.ts";
+import type { FleetRound } from "../model/fleet/fleet-round.ts";
+import type { World } from "../model/world.ts";
+import { readFleet } from "./file/read-fleet.ts";
+import type { FleetListener, FleetRequest } from "./fleet-request.ts";
+import { type FleetSetting, prepareFleet } from "./job/fleet-setting.ts";
+import { jobRunner } from "./job/run-job.ts";
+import { type FleetState, openState } from "./ledger/fleet-state.ts";
+import { LedgerError } from "./ledger/ledger-error.ts";
+import { keepResult } from "./ledger/results.ts";
+import { listRepositories } from "./list-repositories.ts";
+import { openMirrors } from "./mirror/mirror-folder.ts";
+import { type OpenRound, openRound } from "./open-round.ts";
+import { runRound } from "./run-round.ts";
+
+/** The outcome of `sluice fleet run`. */
+export interface FleetOutcome extends Exit {
+  /** The round as it is on the disk. Absent if none was opened. */
+  readonly round?: FleetRound;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Why the round did not come to its end, as sentences. */
+  readonly why: readonly string[];
+}
+
+/** The signals that end a fleet. */
+interface FleetSignals {
+  readonly interrupted: AbortSignal;
+  readonly timedOut: AbortSignal;
+}
+
+/** `sluice fleet run`: the recipes over all repositories, each in one state at the end (H2). */
+export async function runFleet(
+  request: FleetRequest,
+  world: World & Pick<FleetSignals, "timedOut">,
+  listener: FleetListener,
+): Promise<FleetOutcome> {
+  const signal = AbortSignal.any([world.interrupted, world.timedOut]);
+  const read = await readFleet(request.file, request.trust, world);
+  if ("diagnostics" in read) return invalid(read.diagnostics);
+  const { fleet } = read;
+  const prepared = await prepareFleet(fleet, request, world, signal);
+  if (prepared === undefined) return ended({}, ["The fleet was stopped."], world);
+  if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
+  const listed = listRepositories(fleet);
+  if ("fault" in listed) return invalid([listed.fault]);
+  const onWait = () => listener.onWarning("Another fleet works with this state: waiting.");
+  const { state: named, lockTimeout } = request;
+  const state = await openState({ fleet, state: named, lockTimeout, signal, onWait }, world);
+  if ("kind" in state) return ended({ limit: state.kind === "locked" }, [state.message], world);
+  try {
+    const { setting } = prepared;
+    return await runLocked(request, { ...listed, setting, state, world, signal, listener });
+  } catch (error) {
+    if (signal.aborted) return ended({}, ["The fleet was stopped."], world);
+    if (!(error instanceof LedgerError)) throw error;
+    return ended({}, [`${error.message} What was noted counts: go on with --resume.`], world);
+  } finally {
+    await state.lock.release();
+  }
+}
+
+/** A fleet whose state this process has locked. */
+interface LockedFleet {
+  readonly setting: FleetSetting;
+  readonly repositories: readonly FleetRepository[];
+  readonly state: FleetState;
+  readonly world: World & Pick<FleetSignals, "timedOut">;
+  readonly signal: AbortSignal;
+  readonly listener: FleetListener;
+}
+
+async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<FleetOutcome> {
+  const { setting, repositories, state, world, listener } = fleet;
+  const mirrors = openMirrors(request.mirrors, setting.fleet.folder, world);
+  if ("fault" in mirrors) return invalid([unusable(mirrors.fault)]);
+  const { folder } = state;
+  const opened = await openRound({
+    ...{ ...request, folder, repositories, fleet: setting.digest, now: world.now },
+  });
+  if ("fault" in opened) return invalid([opened.fault]);
+  const { ledger, todo, warning } = opened;
+  try {
+    if (warning !== undefined) listener.onWarning(warning);
+    listener.onBegin({ all: ledger.round.rows.size, todo: todo.length });
+    const { undone } = await workOff(request, opened, { ...fleet, mirrors: mirrors.folder });
+    const failed = [...ledger.round.rows.values()].filter((row) => row.state === "failed").length;
+    const why =
+      undone === 0 ? [] : [`${undone} repositories were not worked on; go on with --resume.`];
+    return { ...ended({ failed: failed + undone > 0 }, why, world), round: ledger.round };
+  } finally {
+    await ledger.close();
+  }
+}
+
+function workOff(
+  request: FleetRequest,
+  { ledger, todo, known }: OpenRound,
+  {
+    setting,
+    repositories,
+    state,
+    world,
+    signal,
+    listener,
+    mirrors,
+  }: LockedFleet & { readonly mirrors: string },
+) {
+  const byName = new Map(repositories.map((each) => [each.name, each]));
+  const { concurrency, maxFailed, maxSize: bytes, lockTimeout, repositoryTime } = request;
+  const runJob = jobRunner({
+    ...{ setting, world, known, mirrors, bytes, lockTimeout },
+    ...{ jobTime: repositoryTime, time: repositoryTime },
+    repositoryOf: (name) => byName.get(name),
+  });
+  return runRound({
+    ...{ ledger, runJob, concurrency, maxFailed, signal },
+    names: todo.map(({ name }) => name),
+    keep: (result) => keepResult(state.folder, result),
+    onRow: listener.onRow,
+  });
+}
+
+function invalid(diagnostics: readonly Diagnostic[]): FleetOutcome {
+  const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
+  return { ...exitOf({ invalid: true }), diagnostics: bounded, why: [] };
+}
+
+/** Returns the end of a round: a signal and the end of the time count first. */
+function ended(
+  findings: { readonly failed?: boolean; readonly limit?: boolean },
+  why: readonly string[],
+  { interrupted, timedOut }: FleetSignals,
+): FleetOutcome {
+  const code: unknown = interrupted.reason;
+  const signalCode = interrupted.aborted ? (code === 143 ? 143 : 130) : undefined;
+  const limit = findings.limit === true || timedOut.aborted;
+  const failed = findings.failed ?? why.length > 0;
+  return { ...exitOf({ signalCode, limit, failed }), diagnostics: [], why };
+}
+
+function unusable(message: string): Diagnostic {
+  return { code: "invalid-option", severity: "error", message };
+}

@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeFleetFolder } from "../../src/apply/state/fleet-folder.ts";
+import type { Ledger, Transition } from "../../src/fleet/ledger/ledger.ts";
+import { keepResult, planFile, readResult } from "../../src/fleet/ledger/results.ts";
+import { openRound, type RoundRequest } from "../../src/fleet/open-round.ts";
+import { tempFolder } from "../support/temp-tree.ts";
+
+const FLEET = "f".repeat(64);
+const COMMIT = "c".repeat(40);
+
+const repository = (name: string, entry: number) => ({
+  ...{ name, entry, inputs: {} },
+  source: { kind: "path", path: `/${name}` } as const,
+});
+
+async function opened(folder: string, names: string, request: Partial<RoundRequest> = {}) {
+  await makeFleetFolder(folder);
+  const round = await openRound({
+    ...{ folder, fleet: FLEET, resume: false, failedOnly: false, only: [], now: () => 0 },
+    repositories: names.split("").map(repository),
+    ...request,
+  });
+  if ("fault" in round) return round.fault.message;
+  const { ledger, todo, known } = round;
+  return { ledger, todo: todo.map(({ name }) => name).join(""), known: Object.fromEntries(known) };
+}
+
+async function worked(folder: string, states: Readonly<Record<string, Transition>>) {
+  const round = await opened(folder, Object.keys(states).join(""));
+  if (typeof round === "string") throw new Error(round);
+  for (const [name, transition] of Object.entries(states))
+    await round.ledger.move(name, transition);
+  await round.ledger.close();
+}
+
+const statesOf = (ledger: Ledger) =>
+  [...ledger.round.rows].map(([name, { state }]) => `${name} ${state}`).join(", ");
+
+const STATES = {
+  a: { state: "planned" },
+  b: { state: "failed", commit: COMMIT },
+  c: { state: "cloned", commit: COMMIT },
+  d: { state: "queued" },
+} as const;
+
+describe("a round", () => {
+  it("begins with all repositories, and with nothing of the last round", async () => {
+    const folder = tempFolder();
+    await worked(folder, STATES);
+    await keepResult(folder, {
+      ...{ version: 1, fleet: FLEET, repository: "a", commit: null, state: "planned", took: {} },
+      ...{ planText: "{}", plan: { digest: FLEET, bytes: 2 } },
+    });
+    expect(existsSync(planFile(folder, "a"))).toBe(true);
+    const round = await opened(folder, "ab");
+    expect(round).toMatchObject({ todo: "ab", ledger: { round: { round: 2 } } });
+    expect(existsSync(planFile(folder, "a"))).toBe(false);
+    expect(await readResult(folder, "a")).toBeUndefined();
+  });
+
+  it("goes on with what did not come to its end, at the commit that was fetched", async () => {
+    const folder = tempFolder();
+    await worked(folder, STATES);
+    expect(await opened(folder, "abcd", { resume: true })).toMatchObject({
+      todo: "cd",
+      known: { c: COMMIT },
+    });
+  });
+
+  it("tries the failures again, and nothing else", async () => {
+    const folder = tempFolder();
+    await worked(folder, STATES);
+    const round = await opened(folder, "abcd", { failedOnly: true });
+    expect(round).toMatchObject({ todo: "b", known: {} });
+    expect(typeof round === "string" || statesOf(round.ledger)).toBe(
+      "a planned, b queued, c cloned, d queued",
+    );
+  });
+
+  it("takes repositories that the file has since, and skips those that it no longer has", async () => {
+    const folder = tempFolder();
+    await worked(folder, STATES);
+    const round = await opened(folder, "abz", { resume: true });
+    expect(round).toMatchObject({ todo: "z" });
+    expect(typeof round === "string" || statesOf(round.ledger)).toBe(
+      "a planned, b failed, c skipped, d skipped, z queued",
+    );
+  });
+
+  it("is about the named repositories alone, and resumes only these", async () => {
+    const folder = tempFolder();
+    expect(await opened(folder, "abcd", { only: ["b"] })).toMatchObject({ todo: "b" });
+    await worked(folder, STATES);
+    const round = await opened(folder, "abcd", { only: ["d"], resume: true });
+    expect(round).toMatchObject({ todo: "d" });
+    expect(typeof round === "string" || statesOf(round.ledger)).toContain("c cloned");
+    expect(await opened(folder, "abcd", { only: ["x"] })).toBe("The fleet has no repository `x`.");
+  });
+
+  it("does not go on with other recipes, and begins if it was killed before it began", async () => {
+    const folder = tempFolder();
+    expect(await opened(folder, "a", { failedOnly: true })).toBe(
+      "There is no round with failures.",
+    );
+    expect(await opened(folder, "a", { resume: true })).toMatchObject({ todo: "a" });
+    expect(await opened(folder, "a", { resume: true, fleet: "0".repeat(64) })).toContain(
+      "have changed",
+    );
+  });
+
+  it("keeps results of hostile names in its own folder", async () => {
+    const folder = tempFolder();
+    await makeFleetFolder(folder);
+    const name = "../../../x\0/..";
+    const result = {
+      ...({ version: 1, fleet: FLEET, repository: name, commit: null, state: "skipped" } as const),
+      took: {},
+    };
+    await keepResult(folder, result);
+    expect(await readResult(folder, name)).toEqual(result);
+    expect(planFile(folder, name)).toMatch(
+      new RegExp(`^${join(folder, "plans")}/[0-9a-f]{64}\\.json$`),
+    );
+  });
+});
