@@ -6,7 +6,7 @@ import { type UsageError, usageError, usageErrorOf } from "./usage-error.ts";
 
 const NAMES: readonly string[] = COMMAND_NAMES;
 /** Commands that later versions bring. */
-const PLANNED = ["eval", "fleet", "mcp", "merge"].filter((name) => !NAMES.includes(name));
+const PLANNED = ["eval", "mcp", "merge"].filter((name) => !NAMES.includes(name));
 const HELP = "See sluice --help.";
 
 /** Returns the error of a problem that yargs found, with the name that was probably meant. */

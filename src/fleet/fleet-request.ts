@@ -1,5 +1,7 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Exit } from "../model/exit-code.ts";
 import type { JobResult } from "../model/fleet/fleet-job.ts";
-import type { FleetRow } from "../model/fleet/fleet-round.ts";
+import type { FleetRound, FleetRow } from "../model/fleet/fleet-round.ts";
 import type { TrustMode } from "../model/trust.ts";
 
 /** What a caller wants of a fleet. Paths are relative to the working directory, or absolute. */
@@ -37,4 +39,13 @@ export interface FleetListener {
   readonly onRow: (row: FleetRow, result: JobResult) => void;
   /** A warning, as a sentence. */
   readonly onWarning: (message: string) => void;
+}
+
+/** The outcome of `sluice fleet run`. */
+export interface FleetOutcome extends Exit {
+  /** The round as it is on the disk. Absent if none was opened. */
+  readonly round?: FleetRound;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Why the round did not come to its end, as sentences. */
+  readonly why: readonly string[];
 }

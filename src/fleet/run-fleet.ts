@@ -1,11 +1,11 @@
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
-import { type Exit, exitOf } from "../model/exit-code.ts";
+import { exitOf } from "../model/exit-code.ts";
 import type { Fleet, FleetRepository } from "../model/fleet/fleet.ts";
-import type { FleetRound } from "../model/fleet/fleet-round.ts";
 import type { World } from "../model/world.ts";
 import { readFleet } from "./file/read-fleet.ts";
-import type { FleetListener, FleetRequest } from "./fleet-request.ts";
+import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import { type FleetSetting, prepareFleet } from "./job/fleet-setting.ts";
+import type { MakePlan } from "./job/plan-in.ts";
 import { jobRunner } from "./job/run-job.ts";
 import { type FleetState, openState } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
@@ -15,27 +15,25 @@ import { openMirrors } from "./mirror/mirror-folder.ts";
 import { type OpenRound, openRound } from "./open-round.ts";
 import { runRound } from "./run-round.ts";
 
-/** The outcome of `sluice fleet run`. */
-export interface FleetOutcome extends Exit {
-  /** The round as it is on the disk. Absent if none was opened. */
-  readonly round?: FleetRound;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Why the round did not come to its end, as sentences. */
-  readonly why: readonly string[];
-}
-
 /** The signals that end a fleet. */
 interface FleetSignals {
   readonly interrupted: AbortSignal;
   readonly timedOut: AbortSignal;
 }
 
+/** What the doors hand in. */
+export interface FleetDoors {
+  readonly makePlan: MakePlan;
+  readonly listener: FleetListener;
+}
+
 /** `sluice fleet run`: the recipes over all repositories, each in one state at the end (H2). */
 export async function runFleet(
   request: FleetRequest,
   world: World & Pick<FleetSignals, "timedOut">,
-  listener: FleetListener,
+  doors: FleetDoors,
 ): Promise<FleetOutcome> {
+  const { listener } = doors;
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
   const read = await readFleet(request.file, request.trust, world);
   if ("diagnostics" in read) return invalid(read.diagnostics);
@@ -51,7 +49,7 @@ export async function runFleet(
   if ("kind" in state) return ended({ limit: state.kind === "locked" }, [state.message], world);
   try {
     const { setting } = prepared;
-    return await runLocked(request, { ...listed, setting, state, world, signal, listener });
+    return await runLocked(request, { ...listed, ...doors, setting, state, world, signal });
   } catch (error) {
     if (signal.aborted) return ended({}, ["The fleet was stopped."], world);
     if (!(error instanceof LedgerError)) throw error;
@@ -62,13 +60,12 @@ export async function runFleet(
 }
 
 /** A fleet whose state this process has locked. */
-interface LockedFleet {
+interface LockedFleet extends FleetDoors {
   readonly setting: FleetSetting;
   readonly repositories: readonly FleetRepository[];
   readonly state: FleetState;
   readonly world: World & Pick<FleetSignals, "timedOut">;
   readonly signal: AbortSignal;
-  readonly listener: FleetListener;
 }
 
 async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<FleetOutcome> {
@@ -101,6 +98,7 @@ function workOff(
     setting,
     repositories,
     state,
+    makePlan,
     world,
     signal,
     listener,
@@ -110,7 +108,7 @@ function workOff(
   const byName = new Map(repositories.map((each) => [each.name, each]));
   const { concurrency, maxFailed, maxSize: bytes, lockTimeout, repositoryTime } = request;
   const runJob = jobRunner({
-    ...{ setting, world, known, mirrors, bytes, lockTimeout },
+    ...{ setting, makePlan, world, known, mirrors, bytes, lockTimeout },
     ...{ jobTime: repositoryTime, time: repositoryTime },
     repositoryOf: (name) => byName.get(name),
   });

@@ -6,25 +6,14 @@ import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
-import { SAFE_ARGUMENTS, withHelpers, withoutPrograms } from "./safe-settings.ts";
+import {
+  DRIVERS_QUESTION,
+  driversOff,
+  SAFE_ARGUMENTS,
+  withHelpers,
+  withoutPrograms,
+} from "./safe-settings.ts";
 import { treesAround } from "./trees-around.ts";
-
-/** The settings of a driver that name programs, and the values that switch them off. */
-const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  filter: { clean: "", smudge: "", process: "", required: "false" },
-  diff: { command: "", textconv: "" },
-  merge: { driver: "false" },
-};
-
-const KEYS = Object.entries(HARMLESS).map(
-  ([section, settings]) => `${section}\\..*\\.(${Object.keys(settings).join("|")})`,
-);
-
-/** The question for the names of all configured drivers, of the repository and of the user; it runs nothing. */
-const DRIVERS_QUESTION: readonly string[] = [
-  ...["config", "--null", "--name-only", "--includes"],
-  ...["--get-regexp", `^(${KEYS.join("|")})$`],
-];
 
 /** The exit code of git if no setting is found. */
 const NO_DRIVERS = 1;
@@ -80,9 +69,8 @@ export function gitIn(cwd: string, environment?: Environment, options: GitOption
     const call: GitCall = { library, program: found.program, cwd, env, limits: bounds };
     opened ??= openOnce(call, environment);
     const place = await opened;
-    const safe = usesHelpers === true ? withHelpers(place.args) : place.args;
     const here = {
-      args: [...safe, ...before],
+      args: [...(usesHelpers ? withHelpers(place.args) : place.args), ...before],
       variables: { ...place.variables, ...own },
     };
     const output = callIn(here, args, { ...call, limits: { ...bounds, onBytes } });
@@ -172,34 +160,4 @@ async function openPlace(call: GitCall): Promise<GitPlace> {
 function noDrivers(error: unknown): string {
   if ((error as { readonly code?: unknown }).code === NO_DRIVERS) return "";
   throw error;
-}
-
-/** Arguments before the command of git, and variables that they name. */
-interface DriverSettings {
-  readonly args: readonly string[];
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-/**
- * Returns settings that switch off every driver in the answer to {@link DRIVERS_QUESTION}: filters, and programs for
- * differences and merges. The content of a file is then the one on the disk, and not the one that a filter makes of it.
- */
-function driversOff(answer: string): DriverSettings {
-  const drivers = new Set(answer.split("\0").map((key) => key.slice(0, key.lastIndexOf("."))));
-  const args: string[] = [];
-  const variables: Record<string, string> = {};
-  for (const driver of drivers) {
-    const settings = HARMLESS[driver.slice(0, driver.indexOf("."))] ?? {};
-    for (const [key, value] of Object.entries(settings)) {
-      const name = `${driver}.${key}`;
-      if (!name.includes("=")) args.push("-c", `${name}=${value}`);
-      else {
-        // `-c` would end the name at its first `=`. This option ends it at the last one, and takes a variable.
-        const variable = value === "" ? "SLUICE_EMPTY" : "SLUICE_FALSE";
-        variables[variable] = value;
-        args.push(`--config-env=${name}=${variable}`);
-      }
-    }
-  }
-  return { args, variables };
 }

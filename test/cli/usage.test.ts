@@ -9,7 +9,7 @@ const FILES = {
 };
 
 const COMMANDS =
-  "hint: Commands: run, preview, plan, merge, apply, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, report, policy, trust. See sluice --help.";
+  "hint: Commands: run, preview, plan, merge, apply, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, report, policy, trust, fleet. See sluice --help.";
 
 const OF_POLICY =
   "Commands: policy show, policy explain, policy test, policy lint. See sluice policy --help.";
@@ -102,11 +102,18 @@ describe("a command line that is invalid", () => {
     ["prevew swap --help", ["Unknown command `prevew`.", "hint: Did you mean `preview`?"]],
     ["polcy show", ["Unknown command `polcy`.", "hint: Did you mean `policy`?"]],
     ["policy nope --help", ["Unknown command `nope` of `policy`.", `hint: ${OF_POLICY}`]],
-    ["fleet --help", ["The command `fleet` is not in this version.", COMMANDS]],
+    ["eval --help", ["The command `eval` is not in this version.", COMMANDS]],
+    [
+      "fleet",
+      [
+        "No command of `fleet` was named.",
+        "hint: Commands: fleet run, fleet list, fleet status. See sluice fleet --help.",
+      ],
+    ],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
-    ...["fleet", "help fleet", "fleet recipe.yaml"].map((line): [string, string[]] => [
+    ...["eval", "help eval", "eval recipe.yaml"].map((line): [string, string[]] => [
       line,
-      ["The command `fleet` is not in this version.", COMMANDS],
+      ["The command `eval` is not in this version.", COMMANDS],
     ]),
     ["help runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],
     ["help reset", ["Unknown command `reset`.", COMMANDS]],

@@ -1,5 +1,5 @@
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
-import { GIT } from "../../config/sources/git/git-reference.ts";
+import { GIT } from "../../config/sources/git/git-name.ts";
 import { SHIPPED } from "../../config/sources/locate-recipe.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { absoluteIn } from "./cases-place.ts";

@@ -34,10 +34,12 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   "trust accept": async () => (await import("./trust/trust-accept-command.ts")).trustAcceptCommand,
   "trust forget": async () => (await import("./trust/trust-forget-command.ts")).trustForgetCommand,
   "trust list": async () => (await import("./trust/trust-list-command.ts")).trustListCommand,
-  "fleet run": async () => (await import("./fleet/fleet-run-command.ts")).fleetRunCommand,
+  "fleet run": async () => (await import("./fleet/fleet-run-command.ts")).fleetRunCommand(loadPlan),
   "fleet list": async () => (await import("./fleet/fleet-list-command.ts")).fleetListCommand,
   "fleet status": async () => (await import("./fleet/fleet-status-command.ts")).fleetStatusCommand,
 };
+
+const loadPlan = async () => (await import("../../plan/plan-recipes.ts")).plan;
 
 /** Loads every command, in the order of `--help`. */
 export function loadAllCommands(): Promise<readonly Command[]> {

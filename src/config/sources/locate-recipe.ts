@@ -4,8 +4,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { FolderEntry } from "../../model/workspace.ts";
 import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { ConfigReader } from "./config-reader.ts";
-import { findGitRecipe } from "./git/git-recipe.ts";
-import { GIT } from "./git/git-reference.ts";
+import { GIT } from "./git/git-name.ts";
 import { NPM, type SourcePlace, shownPlace } from "./source-place.ts";
 
 /** The folders below the root with recipes by name. A recipe in the first hides one of the same name in the second. */
@@ -47,6 +46,7 @@ export async function locateRecipe(
     return "place" in found ? { place: found.place, diagnostics: [] } : undefined;
   }
   if (nameOrPath.startsWith(GIT)) {
+    const { findGitRecipe } = await import("./git/git-recipe.ts"); // Few recipes are in other repositories.
     const found = await findGitRecipe(nameOrPath, reader.commits, "caller");
     return "place" in found ? { place: found.place, diagnostics: [] } : undefined;
   }

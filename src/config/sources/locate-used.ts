@@ -5,8 +5,7 @@ import { didYouMean } from "../../shared/closest-name.ts";
 import { rootFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 import type { ConfigReader } from "./config-reader.ts";
-import { findGitRecipe, recipeInCommit } from "./git/git-recipe.ts";
-import { GIT } from "./git/git-reference.ts";
+import { GIT } from "./git/git-name.ts";
 import type { NamedBy } from "./git/open-commits.ts";
 import {
   findNamedRecipes,
@@ -34,7 +33,10 @@ export async function findRecipe(
   reader: ConfigReader,
   by: NamedBy = "caller",
 ): Promise<FoundRecipe> {
-  if (name.startsWith(GIT)) return foundIn(await findGitRecipe(name, reader.commits, by));
+  if (name.startsWith(GIT)) {
+    const { findGitRecipe } = await import("./git/git-recipe.ts"); // Few recipes are in other repositories.
+    return foundIn(await findGitRecipe(name, reader.commits, by));
+  }
   if (name.startsWith(NPM)) return findInPackages(name, PROJECT_FILE, reader);
   return (await locateRecipe(name, reader)) ?? { fault: await notFound(name, reader) };
 }
@@ -87,6 +89,7 @@ async function findInCommit(
         hint: "It uses recipes of the same commit, those that ship, and `git:URL@COMMIT:PATH`.",
       },
     };
+  const { recipeInCommit } = await import("./git/git-recipe.ts");
   const found = await recipeInCommit(name, from, reader.commits);
   const isNoFile = !("place" in found) && !isPathLike(name);
   return (isNoFile ? await findShippedNamed(name, reader) : undefined) ?? foundIn(found);

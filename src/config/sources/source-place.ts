@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { realPathOf, realPathOfNearest } from "../../files/real-path.ts";
 import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import { pathInside, toPosix } from "../../shared/paths/posix-path.ts";
-import { type GitReference, gitName } from "./git/git-reference.ts";
+import { type GitReference, gitName } from "./git/git-name.ts";
 
 /** The prefix of the name of a recipe in a package: `npm:@acme/recipes/strict`. */
 export const NPM = "npm:";

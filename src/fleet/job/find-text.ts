@@ -1,5 +1,5 @@
 import type { Grammars } from "../../edit/language/grammars.ts";
-import { listCommit, listFilesWith } from "../../git/files-in-commit.ts";
+import { listCommit, listFilesWith } from "../../git/fetched/files-in-commit.ts";
 import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { FleetReason } from "../../model/fleet/fleet-state.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";

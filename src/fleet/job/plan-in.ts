@@ -1,17 +1,24 @@
 import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { JobResult } from "../../model/fleet/fleet-job.ts";
+import type { Report } from "../../model/report/report.ts";
 import type { World } from "../../model/world.ts";
-import { plan } from "../../plan/plan-recipes.ts";
 import { defaultsOf } from "../../request/options/request-fields.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
-import { withoutCiJob } from "../../shared/ci/find-ci-job.ts";
+import { withoutCiJob } from "../../shared/ci/without-ci-job.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { type FleetSetting, inputsOf } from "./fleet-setting.ts";
 import { reasonOf } from "./reason-of.ts";
 import { summaryOf } from "./summary-of.ts";
 
+/** Makes a plan: the function `plan` of `src/plan`, which the doors hand in, so that no way to it gets longer. */
+export type MakePlan = (
+  request: Omit<RunRequest, "command">,
+  world: RunWorld,
+) => Promise<{ readonly report: Report; readonly text?: string; readonly why: readonly string[] }>;
+
 /** What a plan of a repository needs. */
 interface Planning {
+  readonly makePlan: MakePlan;
   readonly setting: FleetSetting;
   readonly world: World;
   readonly signal: AbortSignal;
@@ -24,9 +31,9 @@ interface Planning {
 export async function planIn(
   root: string,
   repository: FleetRepository,
-  { setting, world, signal }: Planning,
+  { makePlan, setting, world, signal }: Planning,
 ): Promise<Pick<JobResult, "state" | "reason" | "plan" | "planText" | "summary">> {
-  const { report, text, why } = await plan(
+  const { report, text, why } = await makePlan(
     planRequest(root, repository, setting),
     worldOf(world, signal),
   );

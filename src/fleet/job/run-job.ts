@@ -7,12 +7,13 @@ import { openCheckout } from "../mirror/open-checkout.ts";
 import { type MirrorContext, type OpenMirror, openMirrorOf } from "../mirror/open-mirror.ts";
 import { findText } from "./find-text.ts";
 import type { FleetSetting } from "./fleet-setting.ts";
-import { planIn } from "./plan-in.ts";
+import { type MakePlan, planIn } from "./plan-in.ts";
 import { reasonOf } from "./reason-of.ts";
 
 /** What jobs of a fleet need. */
 export interface JobContext extends Omit<MirrorContext, "signal" | "world"> {
   readonly setting: FleetSetting;
+  readonly makePlan: MakePlan;
   readonly world: World;
   /** The longest job; milliseconds. */
   readonly jobTime: number;
@@ -88,11 +89,14 @@ async function runJob(repository: FleetRepository, work: Work): Promise<Found> {
 async function planOf(
   repository: FleetRepository,
   mirror: OpenMirror,
-  { clock, world, signal, setting }: Work,
+  { clock, world, signal, setting, makePlan }: Work,
 ): Promise<Omit<Found, "commit">> {
   const tree = await clock.time("checkout", openCheckout(mirror, world, signal));
   try {
-    return await clock.time("plan", planIn(tree.folder, repository, { setting, world, signal }));
+    return await clock.time(
+      "plan",
+      planIn(tree.folder, repository, { makePlan, setting, world, signal }),
+    );
   } finally {
     await tree.remove();
   }

@@ -3,7 +3,7 @@ import { packagePlaces } from "../../config/prepare/package-places.ts";
 import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "../../config/prepare/prepare-recipes.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
-import { GIT } from "../../config/sources/git/git-reference.ts";
+import { GIT } from "../../config/sources/git/git-name.ts";
 import { findShipped, isReference } from "../../config/sources/locate-recipe.ts";
 import { type FoundRecipe, findRecipe } from "../../config/sources/locate-used.ts";
 import { exactName, type SourcePlace } from "../../config/sources/source-place.ts";

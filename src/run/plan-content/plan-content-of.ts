@@ -1,4 +1,4 @@
-import { GIT } from "../../config/sources/git/git-reference.ts";
+import { GIT } from "../../config/sources/git/git-name.ts";
 import { headCommit } from "../../git/head-commit.ts";
 import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { PolicyInForce } from "../../model/report/source-schema.ts";

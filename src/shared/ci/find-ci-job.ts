@@ -17,7 +17,7 @@ export type CiJob =
   | { readonly kind: "none" };
 
 /** Variables of which one is set in every job of a CI system, also of one that is not in the table. */
-const SIGNS =
+export const SIGNS =
   "BUILD_ID|BUILD_NUMBER|CI|CI_APP_ID|CI_BUILD_ID|CI_BUILD_NUMBER|CI_NAME|CONTINUOUS_INTEGRATION|RUN_ID";
 
 /**
@@ -33,12 +33,6 @@ export function findCiJob(env: Environment): CiJob {
   const system = CI_SYSTEMS.find(({ marks }) => marks.every((mark) => holds(mark, env)));
   if (system !== undefined) return { kind: "known", system, pull: "no" };
   return { kind: holds(SIGNS, env) ? "unknown" : "none" };
-}
-
-/** Returns variables without those by which a job tells of itself: a tree that is not of the job knows nothing of it. */
-export function withoutCiJob(env: Environment): Environment {
-  const own = new Set(`${JSON.stringify(CI_SYSTEMS)} ${SIGNS}`.match(/\b[A-Z][A-Z0-9_]+\b/g));
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));
 }
 
 function pullOf({ marks, pull }: CiSystem, env: Environment): "yes" | "no" | "unclear" {

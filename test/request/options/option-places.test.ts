@@ -55,6 +55,7 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   allowEnv: ["cli/commands/test-command.ts"], // A test gives recipes no variables.
   allowCode: ["cli/commands/test-command.ts"],
   olderThan: ["cli/commands/runs-command.ts"],
+  lockTimeout: ["cli/commands/fleet/fleet-run-command.ts"],
 };
 
 describe("an option", () => {

@@ -1,33 +1,36 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import type { MakePlan } from "../../../fleet/job/plan-in.ts";
 import type { OptionsOf } from "../../../request/options/read-options.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { productCommand, requiredWord } from "../command.ts";
 import { fleetTerminal } from "./fleet-terminal.ts";
 
 /** `sluice fleet run`: the recipes of a fleet over all of its repositories. */
-export const fleetRunCommand = productCommand({
-  name: "fleet run",
-  words: "<fleet>",
-  summary: "Run the recipes of a fleet file over its repositories, and keep a plan of each",
-  examples: [
-    ["sluice fleet run fleet.yaml", "A new round; `sluice fleet fleet.yaml` is the same"],
-    ["sluice fleet run fleet.yaml --resume", "Go on with a round that was cut off"],
-    ["sluice fleet run fleet.yaml --failed-only", "Try the failures again"],
-    ["sluice fleet run fleet.yaml --only acme/app", "One repository, as a job of a matrix does"],
-  ],
-  async run(options, words, world) {
-    const { root = ".", timeout } = options;
-    const { runFleet } = await import("../../../fleet/run-fleet.ts");
-    const limit = timeLimitOf(timeout, world);
-    const here = { ...world, cwd: resolve(world.cwd, root), timedOut: limit.signal };
-    const terminal = await fleetTerminal(options, world);
-    const file = requiredWord(words, "fleet");
-    const outcome = await runFleet({ file, ...requestOf(options) }, here, terminal);
-    await terminal.end(outcome, file);
-    return outcome.exitCode;
-  },
-});
+export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
+  productCommand({
+    name: "fleet run",
+    words: "<fleet>",
+    summary: "Run the recipes of a fleet file over its repositories, and keep a plan of each",
+    examples: [
+      ["sluice fleet run fleet.yaml", "A new round; `sluice fleet fleet.yaml` is the same"],
+      ["sluice fleet run fleet.yaml --resume", "Go on with a round that was cut off"],
+      ["sluice fleet run fleet.yaml --failed-only", "Try the failures again"],
+      ["sluice fleet run fleet.yaml --only acme/app", "One repository, as a job of a matrix does"],
+    ],
+    async run(options, words, world) {
+      const { root = ".", timeout } = options;
+      const { runFleet } = await import("../../../fleet/run-fleet.ts");
+      const limit = timeLimitOf(timeout, world);
+      const here = { ...world, cwd: resolve(world.cwd, root), timedOut: limit.signal };
+      const listener = await fleetTerminal(options, world);
+      const file = requiredWord(words, "fleet");
+      const doors = { listener, makePlan: await loadPlan() };
+      const outcome = await runFleet({ file, ...requestOf(options) }, here, doors);
+      await listener.end(outcome, file);
+      return outcome.exitCode;
+    },
+  });
 
 function requestOf(options: OptionsOf<"fleet run">) {
   const { trust, state, resume, only, mirrors, packages } = options;

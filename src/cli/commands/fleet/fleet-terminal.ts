@@ -1,7 +1,6 @@
 import picocolors from "picocolors";
 import { fleetName } from "../../../fleet/file/fleet-name.ts";
-import type { FleetListener } from "../../../fleet/fleet-request.ts";
-import type { FleetOutcome } from "../../../fleet/run-fleet.ts";
+import type { FleetListener, FleetOutcome } from "../../../fleet/fleet-request.ts";
 import { boundDiagnostics, MOST_DIAGNOSTICS } from "../../../model/diagnostic.ts";
 import { buildFleetReport } from "../../../report/fleet/build-report.ts";
 import { fleetTextOf } from "../../../report/fleet/fleet-formats.ts";

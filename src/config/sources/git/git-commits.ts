@@ -3,13 +3,13 @@ import { treesAround } from "../../../git/trees-around.ts";
 import { INPUT_LIMITS } from "../../../model/input-limits.ts";
 import type { World } from "../../../model/world.ts";
 import { messageOf } from "../../../shared/message-of.ts";
-import { isServerAllowed } from "../../../shared/server-name.ts";
+import { isServerAllowed, serverOf } from "../../../shared/server-name.ts";
 import { sha256 } from "../../../shared/sha256.ts";
 import { userStateOf } from "../../../tree/user-state-of.ts";
 import { type LoadingStop, LoadingStopped } from "../loading-stop.ts";
 import type { RecipeFault } from "../source-place.ts";
 import type { TreeFiles } from "../tree-files.ts";
-import { type GitReference, type GitRepository, gitName, serverName } from "./git-reference.ts";
+import { type GitReference, type GitRepository, gitName } from "./git-name.ts";
 import type { NamedBy, OpenCommits, OpenedFiles } from "./open-commits.ts";
 
 /** The surroundings of commits of other repositories. */
@@ -150,4 +150,9 @@ function commitName({ repository, commit }: GitReference): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the server of a repository, as `--allow-host` takes it; undefined for a folder of this machine. */
+export function serverName({ server }: GitRepository): string | undefined {
+  return server === undefined ? undefined : serverOf(server);
 }

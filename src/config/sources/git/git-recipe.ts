@@ -1,7 +1,8 @@
 import { rootFault, tidyPath } from "../../../shared/paths/posix-path.ts";
 import { shown } from "../../../shared/shown.ts";
 import { candidatesFor, type FoundFile } from "../source-place.ts";
-import { GIT, type GitReference, gitName, parseGitReference } from "./git-reference.ts";
+import { GIT, type GitReference, gitName } from "./git-name.ts";
+import { parseGitReference } from "./git-reference.ts";
 import type { NamedBy, OpenCommits } from "./open-commits.ts";
 
 /**

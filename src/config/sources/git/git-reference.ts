@@ -1,31 +1,9 @@
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GitProtocol } from "../../../git/fetched/fetch-settings.ts";
 import { isLoopback } from "../../../shared/http/is-loopback.ts";
 import { rootFault, tidyPath } from "../../../shared/paths/posix-path.ts";
-import { serverOf } from "../../../shared/server-name.ts";
 import { shown } from "../../../shared/shown.ts";
-
-/** Stands before the name of a recipe in a commit: `git:URL@COMMIT:PATH`. */
-export const GIT = "git:";
-
-/** A repository, by an address without credentials. */
-export interface GitRepository {
-  /** An address of https, http or ssh, also as `user@host:path`, or the absolute path of a folder. */
-  readonly url: string;
-  readonly protocol: GitProtocol;
-  /** Its server, as the caller allows it; undefined for a folder of this machine. */
-  readonly server: URL | undefined;
-}
-
-/** A file in a commit of a repository. */
-export interface GitReference {
-  readonly repository: GitRepository;
-  /** The whole id, in lower case. */
-  readonly commit: string;
-  /** Relative to the top of the commit. */
-  readonly path: string;
-}
+import { GIT, type GitReference, type GitRepository } from "./git-name.ts";
 
 /** Why a name is no reference to a file in a commit. */
 export interface ReferenceFault {
@@ -127,17 +105,7 @@ function refuse(url: string, why: string): ReferenceFault {
   };
 }
 
-/** Returns the name by which a file of a commit is found again, from any folder. */
-export function gitName({ repository, commit, path }: GitReference): string {
-  return `${GIT}${repository.url}@${commit}:${path}`;
-}
-
 /** Hides what may be a password: what stands before the server, and what follows `?` or `#`. */
 function redacted(text: string): string {
   return text.replace(/:\/\/[^/]*@/g, "://…@").replace(/[?#].*/s, "?…");
-}
-
-/** Returns the server of a repository, as `--allow-host` takes it; undefined for a folder of this machine. */
-export function serverName({ server }: GitRepository): string | undefined {
-  return server === undefined ? undefined : serverOf(server);
 }

@@ -1,6 +1,6 @@
 import type { RecipeFault } from "../source-place.ts";
 import type { TreeFiles } from "../tree-files.ts";
-import type { GitReference } from "./git-reference.ts";
+import type { GitReference } from "./git-name.ts";
 
 /** Who names a commit: the caller, on the command line, or a file, which needs the caller's consent for its server. */
 export type NamedBy = "caller" | "file";

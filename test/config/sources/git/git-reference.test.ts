@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  gitName,
-  parseGitReference,
-  serverName,
-} from "../../../../src/config/sources/git/git-reference.ts";
+import { serverName } from "../../../../src/config/sources/git/git-commits.ts";
+import { gitName } from "../../../../src/config/sources/git/git-name.ts";
+import { parseGitReference } from "../../../../src/config/sources/git/git-reference.ts";
 
 const ID = "a".repeat(40);
 

@@ -1,6 +1,6 @@
-import { MOST_TEXTS, noFile, questionFor } from "./files-without.ts";
-import type { RunGit } from "./run-git.ts";
-import { splitNul } from "./split-nul.ts";
+import { MOST_TEXTS, noFile, questionFor } from "../files-without.ts";
+import type { RunGit } from "../run-git.ts";
+import { splitNul } from "../split-nul.ts";
 
 /** Lists the paths of all files of a commit, submodules and links among them. */
 export async function listCommit(git: RunGit, commit: string): Promise<readonly string[]> {
