@@ -9,6 +9,7 @@ const OWN_INPUTS = {
   recipes: "",
   mode: MODES[0],
   plan: "",
+  plans: "",
   "working-directory": ".",
   "fail-on": "",
   summary: "true",

@@ -1,5 +1,11 @@
 import { resolve } from "node:path";
-import { applyRequest, decideRequest, publishRequest, runRequest } from "../command/requests.ts";
+import {
+  applyRequest,
+  decideRequest,
+  mergeRequest,
+  publishRequest,
+  runRequest,
+} from "../command/requests.ts";
 import type { Task } from "../command/task.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { PLAN_COMMANDS, type PlanCommand } from "../model/run-kind.ts";
@@ -17,7 +23,12 @@ import { parseCount } from "../shared/option-value.ts";
 import { type FailRule, readFailOn } from "./fail-on.ts";
 import { listOf, textOf } from "./input-table.ts";
 import { MODES, type Mode } from "./modes.ts";
-import { inputOfOption, languagesProblems, withOptionInputs } from "./option-inputs.ts";
+import {
+  inputOfOption,
+  languagesProblems,
+  misplacedInputs,
+  withOptionInputs,
+} from "./option-inputs.ts";
 import { inputProblem, optionProblem, type Reading } from "./problem.ts";
 import { argumentsOf, readArguments } from "./read-arguments.ts";
 import { type Feedback, readSwitches } from "./switches.ts";
@@ -39,6 +50,8 @@ interface WrittenInputs {
   readonly recipes: readonly string[];
   /** Empty: none. */
   readonly plan: string;
+  /** The plans of shards, and folders of them. */
+  readonly plans: readonly string[];
   readonly written: WrittenOptions;
 }
 
@@ -52,18 +65,21 @@ export function readInputs(env: Environment, workspace: string): Reading<ActionI
   const written = withOptionInputs(args.written, env, switches);
   const failOn = readFailOn(env, exitOptions(written));
   const suggestions = parseCount(textOf(env, "suggestions"), 0);
-  const inputs = { recipes: listOf(env, "recipes"), plan: textOf(env, "plan"), written };
+  const plans = listOf(env, "plans");
+  const inputs = { recipes: listOf(env, "recipes"), plan: textOf(env, "plan"), plans, written };
   const read = readTask(mode, inputs, root);
   const problems = [
     ...recipesProblems(inputs, mode),
     ...("value" in choice ? [] : [inputProblem("mode", choice.fault, choice.hint)]),
     ...planProblems(inputs, mode),
+    ...plansProblems(inputs, mode),
     ...switchProblems,
     ...failOn.problems,
     ...("value" in suggestions
       ? []
       : [inputProblem("suggestions", suggestions.fault, suggestions.hint)]),
     ...languagesProblems(env),
+    ...misplacedInputs(env, mode),
     ...args.problems,
     ...("faults" in read ? read.faults : []).map((fault) =>
       optionProblem(fault, inputOfOption(fault.option, env)),
@@ -91,7 +107,7 @@ function recipesProblems(
   { recipes }: WrittenInputs,
   mode: Mode | undefined,
 ): readonly Diagnostic[] {
-  if (isOfPlan(mode)) {
+  if (isOfPlan(mode) || mode === "merge") {
     if (recipes.length === 0) return [];
     const hint =
       "Leave it empty: the plan names its recipes. For one outside of the root, use --recipe FILE in `args`.";
@@ -109,18 +125,26 @@ function isOfPlan(mode: Mode | undefined): mode is PlanCommand {
 }
 
 function planProblems({ plan }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
-  const hasPlan = mode === "plan" || isOfPlan(mode);
+  const hasPlan = mode === "plan" || mode === "merge" || isOfPlan(mode);
   if (mode === undefined || hasPlan === (plan !== "")) return [];
   if (hasPlan)
     return [inputProblem("plan", "is empty.", "Name the file of the plan, such as plan.json.")];
-  const hint = "Leave it empty, or use mode plan, apply, publish or decide.";
+  const hint = "Leave it empty, or use mode plan, merge, apply, publish or decide.";
   return [inputProblem("plan", `has no meaning in mode \`${mode}\`.`, hint)];
+}
+
+function plansProblems({ plans }: WrittenInputs, mode: Mode | undefined): readonly Diagnostic[] {
+  if (mode === undefined || (mode === "merge") === plans.length > 0) return [];
+  if (mode === "merge")
+    return [inputProblem("plans", "is empty.", "Name the folder with the plans of all shards.")];
+  const hint = "Leave it empty, or use mode merge.";
+  return [inputProblem("plans", `has no meaning in mode \`${mode}\`.`, hint)];
 }
 
 /** Makes the task of a mode. Without a valid mode, only the values of options are read. */
 function readTask(
   mode: Mode | undefined,
-  { recipes, plan, written }: WrittenInputs,
+  { recipes, plan, plans, written }: WrittenInputs,
   root: string,
 ): Pick<ActionInputs, "task" | "options"> | { readonly faults: readonly OptionFault[] } {
   switch (mode) {
@@ -131,6 +155,13 @@ function readTask(
       if (read.kind === "faults") return read;
       const { options } = read;
       return { task: { kind: "apply", request: applyRequest(options, plan, root) }, options };
+    }
+    case "merge": {
+      const read = readOptions(mode, written);
+      if (read.kind === "faults") return read;
+      const { options } = read;
+      const request = mergeRequest(options, plans, root);
+      return { task: { kind: "merge", request, output: plan }, options };
     }
     case "publish": {
       const read = readOptions(mode, written);

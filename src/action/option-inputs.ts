@@ -14,6 +14,7 @@ import {
   type OptionInput,
   textOf,
 } from "./input-table.ts";
+import { MODES, type Mode } from "./modes.ts";
 import { inputProblem } from "./problem.ts";
 import type { Switches } from "./switches.ts";
 
@@ -56,6 +57,18 @@ export function inputOfOption(option: string, env: Environment): InputName | und
     OPTION_KINDS[spec.kind].arity !== "flag" &&
     valuesOf(env, input, spec).length > 0;
   return OPTION_INPUTS.find(([input, spec]) => isSaid(input, spec))?.[0];
+}
+
+/** Returns the problems with inputs that are options of other modes. */
+export function misplacedInputs(env: Environment, mode: Mode | undefined): readonly Diagnostic[] {
+  if (mode === undefined) return [];
+  return OPTION_INPUTS.flatMap(([input, spec]) => {
+    const modes = MODES.filter((each) => spec.commands.includes(each));
+    if (modes.includes(mode) || valuesOf(env, input, spec).length === 0) return [];
+    if (OPTION_KINDS[spec.kind].arity === "flag") return []; // Of these, `false` says nothing.
+    const message = `has no meaning in mode \`${mode}\`.`;
+    return [inputProblem(input, message, `Use it with mode ${modes.join(", ")}.`)];
+  });
 }
 
 /** Returns the problems with the input `languages`. */

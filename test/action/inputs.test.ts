@@ -74,6 +74,15 @@ describe("readInputs", () => {
     });
   });
 
+  test("names the plans of shards, and the file of the whole one", () => {
+    const inputs = { MODE: "merge", PLANS: "plans, last.json", PLAN: "p.json" };
+    expect(read(inputs)).toMatchObject({
+      value: {
+        task: { kind: "merge", output: "p.json", request: { plans: ["plans", "last.json"] } },
+      },
+    });
+  });
+
   test("means the project file in the root if it names no recipe", () => {
     expect(read({})).toMatchObject({ value: { task: { request: { project: "root" } } } });
     const named = read({ RECIPES: "a" });
@@ -91,7 +100,24 @@ describe("readInputs", () => {
     ],
     [
       { MODE: "run", PLAN: "p.json", RECIPES: "a" },
-      [/^Input `plan`: has no meaning in mode `run`\. .*mode plan, apply, publish or decide/],
+      [
+        /^Input `plan`: has no meaning in mode `run`\. .*mode plan, merge, apply, publish or decide/,
+      ],
+    ],
+    [{ MODE: "merge", PLAN: "p.json" }, [/^Input `plans`: is empty\. Name the folder/]],
+    [{ MODE: "merge", PLANS: "plans" }, [/^Input `plan`: is empty/]],
+    [{ RECIPES: "a", PLANS: "plans" }, [/^Input `plans`: has no meaning in mode `preview`/]],
+    [
+      { MODE: "merge", PLAN: "p.json", PLANS: "plans", RECIPES: "a" },
+      [/^Input `recipes`: has no meaning in mode `merge`/],
+    ],
+    [
+      { MODE: "apply", PLAN: "p.json", SHARD: "1/2" },
+      ["Input `shard`: has no meaning in mode `apply`. Use it with mode preview, run, plan."],
+    ],
+    [
+      { MODE: "plan", PLAN: "p.json", SHARD: "3/2" },
+      ["Input `shard`: `3/2` is none of 2 shards. Use 1/2 to 2/2: the first shard is 1."],
     ],
     [
       { MODE: "apply", PLAN: "p.json", ARGS: "--require-clean --max-actions 5" },

@@ -81,7 +81,7 @@ describe("the page on CI", () => {
   const blocks = [...page.matchAll(/```(yaml|groovy)\n(.*?)```/gs)];
 
   it("has YAML that can be read", () => {
-    expect(blocks.length).toBe(5);
+    expect(blocks.length).toBe(7);
     for (const [, language, text = ""] of blocks)
       if (language === "yaml") {
         const document = parseDocument(text);
@@ -111,6 +111,62 @@ describe("the page on CI", () => {
     }
   });
 });
+
+describe("the jobs for several machines on the page on CI", () => {
+  const page = readFileSync(join(ROOT, "docs/ci.md"), "utf8");
+  const TREE = {
+    "recipes/swap.yaml":
+      'version: 1\nsteps: [{ ast_edit: { ops: [{ pat: "f($A)", out: "String($A)" }] } }]\n',
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`f${at}.ts`, `f(${at});\n`])),
+  };
+  const commandOf = (name: string) =>
+    new RegExp(`/bin/sluice"? (${name} .*)`).exec(page)?.[1]?.replace(/'$/, "") ?? "";
+  const wordsOf = (command: string, index: string) =>
+    command.replace(/\$\w+/, index).match(/[^\s"]+/g) ?? [];
+
+  it.each([
+    [
+      "GitLab",
+      (at: number) => ({ GITLAB_CI: "true", CI_NODE_INDEX: `${at + 1}`, CI_NODE_TOTAL: "4" }),
+    ],
+    ["Kubernetes", (at: number) => ({ JOB_COMPLETION_INDEX: `${at}`, SLUICE_SHARD_TOTAL: "4" })],
+  ])("make the plan of one machine on %s (H1)", async (_, jobOf) => {
+    const root = tempRepository(TREE);
+    for (const at of [0, 1, 2, 3]) {
+      const words = wordsOf(commandOf("plan"), `${at}`);
+      const env = { PATH: process.env.PATH, ...jobOf(at) };
+      expect(await cli(root, words, { env })).toMatchObject({ exitCode: 0, stderr: "" });
+    }
+    const merged = await cli(root, wordsOf(commandOf("merge"), ""));
+    expect(merged).toMatchObject({ exitCode: 0, stderr: "" });
+    await cli(root, ["plan", "swap", "--policy", "safe", "-o", "whole.json"]);
+    const textOf = (name: string) => readFileSync(join(root, name), "utf8");
+    expect(textOf("plan.json")).toBe(textOf("whole.json"));
+  });
+
+  it("ask for as many pods as shards", () => {
+    const job = [...page.matchAll(/```yaml\n(.*?)```/gs)]
+      .map(([, text = ""]) => parse(text) as { readonly kind?: string; readonly spec?: Pods })
+      .find(({ kind }) => kind === "Job");
+    const { completions, parallelism, template } = job?.spec ?? {};
+    const [container] = template?.spec.containers ?? [];
+    const total = container?.env.find(({ name }) => name === "SLUICE_SHARD_TOTAL");
+    expect([completions, parallelism, total?.value]).toEqual([4, 4, "4"]);
+  });
+});
+
+/** The part of a Job of Kubernetes that says how often it runs. */
+interface Pods {
+  readonly completions: number;
+  readonly parallelism: number;
+  readonly template: {
+    readonly spec: {
+      readonly containers: readonly {
+        readonly env: readonly { readonly name: string; readonly value: string }[];
+      }[];
+    };
+  };
+}
 
 describe("the YAML on the page on reports", () => {
   const page = readFileSync(join(ROOT, "docs/reports.md"), "utf8");
