@@ -19,6 +19,8 @@ export interface FleetRequest {
   readonly only: readonly string[];
   /** The most jobs at a time. */
   readonly concurrency: number;
+  /** The server of a queue, whose workers do the jobs. */
+  readonly queue: string | undefined;
   readonly maxFailed: number;
   /** The longest job; milliseconds. */
   readonly repositoryTime: number;

@@ -6,13 +6,13 @@ import { readFleet } from "./file/read-fleet.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import { type FleetSetting, prepareFleet } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
-import { jobRunner } from "./job/run-job.ts";
 import { type FleetState, openState } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { keepResult } from "./ledger/results.ts";
 import { listRepositories } from "./list-repositories.ts";
-import { openMirrors } from "./mirror/mirror-folder.ts";
 import { type OpenRound, openRound } from "./open-round.ts";
+import { type FleetRunner, openRunner } from "./open-runner.ts";
+import { QueueLostError } from "./queue/watch-server.ts";
 import { runRound } from "./run-round.ts";
 
 /** The signals that end a fleet. */
@@ -52,7 +52,7 @@ export async function runFleet(
     return await runLocked(request, { ...listed, ...doors, setting, state, world, signal });
   } catch (error) {
     if (signal.aborted) return ended({}, ["The fleet was stopped."], world);
-    if (!(error instanceof LedgerError)) throw error;
+    if (!(error instanceof LedgerError || error instanceof QueueLostError)) throw error;
     return ended({}, [`${error.message} What was noted counts: go on with --resume.`], world);
   } finally {
     await state.lock.release();
@@ -69,9 +69,21 @@ interface LockedFleet extends FleetDoors {
 }
 
 async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<FleetOutcome> {
+  const runner = await openRunner(request, fleet);
+  if ("fault" in runner) return invalid([runner.fault]);
+  try {
+    return await runOpened(request, fleet, runner);
+  } finally {
+    await runner.close();
+  }
+}
+
+async function runOpened(
+  request: FleetRequest,
+  fleet: LockedFleet,
+  runner: FleetRunner,
+): Promise<FleetOutcome> {
   const { setting, repositories, state, world, listener } = fleet;
-  const mirrors = openMirrors(request.mirrors, setting.fleet.folder, world);
-  if ("fault" in mirrors) return invalid([unusable(mirrors.fault)]);
   const { folder } = state;
   const opened = await openRound({
     ...{ ...request, folder, repositories, fleet: setting.digest, now: world.now },
@@ -81,7 +93,7 @@ async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<Fle
   try {
     if (warning !== undefined) listener.onWarning(warning);
     listener.onBegin({ all: ledger.round.rows.size, todo: todo.length });
-    const { undone } = await workOff(request, opened, { ...fleet, mirrors: mirrors.folder });
+    const { undone } = await workOff(request, opened, { ...fleet, runner });
     const failed = [...ledger.round.rows.values()].filter((row) => row.state === "failed").length;
     const why =
       undone === 0 ? [] : [`${undone} repositories were not worked on; go on with --resume.`];
@@ -91,33 +103,23 @@ async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<Fle
   }
 }
 
-function workOff(
-  request: FleetRequest,
+async function workOff(
+  { concurrency, maxFailed }: FleetRequest,
   { ledger, todo, known }: OpenRound,
-  {
-    setting,
-    repositories,
-    state,
-    makePlan,
-    world,
-    signal,
-    listener,
-    mirrors,
-  }: LockedFleet & { readonly mirrors: string },
+  { state, signal, listener, runner }: LockedFleet & { readonly runner: FleetRunner },
 ) {
-  const byName = new Map(repositories.map((each) => [each.name, each]));
-  const { concurrency, maxFailed, maxSize: bytes, lockTimeout, repositoryTime } = request;
-  const runJob = jobRunner({
-    ...{ setting, makePlan, world, known, mirrors, bytes, lockTimeout },
-    ...{ jobTime: repositoryTime, time: repositoryTime },
-    repositoryOf: (name) => byName.get(name),
-  });
-  return runRound({
-    ...{ ledger, runJob, concurrency, maxFailed, signal },
-    names: todo.map(({ name }) => name),
-    keep: (result) => keepResult(state.folder, result),
-    onRow: listener.onRow,
-  });
+  const { folder } = state;
+  const jobs = await runner.begin({ folder, round: ledger.round, known });
+  try {
+    return await runRound({
+      ...{ ledger, runJob: jobs.run, concurrency, maxFailed, signal },
+      names: todo.map(({ name }) => name),
+      keep: (result) => keepResult(folder, result),
+      onRow: listener.onRow,
+    });
+  } finally {
+    await jobs.close();
+  }
 }
 
 function invalid(diagnostics: readonly Diagnostic[]): FleetOutcome {
@@ -136,8 +138,4 @@ function ended(
   const limit = findings.limit === true || timedOut.aborted;
   const failed = findings.failed ?? why.length > 0;
   return { ...exitOf({ signalCode, limit, failed }), diagnostics: [], why };
-}
-
-function unusable(message: string): Diagnostic {
-  return { code: "invalid-option", severity: "error", message };
 }

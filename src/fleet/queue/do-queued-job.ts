@@ -41,7 +41,8 @@ export async function doQueuedJob(
   let result: JobResult;
   try {
     // Progress is for people: a server that does not take it is no fault of the job.
-    const tell = (state: string) => void taken.updateProgress({ state }).catch(() => {});
+    const tell = (state: string, commit?: string) =>
+      void taken.updateProgress({ state, commit }).catch(() => {});
     result = await run(job, tell, ended);
   } catch (error) {
     if (!ended.aborted) throw error;

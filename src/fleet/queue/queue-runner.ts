@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { JobsOptions, QueueEvents, Worker } from "bullmq";
 import type { FleetJob, RunFleetJob } from "../../model/fleet/fleet-job.ts";
 import { closeAll, type QueueServer } from "./open-server.ts";
@@ -25,12 +26,11 @@ const KEPT = 7 * 24 * 60 * 60;
 /** Opens the way to the workers of a fleet for one round; `round` is its id, and no other round of any fleet has it. */
 export function openQueueRunner(server: QueueServer, round: string): QueueRunner {
   const waiting = new WaitingJobs();
-  const added = openAddition(server, waiting);
-  const end = async (id: string | undefined) => {
-    if (id !== undefined) await forget(server, id);
-  };
+  const over = new OverJobs(server);
+  const end = async (id: string | undefined) => over.forget(id);
   const endFailed = async (id: string, why: string) => end(waiting.endFailed(id, why));
   const results = openResults(server, round, async (data) => end(await waiting.take(data)));
+  const added = openAddition(server, waiting, resultsTaken(server, round));
   const events = openEvents(server, waiting, endFailed);
   const looks = lookAgain(server, waiting, endFailed);
   return {
@@ -38,11 +38,11 @@ export function openQueueRunner(server: QueueServer, round: string): QueueRunner
       const ended = AbortSignal.any([signal, server.lost]);
       const { id, result } = waiting.wait({ version: 1, round, job }, tell, ended);
       added.add(id);
-      void waiting.takeEarly(id).then(end);
       return result;
     },
     async close() {
       clearInterval(looks);
+      await over.forgetRest();
       await closeAll([results, events], server.lost);
     },
   };
@@ -50,26 +50,69 @@ export function openQueueRunner(server: QueueServer, round: string): QueueRunner
 
 type EndFailed = (id: string, why: string) => Promise<void>;
 
-/** Adds jobs in lists. A job that is there already is left alone by the server. */
-function openAddition(server: QueueServer, waiting: WaitingJobs) {
+/** The jobs that are over, and are removed from the server. */
+class OverJobs {
+  readonly #server: QueueServer;
+  /** Those that a worker had not given back yet. */
+  readonly #rest = new Set<string>();
+
+  constructor(server: QueueServer) {
+    this.#server = server;
+  }
+
+  /** A server that does not answer removes the job after a while. */
+  async forget(id: string | undefined): Promise<void> {
+    if (id === undefined) return;
+    await this.#server.jobs.remove(id).catch(() => this.#rest.add(id));
+  }
+
+  async forgetRest(): Promise<void> {
+    const { lost } = this.#server;
+    if (!lost.aborted) await Promise.all([...this.#rest].map((id) => this.forget(id)));
+  }
+}
+
+/** Resolves once all results that came before this coordinator are taken: their jobs need not be added. */
+async function resultsTaken(
+  { kit, insist, times, lost }: QueueServer,
+  round: string,
+): Promise<void> {
+  const queue = new kit.classes.Queue(resultsQueueOf(round), { connection: kit.connection });
+  queue.on("error", () => {}); // The watch of the server tells of a connection that is gone.
+  try {
+    while ((await insist(() => queue.getJobCountByTypes("waiting", "active"))) > 0)
+      await sleep(times.retry);
+  } finally {
+    await closeAll([queue], lost);
+  }
+}
+
+/** Adds jobs in lists, after the results that are there already. */
+function openAddition(server: QueueServer, waiting: WaitingJobs, isReady: Promise<void>) {
   let names: string[] = [];
   const flush = async () => {
     const list = names;
     names = [];
-    await addJobs(server, waiting, list).catch((error: unknown) => waiting.failAll(error));
+    await isReady;
+    await Promise.all(list.map((id) => waiting.takeEarly(id)));
+    // What is left of an earlier attempt would hide the new one. A job that a worker does stays.
+    await addJobs(server, waiting, list, (id) => server.jobs.remove(id).catch(() => {}));
   };
   return {
     add(id: string) {
-      if (names.length === 0) setImmediate(flush);
+      if (names.length === 0)
+        setImmediate(() => flush().catch((error: unknown) => waiting.failAll(error)));
       names.push(id);
     },
   };
 }
 
+/** Adds those of the jobs that are still waited for; one that is there already is left alone by the server. */
 async function addJobs(
   { jobs, insist, times }: QueueServer,
   waiting: WaitingJobs,
   ids: readonly string[],
+  clear: (id: string) => Promise<unknown>,
 ): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const list = ids.slice(at, at + AT_ONCE).flatMap((id) => {
@@ -78,7 +121,9 @@ async function addJobs(
         ? []
         : [{ name: "repository", data: queued, opts: { jobId: id, ...optionsOf(times) } }];
     });
-    if (list.length > 0) await insist(() => jobs.addBulk(list));
+    if (list.length === 0) continue;
+    await Promise.all(list.map(({ opts }) => clear(opts.jobId)));
+    await insist(() => jobs.addBulk(list));
   }
 }
 
@@ -90,14 +135,6 @@ function optionsOf({ attempts, backoff }: QueueTimes): JobsOptions {
     removeOnComplete: { age: KEPT },
     removeOnFail: { age: KEPT },
   };
-}
-
-/**
- * Removes a job that is over. One that a worker has begun once more stays, and its result is dropped; one that stays
- * because the server is gone is removed by the server after a while.
- */
-async function forget({ jobs }: QueueServer, id: string): Promise<void> {
-  await jobs.remove(id).catch(() => {});
 }
 
 function openResults(
@@ -140,7 +177,13 @@ function lookAgain(
       if (failed.length < AT_ONCE) break;
     }
     looks += 1;
-    if (looks % LOOKS_PER_ADDITION === 0) await addJobs(server, waiting, [...waiting.jobs.keys()]);
+    if (looks % LOOKS_PER_ADDITION === 0)
+      await addJobs(server, waiting, [...waiting.jobs.keys()], (id) => clearDone(server, id));
   };
   return setInterval(() => void look().catch(() => {}), server.times.poll); // The next look is the same one.
+}
+
+/** Removes a job that is done, and whose result got lost. */
+async function clearDone({ jobs }: QueueServer, id: string): Promise<void> {
+  if ((await jobs.getJobState(id)) === "completed") await jobs.remove(id);
 }

@@ -22,10 +22,10 @@ export interface QueueTimes {
 export const QUEUE_TIMES: QueueTimes = {
   lock: 30_000,
   stalled: 30_000,
-  retry: 2_000,
+  retry: 1_000,
   poll: 5_000,
   connect: 30_000,
   gone: 600_000,
-  backoff: 10_000,
+  backoff: 3_000,
   attempts: 3,
 };

@@ -87,10 +87,10 @@ export class WaitingJobs {
   }
 
   /** Takes the result that came before its job, if one did. */
-  async takeEarly(id: string): Promise<string | undefined> {
+  async takeEarly(id: string): Promise<void> {
     const data = this.#early.get(id);
     this.#early.delete(id);
-    return data === undefined ? undefined : this.take(data);
+    if (data !== undefined) await this.take(data);
   }
 
   /** Ends a job that no worker could do; `why` is the last word of the queue. Returns its name, if it was waited for. */
@@ -109,9 +109,11 @@ export class WaitingJobs {
 
   /** Tells a state on the way, if a worker sent one. */
   tellProgress(id: string, data: unknown): void {
-    const state = isRecord(data) ? data.state : undefined;
+    const { state, commit } = isRecord(data) ? data : {};
     const known = FLEET_STATES.find((each) => each === state);
-    if (known !== undefined && !isFinal(known)) this.#waiting.get(id)?.tell(known);
+    if (known === undefined || isFinal(known)) return;
+    const isId = typeof commit === "string" && /^[0-9a-f]{40,64}$/.test(commit);
+    this.#waiting.get(id)?.tell(known, isId ? commit : undefined);
   }
 
   /** Rejects all that wait. */

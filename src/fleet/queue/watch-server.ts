@@ -1,3 +1,12 @@
+/** The server of a queue is gone for good. */
+export class QueueLostError extends Error {
+  override readonly name = "QueueLostError";
+
+  constructor() {
+    super("The queue has not answered for too long.");
+  }
+}
+
 /** A look at a server, again and again. */
 export interface ServerWatch {
   /** Fires when the server has not answered for too long. */
@@ -30,7 +39,7 @@ export function watchServer(
   const timer = setInterval(() => {
     missed += 1;
     if (missed === 2) note("The queue does not answer; waiting for it.");
-    if (missed * poll > gone) lost.abort(new Error("The queue has not answered for too long."));
+    if (missed * poll > gone) lost.abort(new QueueLostError());
     if (isPending) return;
     isPending = true;
     look()

@@ -499,6 +499,7 @@ export const OPTION_TABLE = {
       "test",
       "fleet run",
       "fleet list",
+      "fleet worker",
       ...OF_POLICY,
     ],
     summary:
@@ -613,7 +614,7 @@ export const OPTION_TABLE = {
     isField: true,
     commands: [
       ...LOADING,
-      ...["explain-match", "doctor", "trust accept", "fleet run"],
+      ...["explain-match", "doctor", "trust accept", "fleet run", "fleet worker"],
       ...OF_POLICY,
     ] as const,
     summary: "Load packages of languages, models, policies and recipes from this folder, too",
@@ -662,6 +663,7 @@ export const OPTION_TABLE = {
       ...OF_POLICY,
       "trust accept",
       "fleet run",
+      "fleet worker",
     ],
     summary: "End the run after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
@@ -911,7 +913,7 @@ export const OPTION_TABLE = {
   concurrency: {
     name: "concurrency",
     kind: "count from 1",
-    commands: ["fleet run"],
+    commands: ["fleet run", "fleet worker"],
     summary: "Work on so many repositories at a time",
     placeholder: "NUMBER",
     defaultNote: "the number of processors",
@@ -927,7 +929,7 @@ export const OPTION_TABLE = {
   repositoryTimeout: {
     name: "repository-timeout",
     kind: "duration",
-    commands: ["fleet run"],
+    commands: ["fleet run", "fleet worker"],
     summary: "Longest time for one repository",
     placeholder: "TIME",
     default: "30m",
@@ -935,7 +937,7 @@ export const OPTION_TABLE = {
   maxRepositorySize: {
     name: "max-repository-size",
     kind: "disk size",
-    commands: ["fleet run"],
+    commands: ["fleet run", "fleet worker"],
     summary: "Refuse a repository of which one commit takes more",
     placeholder: "SIZE",
     default: "4GB",
@@ -943,10 +945,24 @@ export const OPTION_TABLE = {
   mirrors: {
     name: "mirrors",
     kind: "text",
-    commands: ["fleet run"],
+    commands: ["fleet run", "fleet worker"],
     summary: "Folder of what is fetched, for the next round",
     placeholder: "DIR",
     defaultNote: "sluice/mirrors in the cache folder of the user",
+  },
+  queue: {
+    name: "queue",
+    kind: "text",
+    commands: ["fleet run", "fleet worker"],
+    summary: "Jobs are done by workers, through this server: redis://, rediss:// or postgres://",
+    placeholder: "ADDRESS",
+    defaultNote: "the variable SLUICE_QUEUE",
+  },
+  once: {
+    name: "once",
+    kind: "flag",
+    commands: ["fleet worker"],
+    summary: "Do one job of standard input, or with --queue end when it has no job left",
   },
   /** Milliseconds that the command waits for another run that writes in the root. Default: two minutes. */
   lockTimeout: {

@@ -5,6 +5,7 @@ import type { OptionsOf } from "../../../request/options/read-options.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { productCommand, requiredWord } from "../command.ts";
 import { fleetTerminal } from "./fleet-terminal.ts";
+import { takeQueue } from "./take-queue.ts";
 
 /** `sluice fleet run`: the recipes of a fleet over all of its repositories. */
 export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
@@ -16,6 +17,7 @@ export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
       ["sluice fleet run fleet.yaml", "A new round; `sluice fleet fleet.yaml` is the same"],
       ["sluice fleet run fleet.yaml --resume", "Go on with a round that was cut off"],
       ["sluice fleet run fleet.yaml --failed-only", "Try the failures again"],
+      ["sluice fleet run fleet.yaml --queue redis://HOST:6379", "On the machines of workers"],
       ["sluice fleet run fleet.yaml --only acme/app", "One repository, as a job of a matrix does"],
     ],
     async run(options, words, world) {
@@ -26,18 +28,23 @@ export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
       const listener = await fleetTerminal(options, world);
       const file = requiredWord(words, "fleet");
       const doors = { listener, makePlan: await loadPlan() };
-      const outcome = await runFleet({ file, ...requestOf(options) }, here, doors);
+      const queue = takeQueue(options.queue, world);
+      const outcome = await runFleet({ file, ...requestOf(options, queue) }, here, doors);
       await listener.end(outcome, file);
       return outcome.exitCode;
     },
   });
 
-function requestOf(options: OptionsOf<"fleet run">) {
+/** The most jobs that wait on a queue at a time. */
+const QUEUED = 1000;
+
+function requestOf(options: OptionsOf<"fleet run">, queue: string | undefined) {
   const { trust, state, resume, only, mirrors, packages } = options;
   return {
     ...{ trust, state, resume, only, mirrors, packages },
     failedOnly: options["failed-only"],
-    concurrency: options.concurrency ?? availableParallelism(),
+    queue,
+    concurrency: options.concurrency ?? (queue === undefined ? availableParallelism() : QUEUED),
     maxFailed: options["max-failed"] ?? Number.POSITIVE_INFINITY,
     repositoryTime: options["repository-timeout"],
     maxSize: options["max-repository-size"],

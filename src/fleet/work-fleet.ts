@@ -1,0 +1,130 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Exit, exitOf } from "../model/exit-code.ts";
+import type { JobResult, RunFleetJob } from "../model/fleet/fleet-job.ts";
+import type { World } from "../model/world.ts";
+import { readFleet } from "./file/read-fleet.ts";
+import type { FleetListener, FleetRequest } from "./fleet-request.ts";
+import { type FleetSetting, prepareFleet } from "./job/fleet-setting.ts";
+import type { MakePlan } from "./job/plan-in.ts";
+import { listRepositories } from "./list-repositories.ts";
+import { openQueue } from "./open-queue.ts";
+import { openLocal } from "./open-runner.ts";
+import { readJob } from "./queue/read-job.ts";
+import { QueueLostError } from "./queue/watch-server.ts";
+import { workOnQueue } from "./queue/work-on-queue.ts";
+
+/** What a caller wants of a worker. */
+export interface WorkerRequest
+  extends Pick<
+    FleetRequest,
+    | "file"
+    | "trust"
+    | "packages"
+    | "mirrors"
+    | "maxSize"
+    | "repositoryTime"
+    | "lockTimeout"
+    | "concurrency"
+    | "queue"
+  > {
+  /** Without a queue: one job. With one: until it has no job left. */
+  readonly once: boolean;
+}
+
+/** The outcome of `sluice fleet worker`. */
+export interface WorkerOutcome extends Exit {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of one job. */
+  readonly result?: JobResult;
+  /** The number of jobs of a queue. */
+  readonly done?: number;
+}
+
+/** What the doors hand in. */
+interface WorkerDoors {
+  readonly makePlan: MakePlan;
+  readonly listener: Pick<FleetListener, "onWarning">;
+}
+
+/** `sluice fleet worker`: jobs of a fleet, of which another process keeps the ledger. */
+export async function workFleet(
+  request: WorkerRequest,
+  world: World & { readonly timedOut: AbortSignal },
+  { makePlan, listener }: WorkerDoors,
+): Promise<WorkerOutcome> {
+  const signal = AbortSignal.any([world.interrupted, world.timedOut]);
+  const read = await readFleet(request.file, request.trust, world);
+  if ("diagnostics" in read) return invalid(read.diagnostics);
+  const prepared = await prepareFleet(read.fleet, request, world, signal);
+  if (prepared === undefined) return ended({}, world);
+  if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
+  const { setting } = prepared;
+  const listed = listRepositories(setting.fleet);
+  if ("fault" in listed) return invalid([listed.fault]);
+  const run = openLocal(request, { ...listed, makePlan, setting, world });
+  if ("fault" in run) return invalid([run.fault]);
+  const work = { setting, run: run(new Map()), world, signal, listener };
+  return request.queue === undefined ? runOne(work) : workOff(request.queue, request, work);
+}
+
+/** The work of a worker. */
+interface Work {
+  readonly setting: FleetSetting;
+  readonly run: RunFleetJob;
+  readonly world: World & { readonly timedOut: AbortSignal };
+  readonly signal: AbortSignal;
+  readonly listener: Pick<FleetListener, "onWarning">;
+}
+
+async function runOne({ setting, run, world, signal }: Work): Promise<WorkerOutcome> {
+  const job = await readJob(world, signal);
+  if ("fault" in job) return invalid([invalidOption(job.fault)]);
+  if (job.fleet !== setting.digest)
+    return invalid([
+      invalidOption("The job is of another fleet file, or of another version of Sluice."),
+    ]);
+  try {
+    const result = await run(job, () => undefined, signal);
+    return { ...ended({ failed: result.state === "failed" }, world), result };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return ended({}, world);
+  }
+}
+
+async function workOff(
+  queue: string,
+  request: WorkerRequest,
+  { setting, run, world, signal, listener }: Work,
+): Promise<WorkerOutcome> {
+  const server = await openQueue(queue, request, { setting, world, listener });
+  if ("fault" in server) return invalid([server.fault]);
+  const { concurrency, once } = request;
+  try {
+    const work = { fleet: setting.digest, run, concurrency, once, interrupted: signal };
+    const done = await workOnQueue(server, work);
+    return { ...ended({}, world), done };
+  } catch (error) {
+    if (!(error instanceof QueueLostError)) throw error;
+    listener.onWarning(error.message);
+    return ended({ failed: true }, world);
+  } finally {
+    await server.close();
+  }
+}
+
+function invalid(diagnostics: readonly Diagnostic[]): WorkerOutcome {
+  return { ...exitOf({ invalid: true }), diagnostics };
+}
+
+function ended(
+  findings: { readonly failed?: boolean },
+  { interrupted, timedOut }: Work["world"],
+): WorkerOutcome {
+  const signalCode = interrupted.aborted ? (interrupted.reason === 143 ? 143 : 130) : undefined;
+  return { ...exitOf({ signalCode, limit: timedOut.aborted, ...findings }), diagnostics: [] };
+}
+
+function invalidOption(message: string): Diagnostic {
+  return { code: "invalid-option", severity: "error", message };
+}
