@@ -1,11 +1,12 @@
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
-import type { Fleet, FleetRepository } from "../model/fleet/fleet.ts";
+import type { FleetRepository } from "../model/fleet/fleet.ts";
 import type { World } from "../model/world.ts";
 import { readFleet } from "./file/read-fleet.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
-import { type FleetSetting, prepareFleet } from "./job/fleet-setting.ts";
+import type { FleetSetting } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
+import { prepareFleet } from "./job/prepare-fleet.ts";
 import { type FleetState, openState } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { keepResult } from "./ledger/results.ts";

@@ -4,8 +4,9 @@ import type { JobResult, RunFleetJob } from "../model/fleet/fleet-job.ts";
 import type { World } from "../model/world.ts";
 import { readFleet } from "./file/read-fleet.ts";
 import type { FleetListener, FleetRequest } from "./fleet-request.ts";
-import { type FleetSetting, prepareFleet } from "./job/fleet-setting.ts";
+import type { FleetSetting } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
+import { prepareFleet } from "./job/prepare-fleet.ts";
 import { listRepositories } from "./list-repositories.ts";
 import { openQueue } from "./open-queue.ts";
 import { openLocal } from "./open-runner.ts";
@@ -79,12 +80,13 @@ interface Work {
 async function runOne({ setting, run, world, signal }: Work): Promise<WorkerOutcome> {
   const job = await readJob(world, signal);
   if ("fault" in job) return invalid([invalidOption(job.fault)]);
-  if (job.fleet !== setting.digest)
+  const { digest: fleet } = setting;
+  if (job.fleet !== undefined && job.fleet !== fleet)
     return invalid([
       invalidOption("The job is of another fleet file, or of another version of Sluice."),
     ]);
   try {
-    const result = await run(job, () => undefined, signal);
+    const result = await run({ ...job, fleet }, () => undefined, signal);
     return { ...ended({ failed: result.state === "failed" }, world), result };
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -4,7 +4,8 @@ import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { FleetReason } from "../../model/fleet/fleet-state.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { OpenMirror } from "../mirror/open-mirror.ts";
-import { type FleetSetting, inputsOf } from "./fleet-setting.ts";
+import type { FleetSetting } from "./fleet-setting.ts";
+import { inputsOf } from "./inputs-of.ts";
 import { type TextSearch, textSearchOf } from "./searched-texts.ts";
 
 /** The outcome of a search by texts: `none`: no recipe can match. */

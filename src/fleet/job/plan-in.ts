@@ -6,7 +6,8 @@ import { defaultsOf } from "../../request/options/request-fields.ts";
 import type { RunRequest, RunWorld } from "../../request/request.ts";
 import { withoutCiJob } from "../../shared/ci/without-ci-job.ts";
 import { sha256 } from "../../shared/sha256.ts";
-import { type FleetSetting, inputsOf } from "./fleet-setting.ts";
+import type { FleetSetting } from "./fleet-setting.ts";
+import { inputsOf } from "./inputs-of.ts";
 import { reasonOf } from "./reason-of.ts";
 import { summaryOf } from "./summary-of.ts";
 

@@ -8,7 +8,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { LedgerError } from "./ledger-error.ts";
 import type { LedgerRecord, NewRecord } from "./ledger-record.ts";
-import { FoldedRound, LEDGER_FILE, type LedgerReading, readLedger } from "./read-ledger.ts";
+import { FoldedRound, LEDGER_FILE, type LedgerReading } from "./read-ledger.ts";
 
 /** A new state of a repository. */
 export type Transition = Pick<FleetRow, "state" | "reason" | "commit" | "pulls">;

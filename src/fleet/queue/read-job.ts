@@ -8,20 +8,23 @@ export const JOB_VARIABLE = "SLUICE_FLEET_JOB";
 /** The longest job; bytes. */
 const MAX_JOB = 64 * 1024;
 
-/** Reads one job: of a variable, or of standard input. It is a stranger's; it is only known to be one. */
+/** A job without `fleet` is of the fleet file that the worker has. */
+type GivenJob = Omit<FleetJob, "fleet"> & { readonly fleet?: string | undefined };
+
+/** Reads one job: of a variable, or of standard input. It is a stranger's. */
 export async function readJob(
   { env, standardInput }: Pick<World, "env" | "standardInput">,
   signal: AbortSignal,
-): Promise<FleetJob | { readonly fault: string }> {
+): Promise<GivenJob | { readonly fault: string }> {
   const given = env[JOB_VARIABLE];
   const text = given === undefined || given === "" ? await inputOf(standardInput, signal) : given;
   if (typeof text !== "string") return text;
   if (text.length > MAX_JOB) return { fault: "The job is too long." };
-  const job = fleetJobSchema.safeParse(parseJson(text)).data;
-  return (
-    job ?? { fault: "It is no job of a fleet. `sluice fleet list --format json` has one for each." }
-  );
+  const job = fleetJobSchema.partial({ fleet: true }).safeParse(parseJson(text)).data;
+  return job ?? { fault: `It is no job of a fleet, such as ${EXAMPLE}.` };
 }
+
+const EXAMPLE = JSON.stringify({ version: 1, repository: "owner/name" });
 
 async function inputOf(
   standardInput: World["standardInput"],

@@ -55,7 +55,10 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   allowEnv: ["cli/commands/test-command.ts"], // A test gives recipes no variables.
   allowCode: ["cli/commands/test-command.ts"],
   olderThan: ["cli/commands/runs-command.ts"],
-  lockTimeout: ["cli/commands/fleet/fleet-run-command.ts"],
+  lockTimeout: [
+    "cli/commands/fleet/fleet-run-command.ts",
+    "cli/commands/fleet/fleet-worker-command.ts",
+  ],
 };
 
 describe("an option", () => {
