@@ -16,8 +16,15 @@ export {
 } from "./agent/prompt/submit-prompt.ts";
 export type { GivenWorld } from "./api/in-world.ts";
 export { loadPolicy, loadRecipe } from "./api/load.ts";
+export { mergePlans } from "./api/merge.ts";
 export { recover, undo } from "./api/past.ts";
-export type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./api/requests.ts";
+export type {
+  ApplyRequest,
+  MergeRequest,
+  RecoverRequest,
+  RunRequest,
+  UndoRequest,
+} from "./api/requests.ts";
 export { applyPlan, plan, preview, run } from "./api/run.ts";
 export type { SessionToolsOptions } from "./api/session-tooling.ts";
 export {

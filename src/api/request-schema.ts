@@ -4,7 +4,13 @@ import { OPTION_KINDS } from "../request/options/option-kind.ts";
 import { type FieldKind, fieldSpecs } from "../request/options/request-fields.ts";
 import { isRecord } from "../shared/is-record.ts";
 import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
-import type { ApplyRequest, RecoverRequest, RunRequest, UndoRequest } from "./requests.ts";
+import type {
+  ApplyRequest,
+  MergeRequest,
+  RecoverRequest,
+  RunRequest,
+  UndoRequest,
+} from "./requests.ts";
 
 /** Numbers from 1: limits of counts, and sizes in bytes. */
 const count = z.int().min(1);
@@ -18,7 +24,7 @@ const written = stringOrObject("must be a name, a path, or an object");
 const folder = z.string().min(1);
 
 /** The commands that the library has. */
-type Called = "run" | "apply" | "undo" | "recover";
+type Called = "run" | "merge" | "apply" | "undo" | "recover";
 
 /** The values of the kinds of options in a program. A kind with choices takes one of them. */
 const VALUES: Readonly<Record<FieldKind<Called>, z.ZodType>> = {
@@ -43,6 +49,13 @@ export const runRequestSchema = requestSchema<RunRequest>("run", {
   ...OF_RUN,
   recipes: z.array(written),
   shownFacts: z.array(z.enum(["owners", "packages"])).optional(),
+});
+
+/** The shape of a request of `mergePlans`. */
+export const mergeRequestSchema = requestSchema<MergeRequest>("merge", {
+  ...OF_RUN,
+  plans: z.array(stringOrObject("must be the path of a plan file, or a plan")).min(1),
+  recipes: z.array(written).optional(),
 });
 
 /** The shape of a request of `applyPlan`. */

@@ -1,6 +1,7 @@
 import type { FieldsOf } from "../request/options/request-fields.ts";
 import type {
   ApplyRequest as WholeApplyRequest,
+  MergeRequest as WholeMergeRequest,
   RunRequest as WholeRunRequest,
   UndoRequest as WholeUndoRequest,
 } from "../request/request.ts";
@@ -17,6 +18,7 @@ type Internal =
   | "objects"
   | "faults"
   | "planText"
+  | "planTexts"
   | "planned";
 
 /** The fields that every request of the library changes. */
@@ -56,6 +58,18 @@ export interface ApplyRequest
   /** Files outside of the root, and objects, of which the plan was made: a plan of an object needs the same object. */
   readonly recipes?: readonly (string | object)[] | undefined;
   /** Decides again: a file, a built-in policy, or an object. Default: the decisions of the plan. */
+  readonly policy?: string | object | undefined;
+}
+
+/** The request of {@link mergePlans}. Every field that is absent has the default of the command line. */
+export interface MergeRequest
+  extends Given,
+    Optional<Omit<WholeMergeRequest, Internal | "root" | "plans" | "recipes" | "policy">> {
+  /** Plan files of shards, folders with them, and plans as {@link plan} returned them: `{ text }`. */
+  readonly plans: readonly (string | { readonly text?: string | undefined })[];
+  /** Files outside of the root, and objects, of which the plans were made. */
+  readonly recipes?: readonly (string | object)[] | undefined;
+  /** The policy of the shards, if it is not in the root: a file, a built-in policy, or an object. */
   readonly policy?: string | object | undefined;
 }
 

@@ -92,7 +92,7 @@ export function applyPlan(request: ApplyRequest, world?: GivenWorld): Promise<Re
 }
 
 /** A request with all its fields, and the time limit of its call. */
-interface Whole<Request> {
+export interface Whole<Request> {
   readonly request: Request;
   /** Milliseconds. */
   readonly timeout: number | undefined;
@@ -139,7 +139,7 @@ function invalid(cwd: string, faults: readonly Diagnostic[]): WholeApplyRequest 
 }
 
 /** Returns the plan of a request: a file, or the text that `plan` returned. */
-function planOf(
+export function planOf(
   plan: string | object,
 ): Pick<WholeApplyRequest, "plan" | "planText"> | { readonly fault: Diagnostic } {
   if (typeof plan === "string") return { plan };
@@ -169,7 +169,7 @@ interface NamedObjects {
  * Copies every object of a request once, before anything is done: what the program changes later has no effect. Each
  * gets a name in the request and in messages.
  */
-function nameObjects({ recipes = [], policy, inputs = {} }: Written): NamedObjects {
+export function nameObjects({ recipes = [], policy, inputs = {} }: Written): NamedObjects {
   const objects = new Map<string, object>();
   const faults: Diagnostic[] = [];
   const copyOf = (given: object, name: string): object => {

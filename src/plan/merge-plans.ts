@@ -26,7 +26,7 @@ export async function mergePlans(request: MergeRequest, world: RunWorld): Promis
   const records = new MergedRecords(texts);
   const read = await readShards({ ...request, cwd: world.cwd }, (plan) => records.add(plan));
   if ("diagnostics" in read) return refuse(read.diagnostics);
-  const wrong = findShardFaults(read.heads, { allowMissing });
+  const wrong = findShardFaults(read.heads, { allowMissing, foreign: records.foreign });
   const [first] = read.heads;
   if (wrong.length > 0 || first === undefined) return refuse(wrong);
   const sources = await findMergeSources(first, request, world);

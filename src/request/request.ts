@@ -79,6 +79,8 @@ export interface MergeRequest extends FieldsOf<"merge"> {
   readonly root: string;
   /** Plan files of shards, and folders with them; relative to the working directory, or absolute. */
   readonly plans: readonly string[];
+  /** The texts of plans that were given and are no files. */
+  readonly planTexts?: readonly string[] | undefined;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */

@@ -19,6 +19,8 @@ export interface Replay {
   /** The commit that the shards began on; null if there was none. */
   readonly commit: string | null;
   openWorkspace(root: string, listing: GitListing): Workspace;
+  /** Throws if the tree is not here, in which a call that was not dealt to shards has to run again. */
+  requireTree(call: StepName): void;
   /** Returns the facts of an action that do not come from its edits; undefined if they are to be found out here. */
   factsOf(
     action: StepName & Pick<Facts, "files"> & { readonly id: string },

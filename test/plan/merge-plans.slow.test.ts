@@ -6,8 +6,13 @@ const CASES = Object.entries(SHARDED_TREES).flatMap(([name, tree]) =>
   [2, 3, 5].map((total) => ({ name, tree, total })),
 );
 
-/** Without the tree, the files that a step names itself are not known. */
-const NEEDS_TREE = new Set(["paths, languages and a scope"]);
+/** Files that a step names itself, and those of which another verdict than that of a shard decides what later steps see. */
+const NEEDS_TREE = new Set([
+  "paths, languages and a scope",
+  "limits on what later steps see",
+  "a verdict on files of several shards",
+  "a limit of a step",
+]);
 
 describe("merged shards", () => {
   it.each(CASES)("are the plan of one machine: $name, $total shards (H1)", async (one) => {

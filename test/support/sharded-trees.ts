@@ -156,6 +156,21 @@ rules:
     recipeOf(F, "per: file"),
     "version: 1\ndefault: { verdict: apply, reason: Fine. }\nlimits: { maxFiles: 7 }\n",
   ),
+  "limits on what later steps see": treeOf(
+    `${steps(EDIT("a", "f($A)", "g($A)", "per: file"), EDIT("b", "g($A)", "h($A)", "per: file"))}onHeld: continue\n`,
+    "version: 1\ndefault: { verdict: apply, reason: Fine. }\nlimits: { maxFiles: 7 }\n",
+  ),
+  "a verdict on files of several shards": treeOf(
+    `${steps(EDIT("a", "f($A)", "g($A)"), EDIT("b", "g($A)", "h($A)", "per: match"))}onHeld: continue\n`,
+    "version: 1\ndefault: { verdict: hold, reason: Too much. }\nrules: [{ id: few, when: { maxFiles: 10 }, verdict: apply, reason: Few. }]\n",
+  ),
+  "a limit of a step": treeOf(
+    steps(
+      EDIT("a", "f($A)", "g($A)", "per: file"),
+      EDIT("b", "g($A)", "h($A)", "per: file, maxFiles: 4"),
+      EDIT("c", "h($A)", "k($A)", "per: match"),
+    ),
+  ),
   "limits for each recipe and package": treeOf(
     recipeOf(F, "per: match"),
     "version: 1\ndefault: { verdict: apply, reason: Fine. }\nlimits: { maxReplacements: 30, each: { package: { maxFiles: 3 } } }\n",

@@ -1,3 +1,4 @@
+import { digestOfFiles } from "../../config/shards/deal-files.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { DiagnosticCode } from "../../model/diagnostic-code.ts";
 import type { Plan } from "../../plan-file/plan.ts";
@@ -5,6 +6,7 @@ import { canonicalJson } from "../../shared/canonical-json.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { shown } from "../../shared/shown.ts";
 
 /** A plan of a shard without what it found. */
@@ -12,6 +14,14 @@ export interface ShardHead {
   /** The name of its file. */
   readonly name: string;
   readonly plan: Omit<Plan, "actions" | "skipped" | "alerts" | "record" | "texts">;
+}
+
+/** What else counts. */
+interface Checking {
+  /** True if shards may be missing. */
+  readonly allowMissing: boolean;
+  /** A file that a shard tells of, and that another one has. */
+  readonly foreign?: string | undefined;
 }
 
 /** The most names in one sentence. */
@@ -34,7 +44,7 @@ const SAME: Readonly<Record<string, (plan: ShardHead["plan"]) => unknown>> = {
 /** Finds everything for which plans are not all shards of one run, each once. Pure. */
 export function findShardFaults(
   heads: readonly ShardHead[],
-  { allowMissing }: { readonly allowMissing: boolean },
+  { allowMissing, foreign }: Checking,
 ): readonly Diagnostic[] {
   const [first, ...others] = heads;
   if (first === undefined) return [faultOf("shards-missing", NONE, MISSING)];
@@ -51,7 +61,16 @@ export function findShardFaults(
   if (differing.length + twice.length > 0) return [...differing, ...twice];
   const missing = missingShards(heads);
   if (missing.length > 0 && !allowMissing) return [lacking(missing, first.plan.shard.total)];
-  return dealtTwice(heads);
+  const twiceDealt = dealtTwice(heads);
+  if (twiceDealt.length > 0) return twiceDealt;
+  if (foreign !== undefined) {
+    const message = `A shard tells of the file ${shown(foreign)}, which another one has.`;
+    return [faultOf("shards-differ", message, FORGED)];
+  }
+  if (missing.length > 0) return [];
+  const files = heads.flatMap(({ plan }) => plan.shard.files ?? []).sort(comparePaths);
+  if (digestOfFiles(files) === first.plan.shard.tree) return [];
+  return [faultOf("shards-differ", "The files of the shards are not those of their tree.", FORGED)];
 }
 
 /** Returns the numbers of the shards that are not there. */
@@ -74,6 +93,8 @@ function byIndex(heads: readonly ShardHead[]): ReadonlyMap<number, readonly Shar
 
 const NONE = "There is no plan to merge.";
 const MISSING = "Name the plans of all shards, or a folder with them.";
+
+const FORGED = "Sluice makes no such plans. Do not trust where they came from.";
 
 function notAShard(name: string): Diagnostic {
   const message = `${name} is the plan of a whole run: there is nothing to merge.`;
@@ -109,8 +130,7 @@ function dealtTwice(heads: readonly ShardHead[]): readonly Diagnostic[] {
       const other = known.get(path);
       if (other !== undefined) {
         const message = `${other} and ${name} both have the file ${shown(path)}.`;
-        const hint = "Sluice makes no such plans. Do not trust where they came from.";
-        return [{ ...faultOf("shards-differ", message, hint), path: name }];
+        return [{ ...faultOf("shards-differ", message, FORGED), path: name }];
       }
       known.set(path, name);
     }

@@ -24,6 +24,8 @@ export class MergedRecords implements ShardRecords {
   readonly #hashes = new Map<string, string>();
   /** The numbers of the shards by their files. */
   readonly #shards = new Map<string, number>();
+  /** Files that a shard tells of, and that it did not list: git ignores them. */
+  readonly #unlisted = new Set<string>();
   #total = 1;
   #tree: Pick<ShardRecord, "ignored" | "unlisted"> = { ignored: [], unlisted: [] };
   #commit: string | null = null;
@@ -44,6 +46,9 @@ export class MergedRecords implements ShardRecords {
     return {
       commit: this.#commit,
       openWorkspace: (root, listing) => new ReplayWorkspace(root, listing, known),
+      requireTree: ({ recipe, step }) => {
+        if (!known.isHere) this.#lack(`The step \`${step}\` of ${recipe} is about all files.`);
+      },
       factsOf: (action) => {
         const facts = this.#actions.of(action);
         if (facts === undefined && !known.isHere) this.#refuse(action.files[0] ?? action.id);
@@ -55,6 +60,11 @@ export class MergedRecords implements ShardRecords {
   /** The tree as the shards listed it. */
   get tree() {
     return { ...this.#tree, files: [...this.#shards.keys()].sort(comparePaths) };
+  }
+
+  /** A file that a shard tells of although another one has it. No shard does. */
+  get foreign(): string | undefined {
+    return [...this.#unlisted].find((path) => this.#shards.has(path));
   }
 
   /** Sets the commit of the shards, and if the root has their tree, so that any file of it may be read. */
@@ -74,6 +84,8 @@ export class MergedRecords implements ShardRecords {
     this.#total = total;
     this.#tree = record;
     for (const path of files) this.#shards.set(path, index);
+    const own = new Set(files);
+    for (const path of pathsOf(record, actions)) if (!own.has(path)) this.#unlisted.add(path);
     const byId = new Map(actions.map((action) => [action.id, action]));
     for (const call of record.calls) {
       const fault = this.#addCall(index, call, byId);
@@ -133,9 +145,22 @@ export class MergedRecords implements ShardRecords {
   #refuse(path: string): never {
     const { recipe, step } = this.#asked ?? {};
     const where = step === undefined ? "" : ` The step \`${step}\` of ${recipe} has to look at it:`;
-    this.#need ??=
+    return this.#lack(
       `${path} is not here as the shards had it.${where} what other shards found, or the ` +
-      "limits of the policy, change what becomes of it.";
-    throw new NeedsTreeError(this.#need);
+        "limits of the policy, change what becomes of it.",
+    );
   }
+
+  #lack(why: string): never {
+    this.#need ??= why;
+    throw new NeedsTreeError(why);
+  }
+}
+
+/** Yields the files that the dealt calls of a shard tell of. */
+function* pathsOf({ calls }: ShardRecord, actions: Plan["actions"]): Generator<string, void> {
+  const dealt = new Set(calls.flatMap((call) => call.actions));
+  for (const { outcomes, texts } of calls)
+    for (const { path } of [...outcomes, ...texts]) yield path;
+  for (const { id, files } of actions) if (dealt.has(id)) for (const { path } of files) yield path;
 }

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { type ParsedPlan, parsePlan } from "../../plan-file/parse-plan.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { readPlan } from "../../plan-file/read-plan.ts";
 import { shownPath } from "../../request/shown-path.ts";
@@ -11,6 +12,8 @@ import type { ShardHead } from "./check-shards.ts";
 interface ShardFiles {
   /** Plan files, and folders with them. */
   readonly plans: readonly string[];
+  /** Texts of plans that are no files. */
+  readonly planTexts?: readonly string[] | undefined;
   readonly root: string;
   readonly cwd: string;
   readonly maxPlanBytes: number;
@@ -26,25 +29,32 @@ export type ReadShards =
  * its name: nothing else is kept of it.
  */
 export async function readShards(
-  { plans, root, cwd, maxPlanBytes }: ShardFiles,
+  { plans, planTexts = [], root, cwd, maxPlanBytes }: ShardFiles,
   add: (plan: Plan) => string | undefined,
 ): Promise<ReadShards> {
   const files = (await Promise.all(plans.map((word) => filesOf(resolve(cwd, word))))).flat();
   const heads: ShardHead[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const file of files) {
-    const name = shownPath(file, root);
-    const read = await readPlan(file, name, maxPlanBytes);
-    if ("diagnostics" in read) {
-      diagnostics.push(...read.diagnostics);
-      continue;
-    }
-    const { actions: _actions, record, skipped: _skipped, alerts: _alerts, ...head } = read.plan;
+  const take = (name: string, parsed: ParsedPlan) => {
+    if ("diagnostics" in parsed) return void diagnostics.push(...parsed.diagnostics);
+    const {
+      actions: _actions,
+      record: _record,
+      skipped: _skipped,
+      alerts: _alerts,
+      ...head
+    } = parsed.plan;
     heads.push({ name, plan: head });
-    const fault = record === undefined ? undefined : add(read.plan);
+    const fault = head.shard.total === 1 ? undefined : add(parsed.plan);
     if (fault !== undefined) diagnostics.push(invalid(name, fault));
     collectIfGrown();
+  };
+  for (const file of files) {
+    const name = shownPath(file, root);
+    take(name, await readPlan(file, name, maxPlanBytes));
   }
+  for (const [at, text] of planTexts.entries())
+    take(`plans[${at}]`, parsePlan(text, `plans[${at}]`));
   return diagnostics.length > 0 ? { diagnostics } : { heads };
 }
 

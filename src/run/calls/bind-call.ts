@@ -24,7 +24,7 @@ export interface CallBinding extends Pick<ActionOrigin, "fromModel" | "untrusted
   /** Fires when the call is no longer waited for. Default: when the run is to end. */
   readonly until?: AbortSignal;
   /** The part of the files that the call has; `none` if it is left to the first shard. Default: all. */
-  readonly share?: Pick<DealtShard, "has"> | "none" | undefined;
+  readonly share?: Pick<DealtShard, "has"> | "none" | "merged" | undefined;
   /** A model made the call: a file that is left alone is refused. Otherwise it is skipped. */
   readonly isOfModel?: boolean;
 }
@@ -161,7 +161,8 @@ function contextOf(
     files,
     leftAlone,
     format: step.format,
-    shard: share === "none" ? undefined : share,
+    shard: typeof share === "string" ? undefined : share,
+    record: share === undefined ? undefined : context.tooling.records?.of(owner),
     timeout: step.kind === "tool" ? step.timeout : NO_LIMIT,
     turn: async (call: ToolExecutionContext) => {
       await book.turns.reach(call);

@@ -4,12 +4,16 @@ import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallBinding } from "./bind-call.ts";
 
-/** Returns the share of a shard in a call: see `isPerFile`. */
+/**
+ * Returns the share of a run in a call: see `isPerFile`. Where shards are merged, a call that was not dealt runs again, for
+ * which the tree is needed.
+ */
 export function shareOfCall(
   call: CallStep,
-  recipe: Pick<Recipe, "hooks" | "parsers">,
-  { world: { shard }, record: { policy } }: RunContext,
+  recipe: Pick<Recipe, "name" | "hooks" | "parsers">,
+  { world: { shard, replay }, record: { policy } }: RunContext,
 ): CallBinding["share"] {
-  if (isPerFile(call, recipe, policy)) return shard;
-  return shard?.index === 1 ? undefined : "none";
+  if (isPerFile(call, recipe, policy)) return shard ?? "merged";
+  replay?.requireTree({ recipe: recipe.name, step: call.id });
+  return shard === undefined || shard.index === 1 ? undefined : "none";
 }

@@ -31,7 +31,7 @@ import { parsersOf, stepJudge } from "./step-judge.ts";
 const memories = new WeakMap<FileQueue, FormatMemory>();
 
 /** The part of the context of calls that belongs to one step. */
-export interface StepContext extends PreviewQueue, Pick<CallEnvironment, "shard"> {
+export interface StepContext extends PreviewQueue, Pick<CallEnvironment, "shard" | "record"> {
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
   readonly onProgress: (done: number, total: number) => void;
@@ -54,7 +54,7 @@ export interface ToolContext {
   readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf" | "shadows"> & {
     readonly stop: Pick<StepWorld["stop"], "signal">;
   };
-  readonly tooling: Pick<Tooling, "grammars" | "search" | "records"> & {
+  readonly tooling: Pick<Tooling, "grammars" | "search"> & {
     /** The loader is that of recipes; calls of other callers have none. */
     readonly extensions: Pick<Extensions, "tools"> & Partial<Pick<Extensions, "loader">>;
   };
@@ -79,7 +79,7 @@ export function callContext(
   { world, tooling, record }: ToolContext,
 ) {
   const { root, workspace, shadows, linesOf } = world;
-  const { grammars, search, records, extensions } = tooling;
+  const { grammars, search, extensions } = tooling;
   const { loader, tools: customTools } = extensions;
   const { signal } = world.stop;
   const languages = environmentOf(recipe);
@@ -87,7 +87,6 @@ export function callContext(
   return {
     ...own,
     search,
-    record: records?.of(step.owner),
     linesOf,
     customTools,
     scope: createScope(recipe.scope),

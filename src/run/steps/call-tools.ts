@@ -62,13 +62,14 @@ export async function callTools(
   return isDone && outcomes.every(({ error }) => error === undefined);
 }
 
-/** Returns the shares of a shard in calls. Undefined if the run is about the whole tree. */
+/** Returns the shares of a shard, or of a merge, in calls. Undefined if the run is about the whole tree. */
 async function sharesOf(
   calls: readonly FilledCall[],
   recipe: Recipe,
   context: RunContext,
 ): Promise<readonly CallBinding["share"][] | undefined> {
-  if (context.world.shard === undefined) return undefined;
+  const { shard, replay } = context.world;
+  if ((shard ?? replay) === undefined) return undefined;
   const { shareOfCall } = await import("../calls/share-of-call.ts"); // Most runs are about the whole tree.
   return calls.map(({ call }) => shareOfCall(call, recipe, context));
 }
