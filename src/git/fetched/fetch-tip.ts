@@ -76,7 +76,7 @@ export async function fetchTip(
   const git = gitFor(folder, tip, { ...bounds, signal });
   const timer = setInterval(() => isFull() && full.abort(), WATCH);
   try {
-    await fetchFirst(git, tip);
+    if (!(bounds.sizeNow() > 0 && (await isUpToDate(git, tip)))) await fetchFirst(git, tip);
     if (isFull()) throw tooLarge(bounds.bytes);
     return (await git(["rev-parse", "--verify", "--quiet", `${TIP}^{commit}`])).trim();
   } catch (error) {
@@ -87,6 +87,16 @@ export async function fetchTip(
   } finally {
     clearInterval(timer);
   }
+}
+
+/** True if the mirror has what the server has: with `--depth`, git would fetch it again. */
+async function isUpToDate(git: RunGit, { url, ref }: RemoteTip): Promise<boolean> {
+  const [name = "HEAD"] = refsFor(ref);
+  const here = await git(["rev-parse", "--verify", "--quiet", TIP]).catch(() => "");
+  if (here.trim() === "" || name === here.trim()) return here !== "";
+  // A fault of the server is told by the fetch.
+  const there = await git(["ls-remote", "--quiet", "--end-of-options", url, name]).catch(() => "");
+  return there.split("\n").some((line) => line === `${here.trim()}\t${name}`);
 }
 
 /** Fetches the first of the refs that the name may mean. */
