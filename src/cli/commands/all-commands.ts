@@ -37,6 +37,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   "fleet run": async () => (await import("./fleet/fleet-run-command.ts")).fleetRunCommand(loadPlan),
   "fleet list": async () => (await import("./fleet/fleet-list-command.ts")).fleetListCommand,
   "fleet status": async () => (await import("./fleet/fleet-status-command.ts")).fleetStatusCommand,
+  "fleet merge": async () => (await import("./fleet/fleet-merge-command.ts")).fleetMergeCommand,
   "fleet worker": async () =>
     (await import("./fleet/fleet-worker-command.ts")).fleetWorkerCommand(loadPlan),
 };

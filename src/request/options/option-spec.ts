@@ -7,7 +7,13 @@ export const OF_POLICY = ["policy show", "policy explain", "policy test", "polic
 const OF_TRUST = ["trust accept", "trust forget", "trust list"] as const;
 
 /** The commands about a fleet of repositories. */
-const OF_FLEET = ["fleet run", "fleet list", "fleet status", "fleet worker"] as const;
+const OF_FLEET = [
+  "fleet run",
+  "fleet list",
+  "fleet status",
+  "fleet merge",
+  "fleet worker",
+] as const;
 
 /** Every command of the command line. */
 export const COMMAND_NAMES = [
@@ -99,6 +105,7 @@ export const LOCKING = [
   "undo",
   "recover",
   "fleet run",
+  "fleet merge",
   "fleet worker",
 ] as const;
 

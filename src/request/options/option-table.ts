@@ -499,6 +499,7 @@ export const OPTION_TABLE = {
       "test",
       "fleet run",
       "fleet list",
+      "fleet merge",
       "fleet worker",
       ...OF_POLICY,
     ],
@@ -614,7 +615,8 @@ export const OPTION_TABLE = {
     isField: true,
     commands: [
       ...LOADING,
-      ...["explain-match", "doctor", "trust accept", "fleet run", "fleet worker"],
+      ...["explain-match", "doctor", "trust accept"],
+      ...["fleet run", "fleet merge", "fleet worker"],
       ...OF_POLICY,
     ] as const,
     summary: "Load packages of languages, models, policies and recipes from this folder, too",
@@ -886,7 +888,7 @@ export const OPTION_TABLE = {
   fleetState: {
     name: "state",
     kind: "text",
-    commands: ["fleet run", "fleet status"],
+    commands: ["fleet run", "fleet status", "fleet merge"],
     summary: "Folder of the ledger, the plans and the results",
     placeholder: "DIR",
     defaultNote: ".sluice/fleet/NAME beside the fleet file",

@@ -56,6 +56,7 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   allowCode: ["cli/commands/test-command.ts"],
   olderThan: ["cli/commands/runs-command.ts"],
   lockTimeout: [
+    "cli/commands/fleet/fleet-merge-command.ts",
     "cli/commands/fleet/fleet-run-command.ts",
     "cli/commands/fleet/fleet-worker-command.ts",
   ],
