@@ -28,6 +28,10 @@ export interface FleetRequest {
   readonly maxSize: number;
   /** The folder of mirrors. Default: one in the cache folder of the user. */
   readonly mirrors: string | undefined;
+  /** The most pull requests that are opened in an hour. */
+  readonly publishRate: number;
+  /** Publishes nothing: forges are read, and nothing is written there. */
+  readonly isDryRun: boolean;
   /** Folders of packages of languages and recipes. */
   readonly packages: readonly string[];
   /** The longest wait for another process; milliseconds. */
@@ -38,7 +42,8 @@ export interface FleetRequest {
 export interface FleetListener {
   /** The round has begun, and works on so many of its repositories. */
   readonly onBegin: (round: { readonly all: number; readonly todo: number }) => void;
-  readonly onRow: (row: FleetRow, result: JobResult) => void;
+  /** A repository has a new state: with the result of its job, or by its pull requests. */
+  readonly onRow: (row: FleetRow, result: JobResult | undefined) => void;
   /** A warning, as a sentence. */
   readonly onWarning: (message: string) => void;
 }

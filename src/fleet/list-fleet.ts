@@ -23,7 +23,7 @@ export async function listFleet(
 > {
   const read = await readFleet(file, trust, world);
   if ("diagnostics" in read) return read;
-  const listed = listRepositories(read.fleet);
+  const listed = await listRepositories(read.fleet, { only: [] }, world);
   if ("fault" in listed) return { diagnostics: [listed.fault] };
   const unknown = unknownName(only, listed.repositories);
   if (unknown !== undefined) return { diagnostics: [unknown] };

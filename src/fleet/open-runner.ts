@@ -32,7 +32,8 @@ interface RunnerRound {
 /** The surroundings of a runner. */
 interface RunnerContext {
   readonly setting: FleetSetting;
-  readonly repositories: readonly FleetRepository[];
+  /** Finds a repository of the fleet by its name. */
+  readonly repositoryOf: (name: string) => FleetRepository | undefined;
   readonly makePlan: MakePlan;
   readonly world: World;
 }
@@ -57,17 +58,16 @@ export async function openRunner(
 /** Opens what does jobs in this process, with the commits of `RunnerRound`. */
 export function openLocal(
   { mirrors: named, maxSize: bytes, lockTimeout, repositoryTime }: RunnerRequest,
-  { setting, repositories, makePlan, world }: RunnerContext,
+  { setting, repositoryOf, makePlan, world }: RunnerContext,
 ): ((known: RunnerRound["known"]) => RunFleetJob) | { readonly fault: Diagnostic } {
   const mirrors = openMirrors(named, setting.fleet.folder, world);
   if ("fault" in mirrors)
     return { fault: { code: "invalid-option", severity: "error", message: mirrors.fault } };
-  const byName = new Map(repositories.map((each) => [each.name, each]));
   return (known) =>
     jobRunner({
       ...{ setting, makePlan, world, known, bytes, lockTimeout, mirrors: mirrors.folder },
       ...{ jobTime: repositoryTime, time: repositoryTime },
-      repositoryOf: (name) => byName.get(name),
+      repositoryOf,
     });
 }
 

@@ -1,6 +1,5 @@
 import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
-import type { FleetRepository } from "../model/fleet/fleet.ts";
 import type { World } from "../model/world.ts";
 import { readFleet } from "./file/read-fleet.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
@@ -10,9 +9,11 @@ import { prepareFleet } from "./job/prepare-fleet.ts";
 import { type FleetState, openState } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { keepResult } from "./ledger/results.ts";
-import { listRepositories } from "./list-repositories.ts";
+import { listForRound, repositoryFinder } from "./list-repositories.ts";
 import { type OpenRound, openRound } from "./open-round.ts";
 import { type FleetRunner, openRunner } from "./open-runner.ts";
+import type { PublishPlan } from "./publish/publish-one.ts";
+import { publishPlans } from "./publish-plans.ts";
 import { QueueLostError } from "./queue/watch-server.ts";
 import { runRound } from "./run-round.ts";
 
@@ -25,6 +26,7 @@ interface FleetSignals {
 /** What the doors hand in. */
 export interface FleetDoors {
   readonly makePlan: MakePlan;
+  readonly publishPlan: PublishPlan;
   readonly listener: FleetListener;
 }
 
@@ -42,15 +44,13 @@ export async function runFleet(
   const prepared = await prepareFleet(fleet, request, world, signal);
   if (prepared === undefined) return ended({}, ["The fleet was stopped."], world);
   if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
-  const listed = listRepositories(fleet);
-  if ("fault" in listed) return invalid([listed.fault]);
   const onWait = () => listener.onWarning("Another fleet works with this state: waiting.");
   const { state: named, lockTimeout } = request;
   const state = await openState({ fleet, state: named, lockTimeout, signal, onWait }, world);
   if ("kind" in state) return ended({ limit: state.kind === "locked" }, [state.message], world);
   try {
     const { setting } = prepared;
-    return await runLocked(request, { ...listed, ...doors, setting, state, world, signal });
+    return await runLocked(request, { ...doors, setting, state, world, signal });
   } catch (error) {
     if (signal.aborted) return ended({}, ["The fleet was stopped."], world);
     if (!(error instanceof LedgerError || error instanceof QueueLostError)) throw error;
@@ -63,14 +63,14 @@ export async function runFleet(
 /** A fleet whose state this process has locked. */
 interface LockedFleet extends FleetDoors {
   readonly setting: FleetSetting;
-  readonly repositories: readonly FleetRepository[];
   readonly state: FleetState;
   readonly world: World & Pick<FleetSignals, "timedOut">;
   readonly signal: AbortSignal;
 }
 
 async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<FleetOutcome> {
-  const runner = await openRunner(request, fleet);
+  const repositoryOf = repositoryFinder(fleet.setting.fleet, fleet.world.env);
+  const runner = await openRunner(request, { ...fleet, repositoryOf });
   if ("fault" in runner) return invalid([runner.fault]);
   try {
     return await runOpened(request, fleet, runner);
@@ -84,8 +84,11 @@ async function runOpened(
   fleet: LockedFleet,
   runner: FleetRunner,
 ): Promise<FleetOutcome> {
-  const { setting, repositories, state, world, listener } = fleet;
+  const { setting, state, world, listener } = fleet;
   const { folder } = state;
+  const listed = await listForRound(folder, request, { ...fleet, interrupted: fleet.signal });
+  if ("fault" in listed) return invalid([listed.fault]);
+  const { repositories } = listed;
   const opened = await openRound({
     ...{ ...request, folder, repositories, fleet: setting.digest, now: world.now },
   });
@@ -95,10 +98,14 @@ async function runOpened(
     if (warning !== undefined) listener.onWarning(warning);
     listener.onBegin({ all: ledger.round.rows.size, todo: todo.length });
     const { undone } = await workOff(request, opened, { ...fleet, runner });
+    const working = { ...fleet, repositories };
+    const published = await publishPlans(request, ledger, working);
     const failed = [...ledger.round.rows.values()].filter((row) => row.state === "failed").length;
-    const why =
+    const why: string[] =
       undone === 0 ? [] : [`${undone} repositories were not worked on; go on with --resume.`];
-    return { ...ended({ failed: failed + undone > 0 }, why, world), round: ledger.round };
+    if (published.why !== undefined) why.push(published.why);
+    const isFailed = failed + undone + published.undone > 0;
+    return { ...ended({ failed: isFailed }, why, world), round: ledger.round };
   } finally {
     await ledger.close();
   }

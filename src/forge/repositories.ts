@@ -43,7 +43,10 @@ export function wantedOf<T extends RawListed>(
   // One that is made or deleted meanwhile moves others to another page.
   const byName = new Map(listed.map((one) => [one.name.toLowerCase(), one]));
   return [...byName.values()].filter((one) => {
-    checkName(one.name, org, forge);
+    if (!isNameIn(one.name, org)) {
+      const message = `${forge} lists a repository that is none of ${org}: ${shown(one.name)}.`;
+      throw new ForgeFault("failed", message);
+    }
     if (one.isArchived && !archived) return false;
     return !isExcluded(one.name) && (topic === undefined || isOneOf(topic, one.topics));
   });
@@ -54,9 +57,13 @@ export function listedOf(
   wanted: readonly RawListed[],
   server: string,
 ): readonly ListedRepository[] {
-  // The forge tells an address, too: it could name another server.
-  const listed = wanted.map(({ name }) => ({ name, url: `${server}/${name}.git` }));
+  const listed = wanted.map(({ name }) => ({ name, url: addressOfListed(name, server) }));
   return listed.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Returns the address of a repository. A forge tells one, too, which could be on another server. */
+export function addressOfListed(name: string, server: string): string {
+  return `${server}/${name}.git`;
 }
 
 /** True for a text of a list, whatever its case. */
@@ -71,14 +78,16 @@ function excluder(globs: readonly string[]): (name: string) => boolean {
 }
 
 /** A name becomes an address and folders: it has nothing else in it, and is of the organization. */
-function checkName(name: string, org: string, forge: string): void {
-  const parts = name.split("/");
-  const isPlain = parts.every((part) => /^[\w.-]{1,255}$/.test(part) && !/^(?:\.+$|-)/.test(part));
-  if (isPlain && name.toLowerCase().startsWith(`${org.toLowerCase()}/`)) return;
-  throw new ForgeFault(
-    "failed",
-    `${forge} lists a repository that is none of ${org}: ${shown(name)}.`,
-  );
+function isNameIn(name: string, org: string): boolean {
+  const isPlain = name
+    .split("/")
+    .every((part) => /^[\w.-]{1,255}$/.test(part) && !/^(?:\.+$|-)/.test(part));
+  return isPlain && name.toLowerCase().startsWith(`${org.toLowerCase()}/`);
+}
+
+/** True for a name that a list of these repositories may have. */
+export function fitsName(name: string, { org, exclude }: RepositoryQuery): boolean {
+  return isNameIn(name, org) && !excluder(exclude)(name);
 }
 
 /** Has a sentence of its own for an organization that the forge does not show. Throws a `ForgeFault`. */

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 const HOSTILE = ["octo/</script><script>alert(1)</script>", "octo/<img src=x onerror=alert(1)>"];
 
 /** The page of 20,000 repositories, the first ones with hostile names. */
-function fleetPage(): string {
+async function fleetPage(): Promise<string> {
   const rows = Array.from({ length: 20_000 }, (_, at): [string, FleetRow] => {
     const name = HOSTILE[at] ?? `octo/service-${at}`;
     const state = at % 100 === 0 || at < 2 ? "published" : "skipped";
@@ -30,11 +30,11 @@ function fleetPage(): string {
     return [name, { repository, state, reason, at: "", pulls: state === "skipped" ? [] : pulls }];
   });
   const round = { round: 1, fleet: "f", startedAt: "2026-11-02T08:00:00Z", rows: new Map(rows) };
-  return addressOf(fleetHtml(buildFleetReport("swap", round, () => undefined)));
+  return addressOf(fleetHtml(await buildFleetReport("swap", round, () => undefined)));
 }
 
 it("the page of a fleet finds one of 20,000 repositories, and runs nothing of them", async () => {
-  const { page, faults } = await openPage(browser, fleetPage());
+  const { page, faults } = await openPage(browser, await fleetPage());
   const names = page.locator(".links .path");
   expect(await names.count()).toBe(200);
   expect((await names.allTextContents()).slice(0, 2)).toEqual(HOSTILE);

@@ -1,3 +1,4 @@
+import type { PublishPlan } from "../../fleet/publish/publish-one.ts";
 import type { CommandName } from "../../request/options/option-spec.ts";
 import type { Command } from "./command.ts";
 
@@ -34,13 +35,19 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   "trust accept": async () => (await import("./trust/trust-accept-command.ts")).trustAcceptCommand,
   "trust forget": async () => (await import("./trust/trust-forget-command.ts")).trustForgetCommand,
   "trust list": async () => (await import("./trust/trust-list-command.ts")).trustListCommand,
-  "fleet run": async () => (await import("./fleet/fleet-run-command.ts")).fleetRunCommand(loadPlan),
+  "fleet run": async () =>
+    (await import("./fleet/fleet-run-command.ts")).fleetRunCommand(loadPlan, publishPlan),
   "fleet list": async () => (await import("./fleet/fleet-list-command.ts")).fleetListCommand,
   "fleet status": async () => (await import("./fleet/fleet-status-command.ts")).fleetStatusCommand,
   "fleet merge": async () => (await import("./fleet/fleet-merge-command.ts")).fleetMergeCommand,
   "fleet worker": async () =>
     (await import("./fleet/fleet-worker-command.ts")).fleetWorkerCommand(loadPlan),
+  "fleet report": async () => (await import("./fleet/fleet-report-command.ts")).fleetReportCommand,
 };
+
+/** Loads what publishes only for a fleet that wants it. */
+const publishPlan: PublishPlan = async (...of) =>
+  (await import("../../publish/publish-plan.ts")).publishPlan(...of);
 
 const loadPlan = async () => (await import("../../plan/plan-recipes.ts")).plan;
 

@@ -36,7 +36,7 @@ export async function planIn(
 ): Promise<Pick<JobResult, "state" | "reason" | "plan" | "planText" | "summary">> {
   const { report, text, why } = await makePlan(
     planRequest(root, repository, setting),
-    worldOf(world, signal),
+    worldIn(world, signal),
   );
   signal.throwIfAborted();
   if (text === undefined) {
@@ -69,7 +69,7 @@ export function planRequest(
 }
 
 /** Nothing of the job in which a fleet runs says anything of its repositories. */
-function worldOf({ threads: _threads, ...world }: World, signal: AbortSignal): RunWorld {
+export function worldIn({ threads: _threads, ...world }: World, signal: AbortSignal): RunWorld {
   return {
     ...world,
     env: withoutCiJob(world.env),

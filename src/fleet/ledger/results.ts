@@ -50,6 +50,15 @@ export function planFile(folder: string, repository: string): string {
   return join(folder, FLEET_FOLDERS.plans, fileOf(repository));
 }
 
+/** Reads the kept plan of a repository; undefined if there is none, or if it is not what was kept. */
+export async function readPlan(folder: string, repository: string): Promise<string | undefined> {
+  const result = await readResult(folder, repository);
+  if (result?.plan === undefined) return undefined;
+  const read = await readBounded(planFile(folder, repository), result.plan.bytes);
+  const text = read.kind === "bytes" ? Buffer.from(read.bytes).toString() : undefined;
+  return text !== undefined && sha256(text) === result.plan.digest ? text : undefined;
+}
+
 /** A name of a repository is a stranger's, and never becomes a path. */
 function fileOf(repository: string): string {
   return `${sha256(repository)}.json`;

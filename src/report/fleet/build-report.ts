@@ -9,24 +9,27 @@ import type { FleetRound, FleetRow } from "../../model/fleet/fleet-round.ts";
 import { PULL_STATES } from "../../model/report/pull-schema.ts";
 import { groupBy, STATES_BY_URGENCY } from "./fleet-words.ts";
 
+type Summarized = Pick<JobResult, "fleet" | "summary"> | undefined;
+
 /** Finds the result of a repository. Its text of a plan is not read. */
-export type FindResult = (repository: string) => Pick<JobResult, "fleet" | "summary"> | undefined;
+export type FindResult = (repository: string) => Summarized | Promise<Summarized>;
 
 /** Adds up a round: a row for each repository, and the totals. Each result is read once, and not kept. */
-export function buildFleetReport(
+export async function buildFleetReport(
   name: string,
   { round, fleet, startedAt, rows }: FleetRound,
   findResult: FindResult,
-): FleetReport {
+): Promise<FleetReport> {
   const byRule = new Map<string, FleetShareTotal>();
   const byOwner = new Map<string, FleetShareTotal>();
-  const repositories = [...rows.values()].map((row) => {
-    const result = hasPlan(row) ? findResult(row.repository.name) : undefined;
+  const repositories: FleetReportRow[] = [];
+  for (const row of rows.values()) {
+    const result = hasPlan(row) ? await findResult(row.repository.name) : undefined;
     const summary = result?.fleet === fleet ? result.summary : undefined;
     addShares(byRule, summary?.byRule);
     addShares(byOwner, summary?.byOwner);
-    return reportRow(row, summary);
-  });
+    repositories.push(reportRow(row, summary));
+  }
   const states = countBy(repositories, ({ state }) => state, STATES_BY_URGENCY);
   const pulls = countBy(
     repositories.flatMap((row) => row.pulls),

@@ -42,6 +42,7 @@ export const COMMAND_NAMES = [
   ...OF_POLICY,
   ...OF_TRUST,
   ...OF_FLEET,
+  "fleet report",
 ] as const;
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;

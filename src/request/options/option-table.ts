@@ -245,20 +245,29 @@ export const OPTION_TABLE = {
   remadeFormat: {
     name: "format",
     kind: "report format",
-    commands: ["report"],
+    commands: ["report", "fleet report"],
     summary: `Format on standard output: ${REPORT_FORMATS.join(", ")}`,
     placeholder: "FORMAT",
     defaultNote: "`pretty`, and nothing with --report",
+    variants: [
+      {
+        commands: ["fleet report"],
+        summary: "Format on standard output: pretty, json, markdown, html",
+      },
+    ],
   },
   report: {
     name: "report",
     kind: "reports",
     actionInput: "reports",
-    commands: [...REPORTING, "report"],
+    commands: [...REPORTING, "report", "fleet report"],
     summary: "Write a report to a file, too, as FORMAT or FORMAT=PATH",
     placeholder: "FORMAT[=PATH]",
     variants: [
-      { commands: ["report"], summary: "Write a report to a file, as FORMAT or FORMAT=PATH" },
+      {
+        commands: ["report", "fleet report"],
+        summary: "Write a report to a file, as FORMAT or FORMAT=PATH",
+      },
     ],
   },
   compare: {
@@ -822,11 +831,11 @@ export const OPTION_TABLE = {
     name: "dry-run",
     kind: "flag",
     isField: true,
-    commands: ["publish", "decide", "undo", "comment", "runs"],
+    commands: ["publish", "decide", "undo", "comment", "runs", "fleet run"],
     summary: "Only show what would be done",
     variants: [
       {
-        commands: ["publish", "decide"],
+        commands: ["publish", "decide", "fleet run"],
         summary: "Only show what would be done: the forge is read, and nothing is written",
       },
       {
@@ -888,7 +897,7 @@ export const OPTION_TABLE = {
   fleetState: {
     name: "state",
     kind: "text",
-    commands: ["fleet run", "fleet status", "fleet merge"],
+    commands: ["fleet run", "fleet status", "fleet merge", "fleet report"],
     summary: "Folder of the ledger, the plans and the results",
     placeholder: "DIR",
     defaultNote: ".sluice/fleet/NAME beside the fleet file",
@@ -943,6 +952,20 @@ export const OPTION_TABLE = {
     summary: "Refuse a repository of which one commit takes more",
     placeholder: "SIZE",
     default: "4GB",
+  },
+  refresh: {
+    name: "refresh",
+    kind: "flag",
+    commands: ["fleet status"],
+    summary: "Ask the forges first which pull requests are merged or closed",
+  },
+  publishRate: {
+    name: "publish-rate",
+    kind: "count from 1",
+    commands: ["fleet run"],
+    summary: "Open at most so many pull requests an hour, over all repositories",
+    placeholder: "NUMBER",
+    default: "240",
   },
   mirrors: {
     name: "mirrors",

@@ -29,7 +29,7 @@ const summaryOf = (over: Partial<FleetSummary>): FleetSummary => ({
 function reportOf(
   rows: readonly FleetRow[],
   summaries: Readonly<Record<string, FleetSummary>> = {},
-): FleetReport {
+): Promise<FleetReport> {
   const byName = new Map(rows.map((row) => [row.repository.name, row]));
   const round = { round: 2, fleet: FLEET, startedAt: AT, rows: byName };
   return buildFleetReport("swap", round, (name) => {
@@ -48,7 +48,7 @@ const share = (name: string, replacements: number) => ({
   files: 2,
 });
 
-const MIXED = reportOf(
+const MIXED = await reportOf(
   [
     rowOf("octo/a", { state: "skipped", reason: { code: "no-text", message: "No text occurs." } }),
     rowOf("octo/b", { state: "skipped", reason: { code: "no-text", message: "No text occurs." } }),
@@ -100,11 +100,11 @@ describe("the report of a fleet", () => {
     expect(MIXED.byOwner.map(({ replacements }) => replacements)).toEqual([11]);
   });
 
-  it("leaves out what another fleet found", () => {
+  it("leaves out what another fleet found", async () => {
     const rows = new Map([["octo/a", rowOf("octo/a")]]);
     const round = { round: 1, fleet: FLEET, startedAt: AT, rows };
     const other = { fleet: "0".repeat(64), summary: summaryOf({}) };
-    expect(buildFleetReport("swap", round, () => other).totals.actions).toBe(0);
+    expect((await buildFleetReport("swap", round, () => other)).totals.actions).toBe(0);
   });
 
   it("is for people, with those first that need somebody", () => {
@@ -149,8 +149,8 @@ By owner
     expect(JSON.parse(textOf("json", MIXED))).toEqual(JSON.parse(JSON.stringify(MIXED)));
   });
 
-  it("says so if there is no repository", () => {
-    const none = reportOf([]);
+  it("says so if there is no repository", async () => {
+    const none = await reportOf([]);
     expect(textOf("pretty", none)).toContain("\n0 repositories\n");
     expect(textOf("markdown", none)).toContain("**0 repositories**.");
   });
@@ -168,30 +168,33 @@ By owner
     `octo/${"long".repeat(1000)}`,
   ];
 
-  it.each(FLEET_FORMATS)("shows hostile names and addresses in %s, and nothing else", (format) => {
-    const url = "javascript:alert(1)";
-    const rows = HOSTILE.map((name) =>
-      rowOf(name, {
-        state: "published",
-        reason: { code: "x", message: name },
-        pulls: [pullOf({ number: 1, url, branch: name, why: name })],
-      }),
-    );
-    const shares = HOSTILE.map((name) => share(name, 1));
-    const summary = summaryOf({ byRule: shares, byOwner: shares });
-    const report = reportOf(rows, { [HOSTILE[0] ?? ""]: summary });
-    const text = textOf(format, { ...report, name: HOSTILE[0] ?? "" });
-    if (format === "json") return void expect(JSON.parse(text).repositories).toHaveLength(10);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
-    expect(text).not.toMatch(/[\u202e\u001b]|^failed \(0\)$|\]\(javascript|^(?:::|##\[)error/m);
-    if (format === "pretty") return;
-    const ofPage = format === "html" ? text.slice(0, text.lastIndexOf("<script>")) : text;
-    expect(ofPage).not.toMatch(/<script>alert|<img/);
-    if (format === "html") expect(text).not.toContain("javascript:alert");
-    else expect(text).not.toMatch(/@admin|[^\\]\|b/);
-  });
+  it.each(FLEET_FORMATS)(
+    "shows hostile names and addresses in %s, and nothing else",
+    async (format) => {
+      const url = "javascript:alert(1)";
+      const rows = HOSTILE.map((name) =>
+        rowOf(name, {
+          state: "published",
+          reason: { code: "x", message: name },
+          pulls: [pullOf({ number: 1, url, branch: name, why: name })],
+        }),
+      );
+      const shares = HOSTILE.map((name) => share(name, 1));
+      const summary = summaryOf({ byRule: shares, byOwner: shares });
+      const report = await reportOf(rows, { [HOSTILE[0] ?? ""]: summary });
+      const text = textOf(format, { ...report, name: HOSTILE[0] ?? "" });
+      if (format === "json") return void expect(JSON.parse(text).repositories).toHaveLength(10);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+      expect(text).not.toMatch(/[\u202e\u001b]|^failed \(0\)$|\]\(javascript|^(?:::|##\[)error/m);
+      if (format === "pretty") return;
+      const ofPage = format === "html" ? text.slice(0, text.lastIndexOf("<script>")) : text;
+      expect(ofPage).not.toMatch(/<script>alert|<img/);
+      if (format === "html") expect(text).not.toContain("javascript:alert");
+      else expect(text).not.toMatch(/@admin|[^\\]\|b/);
+    },
+  );
 
-  it("is bounded, also with thousands of repositories", () => {
+  it("is bounded, also with thousands of repositories", async () => {
     const pulls = Array.from({ length: 12 }, (_, at) => pullOf({ number: at + 1 }));
     const reason = { code: "x", message: "y".repeat(20) };
     const rows = Array.from({ length: 6000 }, (_, at) =>
@@ -202,7 +205,7 @@ By owner
       }),
     );
     const shares = Array.from({ length: 6000 }, (_, at) => share(`swap/rule-${at}`, at));
-    const report = reportOf(rows, { "octo/service-1": summaryOf({ byRule: shares }) });
+    const report = await reportOf(rows, { "octo/service-1": summaryOf({ byRule: shares }) });
     const pretty = textOf("pretty", report);
     expect(pretty.split("\n").length).toBeLessThan(450);
     expect(pretty).toContain("more lines; --format json has all.\n");

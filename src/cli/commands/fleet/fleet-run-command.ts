@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { MakePlan } from "../../../fleet/job/plan-in.ts";
+import type { PublishPlan } from "../../../fleet/publish/publish-one.ts";
 import type { OptionsOf } from "../../../request/options/read-options.ts";
 import { timeLimitOf } from "../../time-limit-of.ts";
 import { productCommand, requiredWord } from "../command.ts";
@@ -8,7 +9,7 @@ import { fleetTerminal } from "./fleet-terminal.ts";
 import { takeQueue } from "./take-queue.ts";
 
 /** `sluice fleet run`: the recipes of a fleet over all of its repositories. */
-export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
+export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>, publishPlan: PublishPlan) =>
   productCommand({
     name: "fleet run",
     words: "<fleet>",
@@ -18,6 +19,7 @@ export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
       ["sluice fleet run fleet.yaml --resume", "Go on with a round that was cut off"],
       ["sluice fleet run fleet.yaml --failed-only", "Try the failures again"],
       ["sluice fleet run fleet.yaml --queue redis://HOST:6379", "On the machines of workers"],
+      ["sluice fleet run fleet.yaml --dry-run", "Open no pull request; --resume then does"],
       ["sluice fleet run fleet.yaml --only acme/app", "One repository, as a job of a matrix does"],
     ],
     async run(options, words, world) {
@@ -27,7 +29,7 @@ export const fleetRunCommand = (loadPlan: () => Promise<MakePlan>) =>
       const here = { ...world, cwd: resolve(world.cwd, root), timedOut: limit.signal };
       const listener = await fleetTerminal(options, world);
       const file = requiredWord(words, "fleet");
-      const doors = { listener, makePlan: await loadPlan() };
+      const doors = { listener, makePlan: await loadPlan(), publishPlan };
       const queue = takeQueue(options.queue, world);
       const outcome = await runFleet({ file, ...requestOf(options, queue) }, here, doors);
       await listener.end(outcome, file);
@@ -49,5 +51,7 @@ function requestOf(options: OptionsOf<"fleet run">, queue: string | undefined) {
     repositoryTime: options["repository-timeout"],
     maxSize: options["max-repository-size"],
     lockTimeout: options["lock-timeout"],
+    publishRate: options["publish-rate"],
+    isDryRun: options["dry-run"],
   };
 }
