@@ -41,7 +41,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   decide: [...BELOW_COMMAND, "forge", "landing"],
   fleet: [...BELOW_COMMAND, "forge", "landing", "publish", "decide"],
   command: [...BELOW_COMMAND, "forge", "publish", "decide", "fleet"],
-  cli: [...BELOW_COMMAND, "command", "fleet"],
+  cli: [...BELOW_COMMAND, "publish", "command", "fleet"],
   // Of `action`, only its main file takes the process.
   action: [...BELOW_COMMAND, "command", "process-world.ts"],
   // Of `api`, only one file takes the process.

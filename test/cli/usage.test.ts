@@ -107,7 +107,7 @@ describe("a command line that is invalid", () => {
       "fleet",
       [
         "No command of `fleet` was named.",
-        "hint: Commands: fleet run, fleet list, fleet status, fleet merge, fleet worker. See sluice fleet --help.",
+        "hint: Commands: fleet run, fleet list, fleet status, fleet merge, fleet worker, fleet report. See sluice fleet --help.",
       ],
     ],
     ["runn", ["Unknown command `runn`.", "hint: Did you mean `run`?"]],

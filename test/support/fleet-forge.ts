@@ -45,7 +45,12 @@ export async function fleetOnForge(
   const urls = Object.keys(repositories).map((name) => `${web}/octo/${name}.git`);
   const fleet = fleetOf({}, { entries: urls, ...options });
   const run = (argv: readonly string[] = [], world: Partial<CliWorld> = {}) =>
-    fleet.run(["--publish-rate", "3600", ...argv], { env, now: () => forge.state.now, after: hasty, ...world });
+    fleet.run(["--publish-rate", "3600", ...argv], {
+      env,
+      now: () => forge.state.now,
+      after: hasty,
+      ...world,
+    });
   const pulls = () =>
     stored.flatMap(({ name, pulls: own }) =>
       own.map(({ branch, state }) => `${name} ${branch} ${state}`),
