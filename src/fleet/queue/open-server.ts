@@ -69,7 +69,7 @@ async function connect(
   let last = "it does not answer";
   while (!end.aborted) {
     const queue = new classes.Queue(name, { connection });
-    const outcome = await firstOutcome(queue, end);
+    const outcome = await firstOutcome(queue, AbortSignal.any([end])); // Many listeners count as a leak.
     if (outcome === "ready") return queue;
     await queue.close().catch(() => {}); // It has no connection.
     if (outcome !== "late") last = shorten(outcome, 200);
