@@ -7,7 +7,7 @@ import { cli } from "./run-cli.ts";
 import { makeRepository, type Tree, tempTree, writeTree } from "./temp-tree.ts";
 
 /** A recipe that most repositories of a test have a use for, or not. */
-export const RENAME = `version: 1
+const RENAME = `version: 1
 name: rename
 steps:
   - ast_edit:

@@ -28,7 +28,7 @@ export async function readLedger(folder: string): Promise<LedgerReading | undefi
 }
 
 /** Parses a ledger. A record out of order counts as damaged, and so does one about no repository of the round. */
-export function parseLedger(bytes: Uint8Array): LedgerReading {
+function parseLedger(bytes: Uint8Array): LedgerReading {
   let sequence = 0;
   const folded = new FoldedRound();
   const lines = parseLines(bytes, (raw) => {

@@ -37,7 +37,7 @@ export async function readResult(
 }
 
 /** Parses a result that anyone may have written; undefined if it is none. */
-export function parseResult(text: string): JobResult | undefined {
+function parseResult(text: string): JobResult | undefined {
   try {
     return jobResultSchema.safeParse(JSON.parse(text)).data;
   } catch {

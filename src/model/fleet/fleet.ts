@@ -11,7 +11,7 @@ export type FleetSource =
   | { readonly kind: "url"; readonly url: string };
 
 /** The settings of an entry of `repositories`. */
-export interface FleetSettings {
+interface FleetSettings {
   /** A branch, a tag or a whole commit. Default: the branch that HEAD of the repository names. */
   readonly ref?: string | undefined;
   /** They beat those of the fleet. */
