@@ -71,7 +71,7 @@ export async function findPlace(
 export async function findPlaceOf(
   address: string,
   world: PlaceWorld,
-): Promise<RepositoryPlace | { readonly fault: Diagnostic }> {
+): Promise<RepositoryPlace | NoPlace> {
   const { env } = world;
   const repository = findRepositoryAt(address, env);
   if (repository.kind === "none") return notPublishable(repository.why, SERVER_HINT);
@@ -92,11 +92,18 @@ function placeOf(
   return { repository, options, address, token: options.token, user, server };
 }
 
+/** Why there is no place or no client. */
+export interface NoPlace {
+  readonly fault: Diagnostic;
+  /** Only the token is missing. */
+  readonly lacksToken?: true;
+}
+
 /** Returns the settings of a client, with the token; or says why there is none. */
 export function clientOf(
   { kind, baseUrl }: Pick<RepositoryPlace["repository"], "kind" | "baseUrl">,
   { env, after, interrupted }: PlaceWorld,
-): ClientOptions | { readonly fault: Diagnostic } {
+): ClientOptions | NoPlace {
   const { protocol, hostname, host } = new URL(baseUrl);
   if (protocol === "http:" && !isLoopback(hostname))
     return notPublishable(
@@ -105,8 +112,10 @@ export function clientOf(
     );
   const names = FORGE_TOKENS[kind];
   const token = names.map((name) => env[name]).find((value) => value) ?? "";
-  if (token === "")
-    return notPublishable(`There is no token in ${names.join(" or ")}.`, TOKEN_HINT);
+  if (token === "") {
+    const none = notPublishable(`There is no token in ${names.join(" or ")}.`, TOKEN_HINT);
+    return { ...none, lacksToken: true };
+  }
   return { baseUrl, token, after, limits: [interrupted], longestWait: LONGEST_WAIT };
 }
 

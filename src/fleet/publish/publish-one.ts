@@ -52,7 +52,12 @@ export function planPublisher(context: PublishContext): PublishOne {
     const text = await readPlan(context.state, row.repository.name);
     if (text === undefined) return failed("no-plan", "Its plan is gone, or is not what was kept.");
     const place = await findPlaceOf(repository.source.url, { ...world, interrupted: signal });
-    if ("fault" in place) return failed(place.fault.code, place.fault.message);
+    if ("fault" in place) {
+      const { code, message } = place.fault;
+      // A job of a matrix has none: whoever adds the jobs up publishes.
+      if (place.lacksToken) return { transition: later("no-token", message) };
+      return failed(code, message);
+    }
     const target = await open(place);
     let end: ForgeFault | undefined;
     const forge = watchForge(pace(target.forge), (fault) => {
@@ -118,10 +123,11 @@ function failed(code: string, message: string): PublishedOne {
   return { transition: { state: "failed", reason: { code, message } } };
 }
 
-const NO_FORGE: Transition = {
-  state: "planned",
-  reason: {
-    code: "no-forge",
-    message: "A repository that is named by its path is on no forge: name it by its address.",
-  },
-};
+function later(code: string, message: string): Transition {
+  return { state: "planned", reason: { code, message } };
+}
+
+const NO_FORGE = later(
+  "no-forge",
+  "A repository that is named by its path is on no forge: name it by its address.",
+);
