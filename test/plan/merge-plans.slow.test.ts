@@ -6,12 +6,15 @@ const CASES = Object.entries(SHARDED_TREES).flatMap(([name, tree]) =>
   [2, 3, 5].map((total) => ({ name, tree, total })),
 );
 
-/** Files that a step names itself, and those of which another verdict than that of a shard decides what later steps see. */
+/**
+ * What later steps see depends on another verdict than that of a shard; a step is about all files; or calls of one step edit
+ * the same file, whose places are found in its text again.
+ */
 const NEEDS_TREE = new Set([
-  "paths, languages and a scope",
   "limits on what later steps see",
   "a verdict on files of several shards",
   "a limit of a step",
+  "steps in parallel",
 ]);
 
 describe("merged shards", () => {
