@@ -29,6 +29,7 @@ export const SLOW_ALONE = [
 export const ELSEWHERE = [
   "test/differential/**",
   "test/faults/**",
+  "test/fleets/**",
   "test/hosts/**",
   "test/fixtures/**",
 ];

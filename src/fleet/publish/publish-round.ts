@@ -1,7 +1,5 @@
 import type { ForgeFault } from "../../forge/forge.ts";
-import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { FleetRow } from "../../model/fleet/fleet-round.ts";
-import type { World } from "../../model/world.ts";
 import type { Ledger, Transition } from "../ledger/ledger.ts";
 
 /** The plans of a round, and how each is published. */

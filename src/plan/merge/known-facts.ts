@@ -71,7 +71,7 @@ function joinFact(name: string, values: readonly unknown[], files: readonly stri
     case "any":
       return values.includes(true);
     case "latest":
-      return (values as string[]).reduce((one, other) => (one > other ? one : other)); // By its type.
+      return [...values].sort().at(-1); // Times of ISO 8601.
     case "least":
       return Math.min(...(values as number[]));
     case "all": {

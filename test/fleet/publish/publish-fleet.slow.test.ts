@@ -4,10 +4,6 @@ import { describe, expect, it } from "vitest";
 import { fleetOnForge } from "../../support/fleet-forge.ts";
 import { deedOf, isWrite } from "../../support/forge/forge-server.ts";
 import { addRepository } from "../../support/forge/forge-state.ts";
-import { doublesOf } from "../../support/killed-campaign.ts";
-import { runKilled } from "../../support/killed-job.ts";
-import { cli } from "../../support/run-cli.ts";
-import { git } from "../../support/temp-tree.ts";
 
 const MATCH = { "src/a.ts": "console.log(1);\n" };
 const PUBLISH = 'publish: { per: run, branch: "fleet/rename", title: Rename, labels: [fleet] }\n';
@@ -15,26 +11,6 @@ const TWO = { a: MATCH, c: MATCH };
 const [A, C] = ["git/octo/a", "git/octo/c"];
 
 describe("a fleet that publishes", () => {
-  it("P2 is killed at each write, and the next run opens nothing twice", async () => {
-    const fleet = await fleetOnForge(TWO, { more: PUBLISH });
-    await fleet.run(["--dry-run"]);
-    for (let run = 0; ; run += 1) {
-      expect(run).toBeLessThan(40);
-      const go = (interrupted: AbortSignal) => fleet.run(["--resume"], { interrupted });
-      const kill = { write: 1, isDone: run % 2 === 1 };
-      const { killedAt, ran } = await runKilled(fleet.forge, { run: go }, kill);
-      for (const { pulls } of fleet.stored) expect(doublesOf(pulls)).toEqual([]);
-      if (killedAt === undefined) {
-        expect(ran.exitCode).toBe(0);
-        break;
-      }
-      expect(ran.exitCode).not.toBe(0);
-    }
-    expect(await fleet.states()).toEqual({ [A]: "published", [C]: "published" });
-    expect(fleet.pulls()).toEqual(["octo/a fleet/rename open", "octo/c fleet/rename open"]);
-    expect(fleet.stored.map(({ pulls }) => pulls[0]?.labels)).toEqual([["fleet"], ["fleet"]]);
-  });
-
   it("stops at a limit of the forge, leaves the rest planned, and goes on later", async () => {
     const fleet = await fleetOnForge(TWO, { more: PUBLISH });
     await fleet.run(["--dry-run"]);

@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { openTestQueue } from "../../support/fleet/queue-of-test.ts";
-import { HAS_POSTGRES, startPostgres, startRedis } from "../../support/fleet/queue-servers.ts";
+import {
+  HAS_POSTGRES,
+  HAS_REDIS,
+  startPostgres,
+  startRedis,
+} from "../../support/fleet/queue-servers.ts";
 
 const NAMES = Array.from({ length: 25 }, (_, at) => `o/${at}`);
 
 const SERVERS = [
-  ["Redis", startRedis],
+  ...(HAS_REDIS ? [["Redis", startRedis] as const] : []),
   ...(HAS_POSTGRES ? [["PostgreSQL", startPostgres] as const] : []),
 ] as const;
 
-it.each(SERVERS)(
+it.skipIf(SERVERS.length === 0).each(SERVERS)(
   "a queue on %s has one result for each job, also if workers are killed at each point, and the server is (H2)",
-  async (_, start) => {
+  async (kind, start) => {
     const database = await start();
     const queue = await openTestQueue(database.url);
     const states = new Set<string>();
@@ -32,7 +37,8 @@ it.each(SERVERS)(
     expect(thrown?.reason).toEqual({ code: "worker-failed", message: "poison" });
     const begun = queue.log().filter((line) => /kill|throw/.test(line));
     expect(begun).toHaveLength(6); // Each was begun three times.
-    expect([...states]).toContain("o/24 cloned");
+    // After a restart of PostgreSQL no progress is told: it is for people alone.
+    if (kind === "Redis") expect([...states]).toContain("o/24 cloned");
     await queue.close();
   },
 );

@@ -64,6 +64,9 @@ function succeeds(program: string, argv: readonly string[]): boolean {
   }
 }
 
+/** True where Redis is installed. */
+export const HAS_REDIS = succeeds("redis-server", ["--version"]);
+
 /** Starts Debian's `redis-server`, which keeps each change before it answers. */
 export async function startRedis(options: readonly string[] = []): Promise<TestQueueServer> {
   const folder = temporary();

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { jobIdOf, resultsQueueOf } from "../../../src/fleet/queue/queued-job.ts";
-import { sha256 } from "../../../src/shared/sha256.ts";
-import { openTestQueue, openTestServer } from "../../support/fleet/queue-of-test.ts";
-import { startRedis } from "../../support/fleet/queue-servers.ts";
-import { FLEET, jobOf } from "../../support/fleet/results.ts";
+import { jobIdOf, resultsQueueOf } from "../../src/fleet/queue/queued-job.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
+import { openTestQueue, openTestServer } from "../support/fleet/queue-of-test.ts";
+import { startRedis } from "../support/fleet/queue-servers.ts";
+import { FLEET, jobOf } from "../support/fleet/results.ts";
 
 const NAMES = ["o/1", "o/2", "o/3", "o/4"];
 
