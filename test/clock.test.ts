@@ -8,7 +8,7 @@ const CLOCKS = /\bperformance\.now\b|\bhrtime\b|\bDate\.now\(\) -|- Date\.now\(\
 it("no fast test looks at the clock of the machine", () => {
   const looking = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.ts") && !name.endsWith(".slow.test.ts"))
-    .filter((name) => !/^(differential|faults|fixtures|hosts)\//.test(name))
+    .filter((name) => !/^(differential|faults|fixtures|fleets|hosts)\//.test(name))
     .filter((name) => name !== "clock.test.ts")
     .filter((name) => CLOCKS.test(readFileSync(join(import.meta.dirname, name), "utf8")));
   expect(looking, "count steps, or pass a clock in").toEqual([]);

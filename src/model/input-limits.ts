@@ -14,6 +14,9 @@ export const INPUT_LIMITS = {
   /** Bytes of a commit that is fetched for a recipe, as git packs them; and milliseconds that the fetch may take. */
   fetchedBytes: 256 * 1024 * 1024,
   fetchTime: 120_000,
+  /** Bytes of a fleet file, its entries, and the repositories that they stand for. */
+  fleetBytes: 10 * 1024 * 1024,
+  fleetRepositories: 50_000,
   /** Recipes of one command line. */
   recipes: 1000,
   /** Inputs that one recipe declares. */
@@ -24,9 +27,6 @@ export const INPUT_LIMITS = {
   filledLength: 1_048_576,
   /** Rule files of one step, and of one folder of utility rules. */
   ruleFiles: 10_000,
-  /** Bytes of a fleet file, its entries, and the repositories that they stand for. */
-  fleetBytes: 10 * 1024 * 1024,
-  fleetRepositories: 50_000,
   /** Steps of a recipe. */
   steps: 1000,
   /** Recipes that one recipe uses, also through others; and the depth of such a chain. */
