@@ -1,8 +1,13 @@
+import { LoadingStopped } from "../config/sources/loading-stop.ts";
+import { findCommit } from "../git/commit-files.ts";
 import { headCommit } from "../git/head-commit.ts";
+import { gitIn } from "../git/run-git.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type { MergeRequest, RunRequest, RunWorld } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
+import { reasonsAgainst } from "../run/plan-content/planned-actions.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { comparePaths } from "../shared/paths/posix-path.ts";
 import { SpilledTexts } from "../shared/spill/spilled-texts.ts";
 import { startGitListing } from "../tree/git-listing.ts";
@@ -20,7 +25,7 @@ import { readShards } from "./merge/read-shards.ts";
  */
 export async function mergePlans(request: MergeRequest, world: RunWorld): Promise<PlannedRun> {
   const refuse = (diagnostics: readonly Diagnostic[]) => refused(request, world, diagnostics);
-  const { root, faults = [], allowMissing } = request;
+  const { root, faults = [], allowMissing, check, exitZero } = request;
   if (faults.length > 0) return refuse(faults);
   const texts = new SpilledTexts({ root, env: world.env, runId: world.newRunId() });
   const records = new MergedRecords(texts);
@@ -29,11 +34,13 @@ export async function mergePlans(request: MergeRequest, world: RunWorld): Promis
   const wrong = findShardFaults(read.heads, { allowMissing, foreign: records.foreign });
   const [first] = read.heads;
   if (wrong.length > 0 || first === undefined) return refuse(wrong);
-  const sources = await findMergeSources(first, request, world);
+  const sources = await unlessStopped(findMergeSources(first, request, world));
+  if (sources === "stopped") return stopped(first, request, world);
   if ("diagnostics" in sources) return refuse(sources.diagnostics);
   const { base } = first.plan;
   const commit = await headCommit(root, world.env);
-  records.settle({ commit: base.commit, isHere: commit !== null && commit === base.commit });
+  const isHere = commit !== null && commit === base.commit;
+  records.settle({ commit: base.commit, isHere });
   const merging: RunWorld = {
     ...world,
     records,
@@ -44,11 +51,51 @@ export async function mergePlans(request: MergeRequest, world: RunWorld): Promis
     },
   };
   const missing = missingShards(read.heads);
-  const asked = { ...sources.request, planned: plannedFiles(read.heads, missing) };
+  const asked: RunRequest = {
+    ...sources.request,
+    ...{ check, exitZero, planned: plannedFiles(read.heads, missing), isChosen: true },
+    // Elsewhere nothing is searched again, and the commit need not be there.
+    ...(isHere && (await hasCommit(base.since, request, world)) ? {} : NOT_COMPARED),
+  };
   const finished = await executeRun(asked, merging);
   if (records.need !== undefined) return refuse([needsTree(records.need)]);
   const alerts = missing.length === 0 ? [] : [missingAlert(missing, first)];
-  return plannedRun(finished, { request: asked, world: merging, alerts });
+  for (const alert of alerts) world.emit({ type: "alert", alert });
+  const { since, changedLines } = base;
+  const compared = definedOnly({ since, changedLines });
+  return plannedRun(finished, { request: asked, world: merging, alerts, compared });
+}
+
+/** True if a commit of `--since` is in the clone, which may be a shallow one. */
+async function hasCommit(
+  since: string | undefined,
+  { root }: MergeRequest,
+  { env }: RunWorld,
+): Promise<boolean> {
+  return since === undefined || (await findCommit(gitIn(root, env), since)) !== undefined;
+}
+
+const NOT_COMPARED = { since: undefined, changedLines: false } as const;
+
+/** Returns the result of work that reads files, or that the run was stopped meanwhile. */
+async function unlessStopped<Result>(work: Promise<Result>): Promise<Result | "stopped"> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LoadingStopped) return "stopped";
+    throw error;
+  }
+}
+
+/** Returns the outcome of a run that ends before it has read anything: its signals have fired. */
+async function stopped(
+  { plan }: ShardHead,
+  { root }: MergeRequest,
+  world: RunWorld,
+): Promise<PlannedRun> {
+  const recipes = plan.recipes.map(({ name }) => name);
+  const { report } = await executeRun({ ...RUN_DEFAULTS, command: "plan", root, recipes }, world);
+  return { report, why: reasonsAgainst(report) };
 }
 
 /** The files that the result is about; undefined if it is about all. */

@@ -75,7 +75,8 @@ function prettySelection(selection: NonNullable<Report["selection"]>): string {
     ...(shard === undefined ? [] : [`--shard ${shard.index}/${shard.total}`]),
   ];
   const others = shard === undefined ? "" : ` ${OTHERS}`;
-  return `Limited to ${countOf(fileCount, "file")}: ${words.join(", ")}.${others}`;
+  const by = words.length === 0 ? "" : `: ${words.join(", ")}`; // A merge has the files of its shards.
+  return `Limited to ${countOf(fileCount, "file")}${by}.${others}`;
 }
 
 const OTHERS = "The policy decides when `merge` has the plans of all shards.";

@@ -48,6 +48,8 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly shownFacts?: readonly ("owners" | "packages")[] | undefined;
   /** The files that a plan was about, relative to the root. */
   readonly planned?: readonly string[] | undefined;
+  /** These are the files that `since` has chosen: it chooses none again. */
+  readonly isChosen?: boolean | undefined;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
   /** Warnings about the request itself. */

@@ -6,6 +6,8 @@ import {
   type ShardedTree,
   withoutTree,
 } from "../support/merged-shards.ts";
+import { cli } from "../support/run-cli.ts";
+import { git, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const NUMBERS = Array.from({ length: 9 }, (_, at) => at);
@@ -28,7 +30,50 @@ const CASES: Readonly<Record<string, ShardedTree>> = {
   },
 };
 
+/** Changes some files in a further commit, and one that git does not track. */
+function changeSome(root: string): void {
+  writeTree(root, { "src/f0.ts": "f(0);\nf(3);\n", "src/f1.ts": "f(1);\nf(3);\n" });
+  git(root, "commit", "--quiet", "--all", "--message", "Change");
+  writeTree(root, { "src/new.ts": "f(4);\n" });
+}
+
+const SINCE: ShardedTree = {
+  files: { "r.yaml": recipeOf([["f($A)", "String($A)"]]), ...SOURCES },
+  argv: ["--policy", "apply-all", "--since", "HEAD~1"],
+  change: changeSome,
+};
+
 describe("merged shards", () => {
+  it.each([
+    ["files", SINCE],
+    ["lines", { ...SINCE, argv: [...(SINCE.argv ?? []), "--changed-lines"] }],
+  ])("are about the %s that --since chose for the shards (H1)", async (_, tree) => {
+    const plans = await planShards(tree, 2);
+    const whole = await planWhole(plans, tree);
+    expect(whole).toContain('"path": "src/new.ts"');
+    for (const root of [plans.root, withoutTree(tree)])
+      expect((await mergeIn(root, plans)).text).toBe(whole);
+  });
+
+  it("say with --check that something would change, and end at a time limit", async () => {
+    const plans = await planShards(SINCE, 2);
+    expect((await mergeIn(plans.root, plans, "--check")).exitCode).toBe(1);
+    const argv = ["merge", plans.shards, "-o", `${plans.folder}/late.json`, "--timeout", "1h"];
+    const late = await cli(plans.root, argv, { after: () => AbortSignal.abort() });
+    expect(late.exitCode).toBe(5);
+    expect(late.stderr).not.toContain("fault");
+  });
+
+  it("are those of a recipe in one line, too", async () => {
+    const { root, folder } = await planShards(SINCE, 2);
+    const line = ["-p", "f($A)", "-r", "String($A)", "-l", "ts", "--policy", "apply-all"];
+    const files = [1, 2].map((index) => `${folder}/line-${index}.json`);
+    for (const [at, file] of files.entries())
+      await cli(root, ["plan", ...line, "--shard", `${at + 1}/2`, "-o", file]);
+    const { exitCode, stderr } = await cli(root, ["merge", ...files, "-o", `${folder}/line.json`]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  });
+
   it.each(Object.entries(CASES))("are the plan of one machine: %s (H1)", async (_, tree) => {
     const plans = await planShards(tree, 3);
     const whole = await planWhole(plans, tree);

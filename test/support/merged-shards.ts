@@ -10,8 +10,10 @@ const CONFIGURING = /\.yaml$/;
 /** A tree of which the plan of one machine and those of its shards are made. */
 export interface ShardedTree {
   readonly files: Readonly<Record<string, string>>;
-  /** More words of `plan`. */
+  /** More words of `plan`. Default: it takes `r.yaml`. */
   readonly argv?: readonly string[];
+  /** Changes the tree after its commit. */
+  readonly change?: (root: string) => void;
 }
 
 /** The plans of a tree, as files outside of it. */
@@ -26,10 +28,11 @@ export interface ShardPlans {
 
 /** Makes the plans of all shards of a tree. */
 export async function planShards(
-  { files, argv = [] }: ShardedTree,
+  { files, argv = [], change }: ShardedTree,
   total: number,
 ): Promise<ShardPlans> {
   const root = tempRepository(files);
+  change?.(root);
   const folder = tempFolder();
   const shards = join(folder, "shards");
   mkdirSync(shards);

@@ -23,7 +23,7 @@ export async function findSelected(
   request: SelectionRequest,
   sources: SelectionSources,
 ): Promise<Selection> {
-  const { root, paths: wanted, planned } = request;
+  const { root, paths: wanted, planned, isChosen = false } = request;
   const refused = (diagnostics: readonly Diagnostic[]) => ({ selected: undefined, diagnostics });
   const faults = findChoiceFaults(request);
   if (faults.length > 0) return refused(faults);
@@ -40,7 +40,7 @@ export async function findSelected(
   const tests = [
     ...named.tests,
     planned && inSet(planned),
-    sources.since === undefined
+    sources.since === undefined || isChosen
       ? undefined
       : await changedSince(request, sources.since, {
           ...sources,

@@ -41,5 +41,8 @@ export interface SelectionSources extends Pick<World, "cwd" | "env" | "standardI
 }
 
 /** The parts of a request that choose files: each narrows the choice further. */
-export type SelectionRequest = Pick<RunRequest, "root" | "command" | "resume" | "planned" | "why"> &
+export type SelectionRequest = Pick<
+  RunRequest,
+  "root" | "command" | "resume" | "planned" | "isChosen" | "why"
+> &
   ChosenFiles;

@@ -4,7 +4,7 @@ import type { PlanRequest } from "../../request/request.ts";
 /** Returns a request with the recipes that a plan brings by itself, so that they can be read by their names. */
 export function withPlanTexts<Request extends PlanRequest>(
   request: Request,
-  { recipes }: Plan,
+  { recipes }: Pick<Plan, "recipes">,
 ): Request {
   const texts = recipes.flatMap(({ name, text }) =>
     text === undefined ? [] : [[nameOfText({ name }), text] as const],

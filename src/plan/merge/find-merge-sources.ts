@@ -6,6 +6,7 @@ import { APPLY_DEFAULTS } from "../../request/options/request-fields.ts";
 import type { MergeRequest, PlanRequest, RunRequest, RunWorld } from "../../request/request.ts";
 import { findPlanPolicy, findPlanRecipes } from "../judge/find-plan-sources.ts";
 import { findInputsFault } from "../judge/inputs-fault.ts";
+import { withPlanTexts } from "../judge/plan-texts.ts";
 import { requestOfPlan } from "../judge/request-of-plan.ts";
 import type { ShardHead } from "./check-shards.ts";
 
@@ -20,7 +21,8 @@ export async function findMergeSources(
   asked: MergeRequest,
   world: RunWorld,
 ): Promise<MergeSources> {
-  const request: PlanRequest = { ...APPLY_DEFAULTS, ...asked, plan: "" };
+  const given: PlanRequest = { ...APPLY_DEFAULTS, ...asked, plan: "" };
+  const request = withPlanTexts(given, plan);
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
   const opened = await openSources(request, world, signal);
   if (opened.kind === "refused") return { diagnostics: [opened.fault] };

@@ -2,11 +2,15 @@ import type { ShardRecord } from "../../plan-file/record/record-schema.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 
 /** The tree as the shards listed it. */
-type ListedTree = Pick<ShardRecord, "ignored" | "unlisted"> & { readonly files: readonly string[] };
+type ListedTree = Pick<ShardRecord, "ignored" | "unlisted"> & {
+  readonly files: readonly string[];
+  /** True if the root has it. */
+  readonly isHere: boolean;
+};
 
 /** Returns the listing of a tree that shards have listed; `here` answers what they did not ask. */
 export function mergedListing(
-  { files: paths, ignored, unlisted }: ListedTree,
+  { files: paths, ignored, unlisted, isHere }: ListedTree,
   here: GitListing,
 ): GitListing {
   const indexed = new Set(paths);
@@ -22,7 +26,8 @@ export function mergedListing(
     }),
     ignored: Promise.resolve(ignored),
     unlisted: async () => unlisted,
-    indexed: async () => indexed,
+    // Where the tree is, git compares its lines with the index.
+    indexed: () => (isHere ? here.indexed() : Promise.resolve(indexed)),
     uncommitted: () => here.uncommitted(),
     untracked: async () => [],
     brought: () => here.brought(),

@@ -59,7 +59,8 @@ export class MergedRecords implements ShardRecords {
 
   /** The tree as the shards listed it. */
   get tree() {
-    return { ...this.#tree, files: [...this.#shards.keys()].sort(comparePaths) };
+    const files = [...this.#shards.keys()].sort(comparePaths);
+    return { ...this.#tree, files, isHere: this.#isHere };
   }
 
   /** A file that a shard tells of although another one has it. No shard does. */
@@ -144,9 +145,9 @@ export class MergedRecords implements ShardRecords {
 
   #refuse(path: string): never {
     const { recipe, step } = this.#asked ?? {};
-    const where = step === undefined ? "" : ` The step \`${step}\` of ${recipe} has to look at it:`;
+    const who = step === undefined ? "The merge" : `The step \`${step}\` of ${recipe}`;
     return this.#lack(
-      `${path} is not here as the shards had it.${where} what other shards found, or the ` +
+      `${path} is not here as the shards had it. ${who} has to look at it again: what other shards found, or the ` +
         "limits of the policy, change what becomes of it.",
     );
   }

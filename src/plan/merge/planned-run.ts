@@ -29,23 +29,38 @@ interface RunToPlan {
   readonly record?: ShardRecord | undefined;
   /** More warnings. */
   readonly alerts?: readonly Alert[];
+  /** Since when lines count as changed. Default: as the run has found it. */
+  readonly compared?: Pick<PlanContent["base"], "since" | "changedLines">;
 }
 
 /** Returns the plan of a dry run that is over. */
 export async function plannedRun(
   finished: RunOutcome,
-  { request: { root }, world, record, alerts = [] }: RunToPlan,
+  { request: { root }, world, record, alerts = [], compared }: RunToPlan,
 ): Promise<ReadRun> {
-  const { report } = finished;
+  const report = { ...finished.report, alerts: [...finished.report.alerts, ...alerts] };
   const why = reasonsAgainst(report);
   if (why.length > 0) return { report, why };
   const content = await planContentOf(finished, plannedActions(finished), root, world);
-  const all = { ...content, ...definedOnly({ record }), alerts: [...content.alerts, ...alerts] };
+  const all: PlanContent = {
+    ...content,
+    base: baseOf(content.base, compared),
+    ...definedOnly({ record }),
+    alerts: [...content.alerts, ...alerts],
+  };
   const text = textOf(all);
   if (text === undefined) return { report, why: [TOO_LARGE] };
   const parsed = parsePlan(text, "The plan"); // Reports now what `apply` would refuse later.
   if ("plan" in parsed) return { report, text, plan: parsed.plan, why };
   return { report, why: parsed.diagnostics.map(({ message }) => message) };
+}
+
+/** In the order that plans have. */
+function baseOf(
+  { files, ...base }: PlanContent["base"],
+  compared: RunToPlan["compared"],
+): PlanContent["base"] {
+  return { ...base, ...compared, ...definedOnly({ files }) };
 }
 
 const TOO_LARGE =

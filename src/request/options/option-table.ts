@@ -125,6 +125,10 @@ export const OPTION_TABLE = {
     adviceInAction: "Use the input `policy`.",
     variants: [
       {
+        commands: ["merge"],
+        summary: "The policy that the shards were decided with, if it is not where they had it",
+      },
+      {
         commands: RUNNING,
         summary: "Policy file, or apply-all, safe or hold-all",
         defaultNote: DEFAULT_POLICY_FILE,
