@@ -63,6 +63,28 @@ describe("strange repositories of a fleet", () => {
     expect(await fleet.states()).toEqual({ large: "failed: too-large", small: "planned" });
   });
 
+  it("send refs for ever, and no process of git outlives the time limit", async () => {
+    let closed = 0;
+    const host = await serve((_, response) => {
+      const type = "application/x-git-upload-pack-advertisement";
+      response.writeHead(200, { "content-type": type }).on("close", () => (closed += 1));
+      response.write("001e# service=git-upload-pack\n0000");
+      const send = (from: number): void => {
+        if (response.destroyed) return;
+        const refs = Array.from({ length: 500 }, (_, at) => {
+          const line = `${(from + at).toString(16).padStart(40, "0")} refs/heads/b${from + at}\n`;
+          return `${(line.length + 4).toString(16).padStart(4, "0")}${line}`;
+        });
+        response.write(refs.join(""), () => setTimeout(send, 1, from + 500));
+      };
+      send(1);
+    });
+    const fleet = fleetOf({}, { entries: [`http://${host}/acme/app.git`] });
+    await fleet.run(["--repository-timeout", "1s"]);
+    expect(await fleet.states()).toEqual({ "acme/app": "failed: timeout" });
+    await expect.poll(() => closed, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
   it("do not have the branch, or are at a tag or a commit", async () => {
     const fleet = fleetOf(
       { app: MATCH, b: MATCH, c: MATCH },

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../shared/message-of.ts";
+import { endMarked, MARK_VARIABLE, nextMark } from "../../shared/process/end-marked.ts";
 import { type Environment, gitIn } from "../run-git.ts";
 import { FETCH_SETTINGS, fetchVariables, type GitProtocol } from "./fetch-settings.ts";
 import { serverFault } from "./server-fault.ts";
@@ -40,8 +41,10 @@ export async function fetchCommit(
   { env, tree, signal, time, bytes }: Fetching,
 ): Promise<void> {
   const full = new AbortController();
+  const mark = nextMark();
   const git = gitIn(folder, env, {
-    ...{ tree, time, settings: FETCH_SETTINGS, variables: fetchVariables(protocol) },
+    ...{ tree, time, settings: FETCH_SETTINGS },
+    variables: { [MARK_VARIABLE]: mark, ...fetchVariables(protocol) },
     signal: AbortSignal.any([signal, full.signal]),
   });
   const packs = join(folder, ".git", "objects", "pack");
@@ -51,6 +54,7 @@ export async function fetchCommit(
   try {
     await git(["fetch", ...options, "--depth=1", "--end-of-options", url, commit]);
   } catch (error) {
+    endMarked(mark); // What git has started may outlive it, and take what a server sends.
     if (full.signal.aborted) throw new Error(tooLarge(bytes));
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw new Error(isMissing ? "git is not installed" : serverFault(messageOf(error)));

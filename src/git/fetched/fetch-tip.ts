@@ -1,5 +1,6 @@
 import { isLoopback } from "../../shared/http/is-loopback.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { endMarked, MARK_VARIABLE, nextMark } from "../../shared/process/end-marked.ts";
 import { redactor } from "../../shared/redact.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
 import { FETCH_SETTINGS, type GitProtocol } from "./fetch-settings.ts";
@@ -73,13 +74,15 @@ export async function fetchTip(
   const full = new AbortController();
   const isFull = () => bounds.sizeNow() > bounds.bytes;
   const signal = AbortSignal.any([bounds.signal, full.signal]);
-  const git = gitFor(folder, tip, { ...bounds, signal });
+  const mark = nextMark();
+  const git = gitFor(folder, tip, { ...bounds, signal, mark });
   const timer = setInterval(() => isFull() && full.abort(), WATCH);
   try {
     if (!(bounds.sizeNow() > 0 && (await isUpToDate(git, tip)))) await fetchFirst(git, tip);
     if (isFull()) throw tooLarge(bounds.bytes);
     return (await git(["rev-parse", "--verify", "--quiet", `${TIP}^{commit}`])).trim();
   } catch (error) {
+    endMarked(mark); // What git has started may outlive it, and take what a server sends.
     if (error instanceof TipFault) throw error;
     bounds.signal.throwIfAborted();
     if (full.signal.aborted) throw tooLarge(bounds.bytes);
@@ -132,11 +135,21 @@ function refsFor(ref: string | undefined): readonly string[] {
 function gitFor(
   folder: string,
   { protocol, url }: RemoteTip,
-  { env, signal, time }: Pick<TipFetching, "env" | "signal" | "time">,
+  {
+    env,
+    signal,
+    time,
+    mark,
+  }: Pick<TipFetching, "env" | "signal" | "time"> & { readonly mark: string },
 ): RunGit {
   return gitIn(folder, withoutTraces(env), {
     ...{ signal, time, settings: SETTINGS, usesHelpers: true },
-    variables: { ...secretsOf(env), GIT_ALLOW_PROTOCOL: allowed(protocol, url), ...NO_QUESTIONS },
+    variables: {
+      [MARK_VARIABLE]: mark,
+      ...secretsOf(env),
+      GIT_ALLOW_PROTOCOL: allowed(protocol, url),
+      ...NO_QUESTIONS,
+    },
   });
 }
 
