@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { stampOutputs } from "../files/output-stamps.ts";
 import { outputFolders } from "../files/tree-link.ts";
 import type { Alert } from "../model/alert.ts";
@@ -122,7 +123,8 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
     }
     case "merge": {
       const { mergePlans } = await import("../plan/merge-plans.ts");
-      return productOf(task, await mergePlans(task.request, world));
+      const output = resolve(world.cwd, task.output);
+      return productOf(task, await mergePlans({ ...task.request, output }, world));
     }
     case "apply": {
       const { applyPlan } = await import("../plan/apply-plan.ts");

@@ -81,6 +81,8 @@ export interface MergeRequest extends FieldsOf<"merge"> {
   readonly root: string;
   /** Plan files of shards, and folders with them; relative to the working directory, or absolute. */
   readonly plans: readonly string[];
+  /** The file of the result: in a folder of `plans` it is no shard. Absolute. */
+  readonly output?: string | undefined;
   /** The texts of plans that were given and are no files. */
   readonly planTexts?: readonly string[] | undefined;
   /** Recipes and a policy that are objects. */

@@ -64,6 +64,14 @@ describe("merged shards", () => {
     expect(late.stderr).not.toContain("fault");
   });
 
+  it("are merged again, although the result lies in their folder", async () => {
+    const { root, shards } = await planShards(SINCE, 2);
+    for (const _ of [1, 2]) {
+      const { exitCode, stderr } = await cli(root, ["merge", shards, "-o", `${shards}/plan.json`]);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    }
+  });
+
   it("are those of a recipe in one line, too", async () => {
     const { root, folder } = await planShards(SINCE, 2);
     const line = ["-p", "f($A)", "-r", "String($A)", "-l", "ts", "--policy", "apply-all"];

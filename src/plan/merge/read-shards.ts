@@ -12,6 +12,8 @@ import type { ShardHead } from "./check-shards.ts";
 interface ShardFiles {
   /** Plan files, and folders with them. */
   readonly plans: readonly string[];
+  /** A file that is left out of folders: the result of an earlier merge. Absolute. */
+  readonly output?: string | undefined;
   /** Texts of plans that are no files. */
   readonly planTexts?: readonly string[] | undefined;
   readonly root: string;
@@ -29,10 +31,12 @@ export type ReadShards =
  * its name: nothing else is kept of it.
  */
 export async function readShards(
-  { plans, planTexts = [], root, cwd, maxPlanBytes }: ShardFiles,
+  { plans, output, planTexts = [], root, cwd, maxPlanBytes }: ShardFiles,
   add: (plan: Plan) => string | undefined,
 ): Promise<ReadShards> {
-  const files = (await Promise.all(plans.map((word) => filesOf(resolve(cwd, word))))).flat();
+  const files = (
+    await Promise.all(plans.map((word) => filesOf(resolve(cwd, word), output)))
+  ).flat();
   const heads: ShardHead[] = [];
   const diagnostics: Diagnostic[] = [];
   const take = (name: string, parsed: ParsedPlan) => {
@@ -59,11 +63,12 @@ export async function readShards(
 }
 
 /** Returns a file itself, and the plans in a folder, sorted: any `.json` there. */
-async function filesOf(path: string): Promise<readonly string[]> {
+async function filesOf(path: string, output: string | undefined): Promise<readonly string[]> {
   const stats = await stat(path).catch(() => undefined); // A missing file is reported when it is read.
   if (stats?.isDirectory() !== true) return [path];
   const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith(".json"));
-  return names.sort().map((name) => join(path, name));
+  const files = names.sort().map((name) => join(path, name));
+  return files.filter((file) => file !== output);
 }
 
 function invalid(path: string, fault: string): Diagnostic {
