@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../shared/sha256.ts";
 import { makeRepository, type ObjectFormat } from "./empty-repository.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /** A mirror that no fleet used for so long is removed; milliseconds. */
 const UNUSED = 30 * 24 * 60 * 60 * 1000;
@@ -12,9 +13,13 @@ const USED = "used";
 /** More packs than this, one a fetch, are worth a fresh start. */
 const MANY_PACKS = 20;
 
-/** Makes the folder of all mirrors, and removes those that were not used for long. The clock is that of the disk. */
+/**
+ * Makes the folder of all mirrors, and removes those that were not used for long. The clock is that of the disk. Throws
+ * if nothing can be made in it.
+ */
 export function makeMirrors(mirrors: string, now: number): void {
-  mkdirSync(mirrors, { recursive: true, mode: 0o700 });
+  makeFolders(mirrors);
+  rmdirSync(mkdtempSync(join(mirrors, "probe-")));
   for (const name of names(mirrors)) {
     const folder = join(mirrors, name);
     if (!/^[0-9a-f]{64}$/.test(name) || names(folder).includes("lock")) continue;
@@ -29,7 +34,7 @@ export function makeMirrors(mirrors: string, now: number): void {
  */
 export function makeMirrorFolder(mirrors: string, url: string): string {
   const folder = join(mirrors, sha256(url));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   return folder;
 }
 

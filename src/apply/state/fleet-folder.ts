@@ -1,5 +1,6 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolders } from "../../cache/make-folders.ts";
 import { removeFile } from "../disk/disk.ts";
 import { reachFaultPoint } from "../disk/fault-point.ts";
 
@@ -11,7 +12,7 @@ export async function makeFleetFolder(folder: string): Promise<void> {
   for (const name of Object.values(FLEET_FOLDERS)) {
     const path = join(folder, name);
     reachFaultPoint("mkdir", path);
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    makeFolders(path);
   }
 }
 
@@ -19,5 +20,10 @@ export async function makeFleetFolder(folder: string): Promise<void> {
 export async function clearFleetFolder(folder: string): Promise<void> {
   for (const name of Object.values(FLEET_FOLDERS))
     for (const file of await readdir(join(folder, name)))
-      await removeFile(join(folder, name, file));
+      if (isResultFile(file)) await removeFile(join(folder, name, file));
+}
+
+/** True for the name of a plan or a result, whole or half written: others are not ours to remove. */
+export function isResultFile(name: string): boolean {
+  return /^[0-9a-f]{64}\.json(\.new)?$/.test(name);
 }
