@@ -17,10 +17,24 @@ export type ParsedFleet =
   | { readonly diagnostics: readonly Diagnostic[] };
 
 /** Parses a fleet file. Its paths are relative to `folder`; `path` is the file as shown to people. Reads nothing. */
-export function parseFleet(
-  text: string,
-  { path, folder }: { readonly path: string; readonly folder: string },
-): ParsedFleet {
+export function parseFleet(text: string, file: FleetFile): ParsedFleet {
+  const parsed = parseText(text, file);
+  if ("fleet" in parsed || !mayHoldSecret(text)) return parsed;
+  return { diagnostics: parsed.diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic) };
+}
+
+/** The place of a fleet file; see {@link parseFleet}. */
+interface FleetFile {
+  readonly path: string;
+  readonly folder: string;
+}
+
+/** True if an address may have a password or a token in it, which no excerpt may show. A name of ssh is none. */
+function mayHoldSecret(text: string): boolean {
+  return /:\/\/.*[@?]|:\/\/\S*#/.test(text.replace(/\bssh:\/\/[\w.+-]+@/gi, ""));
+}
+
+function parseText(text: string, { path, folder }: FleetFile): ParsedFleet {
   const parsed = parseYaml(text, path);
   if ("diagnostics" in parsed) return parsed;
   const { source } = parsed;

@@ -152,3 +152,28 @@ repositories:
     ]);
   });
 });
+
+describe("an excerpt of a fleet file", () => {
+  const framesOf = (entries: string) => {
+    const result = parseFleet(`${HEAD}repositories:\n${entries}  - { path: a, url: b }\n`, AT);
+    return "fleet" in result ? [] : result.diagnostics.map(({ frame = "" }) => frame);
+  };
+
+  it.each([
+    "https://bot:s3cret@example.com/a.git",
+    "https://s3cret@example.com/a.git",
+    '"https://bot:s3/c r@example.com/a.git"',
+    "ssh://git:s3cret@example.com/a.git",
+    "https://example.com/a.git?private_token=s3cret",
+    "https://example.com/a.git#s3cret",
+  ])("is not shown if an address may have a secret: %s", (url) => {
+    const frames = framesOf(`  - ${url}\n  - https://example.com/${"x".repeat(200)}\n`);
+    expect(frames.length).toBeGreaterThan(0);
+    expect(frames.join("")).toBe("");
+  });
+
+  it("is shown otherwise", () => {
+    const [frame] = framesOf("  - ssh://git@example.com:22/a/b\n  - git@example.com:a/c\n");
+    expect(frame).toContain("{ path: a, url: b }");
+  });
+});
