@@ -9,7 +9,7 @@ import { readFleet } from "./file/read-fleet.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
 import { prepareFleet } from "./job/prepare-fleet.ts";
-import { openState, stateFolderOf } from "./ledger/fleet-state.ts";
+import { openState, stateFolderOf, unfitState } from "./ledger/fleet-state.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
@@ -44,6 +44,7 @@ export async function mergeFleet(
   const { state: named, lockTimeout } = request;
   const { fleet } = setting;
   const state = await openState({ fleet, state: named, lockTimeout, signal, onWait }, world);
+  if ("kind" in state && state.kind === "unfit") return invalid([unfitState(state)]);
   if ("kind" in state)
     return {
       ...exitOf({ limit: state.kind === "locked", failed: true }),

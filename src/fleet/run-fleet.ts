@@ -6,7 +6,7 @@ import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.
 import type { FleetSetting } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
 import { prepareFleet } from "./job/prepare-fleet.ts";
-import { type FleetState, openState } from "./ledger/fleet-state.ts";
+import { type FleetState, openState, unfitState } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { keepResult } from "./ledger/results.ts";
 import { listForRound, repositoryFinder } from "./list-repositories.ts";
@@ -47,6 +47,7 @@ export async function runFleet(
   const onWait = () => listener.onWarning("Another fleet works with this state: waiting.");
   const { state: named, lockTimeout } = request;
   const state = await openState({ fleet, state: named, lockTimeout, signal, onWait }, world);
+  if ("kind" in state && state.kind === "unfit") return invalid([unfitState(state)]);
   if ("kind" in state) return ended({ limit: state.kind === "locked" }, [state.message], world);
   try {
     const { setting } = prepared;

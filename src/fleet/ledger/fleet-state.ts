@@ -1,11 +1,13 @@
 import { join, resolve } from "node:path";
 import { makeFleetFolder } from "../../apply/state/fleet-folder.ts";
-import { makeStateFolder } from "../../apply/state/run-folder.ts";
+import { makeStateFolder, StateFolderError } from "../../apply/state/run-folder.ts";
 import { LockedError, type RunLock, takeLockIn } from "../../apply/state/run-lock.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Fleet } from "../../model/fleet/fleet.ts";
 import { STATE_FOLDER } from "../../model/state-folder.ts";
 import type { World } from "../../model/world.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { findStateFault } from "./state-fault.ts";
 
 /** The state of a fleet, which this process alone writes. */
 export interface FleetState {
@@ -14,9 +16,9 @@ export interface FleetState {
   readonly lock: RunLock;
 }
 
-/** Why the state cannot be had; `locked`: another process works with it. */
+/** Why the state cannot be had; `locked`: another process works with it, `unfit`: what is there is not ours. */
 export interface NoState {
-  readonly kind: "locked" | "stopped" | "refused";
+  readonly kind: "locked" | "stopped" | "refused" | "unfit";
   readonly message: string;
 }
 
@@ -48,7 +50,13 @@ export async function openState(
   const folder = stateFolderOf(request, world.cwd);
   const { fleet, state, lockTimeout, signal, onWait } = request;
   try {
-    if (state === undefined) await makeStateFolder(fleet.folder);
+    const isNamed = state !== undefined;
+    const above = isNamed
+      ? []
+      : ["", "fleet"].map((name) => join(fleet.folder, STATE_FOLDER, name));
+    const fault = await findStateFault(folder, { above, isNamed });
+    if (fault !== undefined) return { kind: "unfit", message: fault };
+    if (!isNamed) await makeStateFolder(fleet.folder);
     await makeFleetFolder(folder);
     const place = { busy: "Another fleet works with this state", lock: join(folder, "lock") };
     const lock = await takeLockIn(folder, place, {
@@ -60,9 +68,15 @@ export async function openState(
   } catch (error) {
     if (signal.aborted)
       return { kind: "stopped", message: "The fleet was stopped while it waited." };
+    if (error instanceof StateFolderError) return { kind: "unfit", message: `${error.message}.` };
     if (error instanceof LockedError) return { kind: "locked", message: error.message };
     const message = `Nothing can be written in ${folder}: ${messageOf(error)}.`;
     if (error instanceof Error && "syscall" in error) return { kind: "refused", message };
     throw error;
   }
+}
+
+/** The fault of a place that is not fit for the state of a fleet. */
+export function unfitState({ message }: NoState): Diagnostic {
+  return { code: "invalid-option", severity: "error", message };
 }

@@ -23,7 +23,7 @@ export async function readLedger(folder: string): Promise<LedgerReading | undefi
   const read = await readBounded(path, MAX_LEDGER);
   if (read.kind === "missing") return undefined;
   if (read.kind === "bytes") return parseLedger(read.bytes);
-  const why = { "not-a-file": "is not a file", "too-large": "is too large" };
+  const why = { "not-a-file": "is not a file: remove it", "too-large": "is too large" };
   throw new LedgerError(`${path} ${read.kind === "unreadable" ? read.why : why[read.kind]}.`);
 }
 
