@@ -4,12 +4,14 @@ import { describe, expect, it } from "vitest";
 import { findReportFault } from "../../src/command/with-project.ts";
 import { LANGUAGE_NAMES } from "../../src/config/prepare/prepare-policy.ts";
 import { parseProject } from "../../src/config/project/parse-project.ts";
+import { parseFleet } from "../../src/fleet/file/parse-fleet.ts";
 import { FACT_ROWS } from "../../src/model/action/facts.ts";
 import { EXIT_CODES } from "../../src/model/exit-code.ts";
 import { planSchema } from "../../src/plan-file/plan-schema.ts";
 import { loadPolicy } from "../../src/policy/load-policy.ts";
 import { readTests } from "../../src/policy/testing/tests-of.ts";
 import { loadRecipe } from "../../src/recipe/load-recipe.ts";
+import { fleetOf } from "../support/fleet.ts";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
@@ -152,6 +154,26 @@ async function commandOfExample(argv: readonly string[], line: string): Promise<
   expect({ exitCode, stderr }, line).toEqual({ exitCode: 0, stderr: "" });
 }
 
+/** Runs a command of a fleet with a repository of its own, after a round of it. */
+async function commandOfFleet(argv: readonly string[], line: string): Promise<void> {
+  const site = "apps/site";
+  const publishes = line.includes("--dry-run");
+  const fleet = fleetOf(
+    { [site]: { "src/a.ts": "console.log(1);\n" } },
+    publishes ? { more: "publish: { per: run }\n" } : {},
+  );
+  await fleet.run();
+  await fleet.run(["--only", site, "--state", "states/site"]);
+  const words = argv.map((word) => (/^acme\/\w+$/.test(word) ? site : word));
+  const world = withHome();
+  const { exitCode, stderr } = await cli(
+    fleet.folder,
+    words.slice(words.indexOf("sluice") + 1),
+    world,
+  );
+  expect({ exitCode, stderr }, line).toEqual({ exitCode: 0, stderr: "" });
+}
+
 const yamlBlocks = blocks.filter(({ language }) => language === "yaml");
 
 describe("the documents", () => {
@@ -165,6 +187,10 @@ describe("the documents", () => {
     "show YAML that is valid ($page)",
     async ({ page, text }) => {
       const isRecipe = /^steps:/m.test(text);
+      if (/^repositories:/m.test(text)) {
+        expect(parseFleet(text, { path: page, folder: ROOT })).toHaveProperty("fleet");
+        return;
+      }
       if (/^recipes:/m.test(text)) {
         expect(parseProject(text, page, findReportFault)).toHaveProperty("written");
         return;
@@ -216,7 +242,7 @@ describe("the documents", () => {
       text.split("\n").map((line) => ({ page, line: line.replace(/\s+#.*$/, "").trim() })),
     )
     // pull-requests.test.ts runs those that need a forge.
-    .filter(({ line }) => /^(npx )?sluice (?!publish )/.test(line));
+    .filter(({ line }) => /^(npx )?sluice (?!publish |fleet worker )/.test(line));
   // Several pages show the same command.
   const commands = [...new Map(shown.map((each) => [each.line, each])).values()];
 
@@ -228,6 +254,7 @@ describe("the documents", () => {
     const [typed = "", input] = line.split(/ < /);
     let argv = (typed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/["']/g, ""));
     if (argv.includes("recipe.yaml")) return commandOfExample(argv, line);
+    if (argv.includes("fleet")) return commandOfFleet(argv, line);
     const root = tempRepository({
       ...(line.includes("--policy safe") ? declaring(README_TREE) : README_TREE),
       ...PROMPT_TREE,
@@ -266,6 +293,16 @@ describe("the documents", () => {
       const file = argv[argv.indexOf("comment") + 1];
       await cli(root, ["preview", "rename-logger", "--report", `json=${file}`]);
     }
+    if (argv.includes("merge"))
+      for (const part of [1, 2])
+        await cli(root, [
+          "plan",
+          "rename-logger",
+          "--shard",
+          `${part}/2`,
+          "-o",
+          `plan-${part}.json`,
+        ]);
     if (argv.includes("before.json"))
       await cli(root, ["preview", "rename-logger", "--report", "json=before.json"]);
     if (argv.includes("--resume"))

@@ -57,7 +57,7 @@ describe("a plan of somebody who means harm writes nothing", () => {
     await expectRefused({ folder, root }, ["apply", "."], { code: 2, told: "is not a file" });
     await expectRefused({ folder, root }, ["apply", "../plan.json", "--max-plan-size", "1TB"], {
       code: 2,
-      told: "invalid size",
+      told: "is more than can be read",
     });
     await expectRefused({ folder, root }, ["apply", "../plan.json", "--max-plan-size", "1GB"], {
       code: 2,
