@@ -70,19 +70,6 @@ describe.each(FACES)("the repositories of an organization of %s", (name, startFa
     expect(forge.calls).toHaveLength(3);
   });
 
-  it("are at most 20,000", async () => {
-    const { names, forge } = await start();
-    const first = (await forge.state.repositories.get("octo/demo")) ?? expect.fail();
-    for (let at = 1; at < 20_000; at += 1)
-      forge.state.repositories.set(`octo/r${at}`, { ...first, name: `octo/r${at}` });
-    expect(await names()).toHaveLength(20_000);
-    addRepository(forge.state, "octo/more");
-    await expect(names()).rejects.toMatchObject({
-      kind: "failed",
-      message: `${name} lists over 20000 repositories of octo.`,
-    });
-  });
-
   it("are none if it has none, and a fault if the token sees no such organization", async () => {
     const { names, forge } = await start();
     forge.state.accounts.add("empty");
