@@ -12,9 +12,9 @@ import type { MergeRequest } from "./requests.ts";
 import { nameObjects, planOf, type Whole } from "./run.ts";
 
 /**
- * `sluice merge`: makes of the plans of all shards the plan that one machine would have made, and writes nothing. Without a
- * checkout of their commit it works as long as no file has to be searched again; otherwise the outcome is `invalid`, as
- * for plans that are not all shards of one run. Serves H1.
+ * `sluice merge`: makes of the plans of all shards the plan that one machine would have made, and writes nothing.
+ * Without a checkout of their commit it works as long as no file has to be searched again; otherwise the outcome is
+ * `invalid`, as for plans that are not all shards of one run. Serves H1.
  */
 export function mergePlans(request: MergeRequest, world?: GivenWorld): Promise<PlannedRun> {
   return inWorld(world, (own, faults) => {

@@ -39,8 +39,8 @@ export function makeMirrorFolder(mirrors: string, url: string): string {
 }
 
 /**
- * Opens a mirror that this process has locked: an empty repository if there is none, and without what a killed fetch has
- * left. One with many packs, or of more than `bytes`, begins anew. Returns its size; bytes.
+ * Opens a mirror that this process has locked: an empty repository if there is none, and without what a killed fetch
+ * has left. One with many packs, or of more than `bytes`, begins anew. Returns its size; bytes.
  */
 export function openMirror(folder: string, bytes: number): number {
   const packs = packsOf(folder);

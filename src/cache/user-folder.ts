@@ -34,8 +34,8 @@ type UserFolder = { readonly folder?: string; readonly fault?: string };
 
 /**
  * Finds `sluice` below the folder that `XDG_STATE_HOME`, `XDG_CONFIG_HOME` or `XDG_CACHE_HOME` names, otherwise below
- * `~/.local/state`, `~/.config` or `~/.cache`: a folder of the user alone, outside of all trees, also through links. Returns undefined without one, for
- * any reason.
+ * `~/.local/state`, `~/.config` or `~/.cache`: a folder of the user alone, outside of all trees, also through links.
+ * Returns undefined without one, for any reason.
  */
 export function findUserFolder(
   state: UserState,

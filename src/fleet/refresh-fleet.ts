@@ -11,7 +11,9 @@ import { findMerged } from "./publish/find-merged.ts";
 /** The longest wait for a round that is worked on; milliseconds. */
 const LOCK_TIME = 10_000;
 
-/** Notes which repositories of the last round have all of their pull requests merged. Returns warnings, as sentences. */
+/**
+ * Notes which repositories of the last round have all of their pull requests merged. Returns warnings, as sentences.
+ */
 export async function refreshFleet(
   { file, state: named }: { readonly file: string; readonly state: string | undefined },
   world: World,

@@ -31,7 +31,9 @@ export interface RawListed {
   readonly isArchived: boolean;
 }
 
-/** Returns those that a query wants by anything but their language, once each. Throws a `ForgeFault` for a false name. */
+/**
+ * Returns those that a query wants by anything but their language, once each. Throws a `ForgeFault` for a false name.
+ */
 export function wantedOf<T extends RawListed>(
   listed: readonly T[],
   { org, topic, exclude, archived }: RepositoryQuery,

@@ -113,7 +113,9 @@ function argumentsOf(
   return [...questionFor(texts), "--", ...[...kinds].sort().map((kind) => `*.${kind}`)];
 }
 
-/** Returns the question for every file that has a text in its bytes, or is UTF-16, whatever attributes and settings say. */
+/**
+ * Returns the question for every file that has a text in its bytes, or is UTF-16, whatever attributes and settings say.
+ */
 export function questionFor(texts: readonly string[]): readonly string[] {
   return [...QUESTION, "-e", [...texts.map(expressionFor), ...BYTE_ORDER_MARKS].join("|")];
 }

@@ -108,7 +108,9 @@ export interface RuleOp extends OpSettings {
   readonly transform?: WrittenMap;
   /** The rules that a `rewrite` transformation applies inside of a capture. */
   readonly rewriters?: readonly WrittenMap[];
-  /** A template (an empty one deletes, A5), or a map with it, `expandStart`, `expandEnd`; of several the first counts. */
+  /**
+   * A template (an empty one deletes, A5), or a map with it, `expandStart`, `expandEnd`; of several the first counts.
+   */
   readonly out: string | WrittenMap | readonly WrittenMap[];
   /** The same of the rule and its rewriters. */
   readonly layout?: "keep";

@@ -20,8 +20,8 @@ import { type PlannedRun, plannedRun } from "./merge/planned-run.ts";
 import { readShards } from "./merge/read-shards.ts";
 
 /**
- * `sluice merge`: makes of the plans of all shards the one that a single machine would have made. It is a run as that of
- * `sluice plan`, in which what the shards have found takes the place of the search (docs/design/merge.md).
+ * `sluice merge`: makes of the plans of all shards the one that a single machine would have made. It is a run as that
+ * of `sluice plan`, in which what the shards have found takes the place of the search (docs/design/merge.md).
  */
 export async function mergePlans(request: MergeRequest, world: RunWorld): Promise<PlannedRun> {
   const refuse = (diagnostics: readonly Diagnostic[]) => refused(request, world, diagnostics);

@@ -2,8 +2,8 @@ import { sha256 } from "../../shared/sha256.ts";
 import { type JournalRecord, recordSchema } from "./journal-record.ts";
 
 /**
- * A journal: one record a line, each after the first eight digits of its sha256. A line that was cut or overwritten does
- * not match its digits; it does not count, and neither does anything after it.
+ * A journal: one record a line, each after the first eight digits of its sha256. A line that was cut or overwritten
+ * does not match its digits; it does not count, and neither does anything after it.
  */
 
 /** Returns a record as a line of a journal. */

@@ -4,8 +4,8 @@ import { comparePaths } from "../../shared/paths/posix-path.ts";
 const COST_OF_FILE = 1024;
 
 /**
- * Deals files so that the shards have about the same bytes: the largest file first, each to the shard that has the least
- * so far, the first of several. Returns the shard, from 1, of each file.
+ * Deals files so that the shards have about the same bytes: the largest file first, each to the shard that has the
+ * least so far, the first of several. Returns the shard, from 1, of each file.
  */
 export function dealBySize(
   sizes: ReadonlyMap<string, number>,

@@ -1,9 +1,9 @@
 import { sha256 } from "../../shared/sha256.ts";
 
 /**
- * Returns the shard, from 1, that a name is dealt to, by rendezvous hashing: each shard draws a number for the name, and
- * the highest wins. A further shard takes its share from all others, and no name moves between these. The numbers are
- * the same on every machine and for ever: docs/design/plan.md has them.
+ * Returns the shard, from 1, that a name is dealt to, by rendezvous hashing: each shard draws a number for the name,
+ * and the highest wins. A further shard takes its share from all others, and no name moves between these. The numbers
+ * are the same on every machine and for ever: docs/design/plan.md has them.
  */
 export function shardOfName(name: string, total: number): number {
   const seed = Number.parseInt(sha256(name).slice(0, 8), 16);

@@ -17,7 +17,9 @@ export interface LedgerReading extends ReadLines<LedgerRecord> {
   readonly round: FleetRound | undefined;
 }
 
-/** Reads the ledger in a state folder. Returns undefined if there is none; throws a `LedgerError` if it cannot be read. */
+/**
+ * Reads the ledger in a state folder. Returns undefined if there is none; throws a `LedgerError` if it cannot be read.
+ */
 export async function readLedger(folder: string): Promise<LedgerReading | undefined> {
   const path = join(folder, LEDGER_FILE);
   const read = await readBounded(path, MAX_LEDGER);

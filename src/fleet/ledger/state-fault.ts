@@ -13,7 +13,8 @@ const BEGINNING = /^[0-9a-f]{8} \{.{0,120}"kind":"round"/;
 
 /**
  * Returns why a folder cannot be the state of a fleet, as a sentence: it, one of the folders `above` it or a part of it
- * is a link or no folder. One that a caller names must also be new, empty, or known by its ledger: a round removes files.
+ * is a link or no folder. One that a caller names must also be new, empty, or known by its ledger: a round removes
+ * files.
  */
 export async function findStateFault(
   folder: string,

@@ -3,8 +3,8 @@ import { shown } from "../../shared/shown.ts";
 import type { Contribution } from "./contribution.ts";
 
 /**
- * Adds up what jobs say, one outcome a repository. The same repository of the same commit with the same plan may be there
- * again: the outcome that is further on its way counts. Anything else is told in sentences.
+ * Adds up what jobs say, one outcome a repository. The same repository of the same commit with the same plan may be
+ * there again: the outcome that is further on its way counts. Anything else is told in sentences.
  */
 export function addUp(
   contributions: Iterable<Contribution>,

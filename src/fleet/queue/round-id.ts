@@ -8,8 +8,8 @@ import { sha256 } from "../../shared/sha256.ts";
 const FILE = "queue-id";
 
 /**
- * Returns the id of a round on a queue: no other round of any fleet has it, and a round that goes on keeps it. The state
- * folder is locked by this process.
+ * Returns the id of a round on a queue: no other round of any fleet has it, and a round that goes on keeps it. The
+ * state folder is locked by this process.
  */
 export async function roundIdOf(
   folder: string,

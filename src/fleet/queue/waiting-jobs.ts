@@ -93,7 +93,9 @@ export class WaitingJobs {
     if (data !== undefined) await this.take(data);
   }
 
-  /** Ends a job that no worker could do; `why` is the last word of the queue. Returns its name, if it was waited for. */
+  /**
+   * Ends a job that no worker could do; `why` is the last word of the queue. Returns its name, if it was waited for.
+   */
   endFailed(id: string, why: string): string | undefined {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return undefined;

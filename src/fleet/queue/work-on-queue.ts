@@ -18,7 +18,10 @@ export interface QueueWork {
   readonly interrupted: AbortSignal;
 }
 
-/** Does the jobs of a queue until it is interrupted. Returns the number of jobs that were done. Rejects if the server is lost. */
+/**
+ * Does the jobs of a queue until it is interrupted. Returns the number of jobs that were done. Rejects if the server is
+ * lost.
+ */
 export async function workOnQueue(server: QueueServer, work: QueueWork): Promise<number> {
   const { kit, times, jobs, lost } = server;
   const ended = AbortSignal.any([work.interrupted, lost]);

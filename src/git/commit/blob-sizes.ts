@@ -1,8 +1,8 @@
 import type { RunGit } from "../run-git.ts";
 
 /**
- * Returns the sizes of the files of HEAD below the folder that git runs in, in bytes, as they are stored: line ends that
- * a checkout converts do not count. Empty without a commit.
+ * Returns the sizes of the files of HEAD below the folder that git runs in, in bytes, as they are stored: line ends
+ * that a checkout converts do not count. Empty without a commit.
  */
 export async function blobSizes(git: RunGit): Promise<ReadonlyMap<string, number>> {
   const listed = await git(["ls-tree", "-r", "-l", "-z", "HEAD"]).catch(() => "");

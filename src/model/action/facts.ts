@@ -34,8 +34,8 @@ interface FactRow {
   /** The most entries of a list. */
   readonly most?: number;
   /**
-   * The fact of an action that several shards have a part of, from theirs: all entries, true if one is, the latest time,
-   * or the least number. Of each fact that comes from git, the tree or the run.
+   * The fact of an action that several shards have a part of, from theirs: all entries, true if one is, the latest
+   * time, or the least number. Of each fact that comes from git, the tree or the run.
    */
   readonly joined?: "all" | "any" | "latest" | "least";
   /** The value in a test of a policy that does not name it. Default: that of an edit which does nothing of note. */

@@ -64,8 +64,8 @@ export const jobResultSchema = z.strictObject({
 export type JobResult = DeepReadonly<z.infer<typeof jobResultSchema>>;
 
 /**
- * Does a job, here or on another machine. Tells the states on the way, and with `cloned` the commit. Never rejects for a
- * fault of the repository, but for the end of the round by the signal.
+ * Does a job, here or on another machine. Tells the states on the way, and with `cloned` the commit. Never rejects for
+ * a fault of the repository, but for the end of the round by the signal.
  */
 export type RunFleetJob = (
   job: FleetJob,

@@ -4,8 +4,8 @@ import type { Recipe } from "./recipe.ts";
 
 /**
  * True if what a call does to a file depends on that file alone, so that the files can be dealt to several shards. All
- * other calls run in the first shard, over all files: programs and modules see the whole tree, hooks see whole calls, and
- * a call with a limit takes the first of all files.
+ * other calls run in the first shard, over all files: programs and modules see the whole tree, hooks see whole calls,
+ * and a call with a limit takes the first of all files.
  */
 export function isPerFile(
   call: CallStep,

@@ -27,8 +27,8 @@ export type ReadShards =
   | { readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads plans, one at a time. `add` takes what a plan has found, and returns what is wrong with it, in words that follow
- * its name: nothing else is kept of it.
+ * Reads plans, one at a time. `add` takes what a plan has found, and returns what is wrong with it, in words that
+ * follow its name: nothing else is kept of it.
  */
 export async function readShards(
   { plans, output, planTexts = [], root, cwd, maxPlanBytes }: ShardFiles,

@@ -18,8 +18,8 @@ interface KnownTree {
 type TextRead = Extract<FileRead, { kind: "text" }>;
 
 /**
- * The tree of a merge: what the shards listed. A text is read only if somebody asks for it, and counts only if it is the
- * one that the shards had.
+ * The tree of a merge: what the shards listed. A text is read only if somebody asks for it, and counts only if it is
+ * the one that the shards had.
  */
 export class ReplayWorkspace extends OverlayWorkspace {
   readonly #known: KnownTree;

@@ -427,8 +427,8 @@ export const OPTION_TABLE = {
     placeholder: "GLOB",
   },
   /**
-   * One of several parts of the files, each on a machine of its own; `auto` is that of this CI job. Only `merge` makes a
-   * whole plan of the plans of all shards.
+   * One of several parts of the files, each on a machine of its own; `auto` is that of this CI job. Only `merge` makes
+   * a whole plan of the plans of all shards.
    */
   shard: {
     name: "shard",

@@ -5,8 +5,8 @@ import type { RunContext } from "../state/run-context.ts";
 import type { CallBinding } from "./bind-call.ts";
 
 /**
- * Returns the share of a run in a call: see `isPerFile`. Where shards are merged, a call that was not dealt runs again, for
- * which the tree is needed.
+ * Returns the share of a run in a call: see `isPerFile`. Where shards are merged, a call that was not dealt runs again,
+ * for which the tree is needed.
  */
 export function shareOfCall(
   call: CallStep,

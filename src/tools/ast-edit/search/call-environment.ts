@@ -59,8 +59,8 @@ export interface CallRecord {
   /** Returns true for a file with syntax errors that is valid code; undefined if that is to be found out here. */
   isValid(path: string): boolean | undefined;
   /**
-   * Returns what edits of a change make of the text with the hash `hash`: the change itself if they are in their places.
-   * Undefined if no other machine has made the same.
+   * Returns what edits of a change make of the text with the hash `hash`: the change itself if they are in their
+   * places. Undefined if no other machine has made the same.
    */
   resultOf(
     change: FileChange,
