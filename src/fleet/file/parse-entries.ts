@@ -1,13 +1,12 @@
-import { resolve } from "node:path";
-import { parseRepository } from "../../config/sources/git/git-reference.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { FleetEntry, FleetSource } from "../../model/fleet/fleet.ts";
+import type { FleetEntry } from "../../model/fleet/fleet.ts";
 import { isBranchName } from "../../shared/branch-name.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenEntry, WrittenFleet } from "./fleet-schema.ts";
 import { hasDots, nameFault, nameOfSource } from "./repository-name.ts";
+import { sourceOf } from "./repository-source.ts";
 
 /** The entries of a fleet, or the faults of all of them. */
 type ParsedEntries =
@@ -96,22 +95,6 @@ function parseNamed(
   const { ref, inputs = {}, paths } = entry;
   const repository = { name, source: found, entry: index, inputs, ...definedOnly({ ref, paths }) };
   return { kind: "repository", repository };
-}
-
-/** `https://…` and `user@host:path`; anything else is a path. */
-const ADDRESS = /:\/\/|^[\w.+-]+@[\w.-]+:/;
-
-function sourceOf(
-  written: string,
-  { path, url }: WrittenEntry,
-  folder: string,
-): FleetSource | EntryFault {
-  const isUrl = url !== undefined || (path === undefined && ADDRESS.test(written));
-  if (!isUrl) return { kind: "path", path: resolve(folder, written) };
-  const parsed = parseRepository(written, folder);
-  if ("fault" in parsed) return parsed;
-  // `file://` is a folder of this machine, and fetched as a server is.
-  return { kind: "url", url: written };
 }
 
 function parseForge(

@@ -31,7 +31,8 @@ interface FleetFile {
 
 /** True if an address may have a password or a token in it, which no excerpt may show. A name of ssh is none. */
 function mayHoldSecret(text: string): boolean {
-  return /:\/\/.*[@?]|:\/\/\S*#/.test(text.replace(/\bssh:\/\/[\w.+-]+@/gi, ""));
+  const plain = text.replace(/\bssh:\/\/[\w.+-]+@/gi, "");
+  return /:\/\/.*[@?]|:\/\/\S*#|[^\s:]:[^\s@]+@[\w.-]+:/.test(plain);
 }
 
 function parseText(text: string, { path, folder }: FleetFile): ParsedFleet {

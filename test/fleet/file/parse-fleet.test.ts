@@ -93,6 +93,18 @@ repositories:
       "5:10 The repository `ext::sh -c true` names a helper of git, and none is run.",
     ],
     [
+      "  - ext::sh -c true",
+      "5:5 The repository `ext::sh -c true` names a helper of git, and none is run.",
+    ],
+    [
+      "  - me:s3c/ret@example.com:a/b",
+      "5:5 The address of a repository has a name or a password in it, which reports would show.",
+    ],
+    [
+      "  - path: https://me:s3cret@example.com/a/b",
+      "5:11 `path` is a folder of this machine, and an address is none.",
+    ],
+    [
       "  - url: http://example.com/a/b",
       "5:10 The repository `http://example.com/a/b` is reached neither by https nor by ssh, and is no folder of this machine.",
     ],
@@ -166,6 +178,8 @@ describe("an excerpt of a fleet file", () => {
     "ssh://git:s3cret@example.com/a.git",
     "https://example.com/a.git?private_token=s3cret",
     "https://example.com/a.git#s3cret",
+    "bot:s3cret@example.com:a/b",
+    "{ url: bot:s3c/ret@example.com:a/b }",
   ])("is not shown if an address may have a secret: %s", (url) => {
     const frames = framesOf(`  - ${url}\n  - https://example.com/${"x".repeat(200)}\n`);
     expect(frames.length).toBeGreaterThan(0);

@@ -53,12 +53,7 @@ function parseUrl(url: string): GitRepository | ReferenceFault {
   const { protocol, username, password, search, hash, host, hostname } = parsed;
   if (protocol === "file:") return parseFolder(parsed, url);
   const isSsh = protocol === "ssh:";
-  if (password !== "" || (username !== "" && !isSsh))
-    return {
-      fault:
-        "The address of a repository has a name or a password in it, which reports would show.",
-      hint: "Leave them out: ssh has its keys, and https the file `~/.netrc`.",
-    };
+  if (password !== "" || (username !== "" && !isSsh)) return WITH_PASSWORD;
   if (/\s/.test(url)) return refuse(url, "has a space in it");
   if (search !== "" || hash !== "") return refuse(url, "has a `?` or a `#` in it");
   const isOption = hostname.startsWith("-") || username.startsWith("-");
@@ -71,6 +66,11 @@ function parseUrl(url: string): GitRepository | ReferenceFault {
   return refuse(url, "is reached neither by https nor by ssh, and is no folder of this machine");
 }
 
+const WITH_PASSWORD: ReferenceFault = {
+  fault: "The address of a repository has a name or a password in it, which reports would show.",
+  hint: "Leave them out: ssh has its keys, and https the file `~/.netrc`.",
+};
+
 function parseFolder(parsed: URL, url: string): GitRepository | ReferenceFault {
   try {
     return folderAt(fileURLToPath(parsed));
@@ -79,10 +79,14 @@ function parseFolder(parsed: URL, url: string): GitRepository | ReferenceFault {
   }
 }
 
+/** `user:token@host:path`, which ssh does not know. */
+const SHORT_PASSWORD = /^[^/@:]*:(?!\/\/)[^@]*@[^@:/]+:/;
+
 /** `git@github.com:acme/codemods.git`. */
 const SHORT = /^(?:\w[\w.+-]*@)?(\w[\w.-]*):([^\s-]\S*)$/;
 
 function parseShort(url: string): GitRepository | ReferenceFault {
+  if (SHORT_PASSWORD.test(url)) return WITH_PASSWORD;
   const host = SHORT.exec(url)?.[1];
   if (host === undefined || !URL.canParse(`https://${host}`))
     return refuse(url, "is no address of a repository");
@@ -107,5 +111,6 @@ function refuse(url: string, why: string): ReferenceFault {
 
 /** Hides what may be a password: what stands before the server, and what follows `?` or `#`. */
 function redacted(text: string): string {
-  return text.replace(/:\/\/[^/]*@/g, "://…@").replace(/[?#].*/s, "?…");
+  const start = SHORT_PASSWORD.test(text) ? text.replace(/^[^@]*@/, "…@") : text;
+  return start.replace(/:\/\/[^/]*@/g, "://…@").replace(/[?#].*/s, "?…");
 }

@@ -51,6 +51,8 @@ describe("the name of a file in a commit", () => {
     [`https://me@example.com/x@${ID}:a.yaml`, "a name or a password"],
     [`https://:secret@example.com/x@${ID}:a.yaml`, "a name or a password"],
     [`ssh://git:secret@example.com/x@${ID}:a.yaml`, "a name or a password"],
+    [`me:secret@example.com:x@${ID}:a.yaml`, "a name or a password"],
+    [`me:sec/secret@example.com:x@main:a.yaml`, "by its whole id"],
     [`https://example.com/x?token=secret@${ID}:a.yaml`, "`?` or a `#`"],
     [`http://example.com/x@${ID}:a.yaml`, "neither by https nor by ssh"],
     [`http://127.0.0.1.example.com/x@${ID}:a.yaml`, "neither by https nor by ssh"],
