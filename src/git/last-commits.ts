@@ -1,4 +1,5 @@
 import type { GitLimits } from "./call-git.ts";
+import { LATEST_DATE } from "./commit/commit-date.ts";
 import type { RunGit } from "./run-git.ts";
 
 /** The most commits of a history that are looked at, in git's order: the newest first. It takes about ten seconds. */
@@ -15,9 +16,6 @@ const HISTORY = [
   ...["log", "-z", "--format=%ct", "--name-status", "--no-renames"],
   ...["-c", "--root", "--full-history", "--no-relative"],
 ];
-
-/** The last second of the year 9999. */
-const LATEST = 253_402_300_799;
 
 /**
  * Returns when each file of HEAD below the folder of `git` was last committed, by its path in that folder: the newest
@@ -56,7 +54,7 @@ function* changesIn(history: string): Iterable<readonly [name: string, at: numbe
     if (isName) {
       yield [token, at];
       isName = false;
-    } else if (/^-?\d+$/.test(word)) at = Math.min(Math.max(Number(word), 0), LATEST);
+    } else if (/^-?\d+$/.test(word)) at = Math.min(Math.max(Number(word), 0), LATEST_DATE);
     else isName = word !== "";
   }
 }

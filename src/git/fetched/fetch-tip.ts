@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { isLoopback } from "../../shared/http/is-loopback.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { endMarked, MARK_VARIABLE, nextMark } from "../../shared/process/end-marked.ts";
@@ -54,8 +55,15 @@ export const TIP = "refs/sluice/tip";
 /** The time between two looks at the size; milliseconds. */
 const WATCH = 200;
 
-/** Old commits of many projects have these faults, which do no harm here. */
-const HARMLESS = ["zeroPaddedFilemode", "badTimezone", "missingSpaceBeforeDate"];
+/**
+ * Faults that commits of many projects have, which `git clone` takes: of names, addresses and dates, and modes with a
+ * zero in front. Those by which a tree could write elsewhere than its names say stay errors.
+ */
+const HARMLESS = [
+  ...["badDate", "badDateOverflow", "badEmail", "badName", "badTimezone", "missingEmail"],
+  ...["missingNameBeforeEmail", "missingSpaceBeforeDate", "missingSpaceBeforeEmail"],
+  ...["multipleAuthors", "nulInCommit", "zeroPaddedDate", "zeroPaddedFilemode"],
+];
 
 const SETTINGS: readonly string[] = [
   ...FETCH_SETTINGS,
@@ -86,6 +94,8 @@ export async function fetchTip(
     if (error instanceof TipFault) throw error;
     bounds.signal.throwIfAborted();
     if (full.signal.aborted) throw tooLarge(bounds.bytes);
+    if (tip.protocol === "file" && !existsSync(tip.url))
+      throw new TipFault("cannot-clone", `there is no folder \`${tip.url}\``);
     throw faultOf(error, bounds.env);
   } finally {
     clearInterval(timer);
@@ -114,8 +124,11 @@ async function fetchFirst(git: RunGit, { url, ref }: RemoteTip): Promise<void> {
   }
   const refs = await git(["ls-remote", "--quiet", "--end-of-options", url]);
   if (refs.trim() === "") throw new TipFault("empty", "it has no commit yet");
-  const missing = ref === undefined ? "the branch that its HEAD names" : `\`${ref}\``;
-  throw new TipFault("no-ref", `it does not have ${missing}`);
+  const missing =
+    ref === undefined
+      ? "it does not have the branch that its HEAD names"
+      : `it has no branch, no tag and no commit \`${ref}\``;
+  throw new TipFault("no-ref", missing);
 }
 
 const FETCH: readonly string[] = [
