@@ -1,4 +1,4 @@
-import { TipFault } from "../../git/fetched/fetch-tip.ts";
+import { TipFault } from "../../git/fetched/tip-fault.ts";
 import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { FleetJob, JobResult, RunFleetJob } from "../../model/fleet/fleet-job.ts";
 import type { World } from "../../model/world.ts";

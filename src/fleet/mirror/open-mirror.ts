@@ -1,7 +1,8 @@
 import { LockedError, takeLockIn } from "../../apply/state/run-lock.ts";
 import { makeMirrorFolder, openMirror, resetMirror, sizeOfMirror } from "../../cache/mirrors.ts";
 import { parseRepository } from "../../config/sources/git/git-reference.ts";
-import { fetchTip, TIP, TipFault, type TipFetching } from "../../git/fetched/fetch-tip.ts";
+import { fetchTip, TIP, type TipFetching } from "../../git/fetched/fetch-tip.ts";
+import { TipFault } from "../../git/fetched/tip-fault.ts";
 import { gitIn, type RunGit } from "../../git/run-git.ts";
 import type { FleetRepository } from "../../model/fleet/fleet.ts";
 import type { World } from "../../model/world.ts";

@@ -1,5 +1,5 @@
 import type { ForgeFault } from "../../forge/forge.ts";
-import { TipFault } from "../../git/fetched/fetch-tip.ts";
+import { TipFault } from "../../git/fetched/tip-fault.ts";
 import { findPlaceOf } from "../../landing/find-place.ts";
 import type { Fleet, FleetRepository } from "../../model/fleet/fleet.ts";
 import type { FleetRow } from "../../model/fleet/fleet-round.ts";

@@ -6,6 +6,7 @@ import { redactor } from "../../shared/redact.ts";
 import { type Environment, gitIn, type RunGit } from "../run-git.ts";
 import { FETCH_SETTINGS, type GitProtocol } from "./fetch-settings.ts";
 import { serverFault } from "./server-fault.ts";
+import { TipFault } from "./tip-fault.ts";
 
 /** A branch, a tag or a commit of another repository. */
 export interface RemoteTip {
@@ -27,26 +28,6 @@ export interface TipFetching {
   readonly bytes: number;
   /** Returns the size of the mirror as it is. */
   readonly sizeNow: () => number;
-}
-
-/** Why a tip was not fetched, for programs. */
-export type TipFaultCode =
-  | "cannot-clone"
-  | "empty"
-  | "no-ref"
-  | "other-format"
-  | "timeout"
-  | "too-large";
-
-/** A tip that was not fetched. The message is a clause without secrets. */
-export class TipFault extends Error {
-  override readonly name = "TipFault";
-  readonly code: TipFaultCode;
-
-  constructor(code: TipFaultCode, message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 /** The name of the tip in a mirror. */
