@@ -3,7 +3,6 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { STATE_FOLDER, STATE_IGNORED } from "../model/state-folder.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /** The folder of the cache, below the root. Deleting it loses only time. */
 const FOLDER = [STATE_FOLDER, "cache"];
@@ -74,7 +74,7 @@ export class CacheFolder {
   /** Replaces a file, piece by piece. Throws if the folder cannot be written. */
   write(name: string, pieces: Iterable<string | Buffer>): void {
     if (!this.#isOwn()) return;
-    mkdirSync(this.#pathOf(""), { recursive: true });
+    makeFolders(this.#pathOf(""));
     const ignore = join(this.#settings.root, STATE_FOLDER, ".gitignore");
     if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined)
       writeFileSync(ignore, STATE_IGNORED);

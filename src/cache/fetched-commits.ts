@@ -1,14 +1,7 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeRepository, type ObjectFormat } from "./empty-repository.ts";
+import { makeFolders, PRIVATE } from "./make-folders.ts";
 import {
   findUserFolder,
   makeUserFolder,
@@ -54,7 +47,7 @@ export class FetchedCommits {
     const user = makeUserFolder(this.#state);
     if (user === undefined) return undefined;
     const folder = join(user, "git");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, PRIVATE);
     if (!this.#isOwn(folder)) return undefined;
     const incoming = mkdtempSync(join(folder, INCOMING));
     makeRepository(join(incoming, ".git"), format);

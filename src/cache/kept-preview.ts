@@ -1,7 +1,6 @@
 import {
   closeSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -13,6 +12,7 @@ import { join } from "node:path";
 import type { Report } from "../model/report/report.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { keepNewest } from "./keep-newest.ts";
+import { makeFolders, PRIVATE } from "./make-folders.ts";
 import {
   findUserFolder,
   makeUserFolder,
@@ -69,7 +69,7 @@ function markText({ run }: Report, notKept: string): string {
 function write(made: string, place: PreviewPlace, text: string): void {
   try {
     const folder = join(made, "previews");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, PRIVATE);
     const path = join(folder, nameOf(place));
     const staged = `${path}.${process.pid}`;
     try {

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { lstatSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepNewest } from "./keep-newest.ts";
+import { makeFolders, PRIVATE } from "./make-folders.ts";
 import { findUserFolder, type UserState } from "./user-folder.ts";
 import { UserKey } from "./user-key.ts";
 
@@ -37,7 +38,7 @@ export class KnownPlans {
       const name = this.#key.seal(...textsOf(plan));
       const folder = this.#folder();
       if (name === undefined || folder === undefined) return;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolders(folder, PRIVATE);
       writeFileSync(join(folder, name), "", { mode: 0o600 });
       keepNewest(folder, MOST_PLANS, NAME);
     } catch {

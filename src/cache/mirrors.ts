@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { sha256 } from "../shared/sha256.ts";
 import { makeRepository, type ObjectFormat } from "./empty-repository.ts";
-import { makeFolders } from "./make-folders.ts";
+import { makeFolders, PRIVATE } from "./make-folders.ts";
 
 /** A mirror that no fleet used for so long is removed; milliseconds. */
 const UNUSED = 30 * 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const MANY_PACKS = 20;
  * if nothing can be made in it.
  */
 export function makeMirrors(mirrors: string, now: number): void {
-  makeFolders(mirrors);
+  makeFolders(mirrors, PRIVATE);
   rmdirSync(mkdtempSync(join(mirrors, "probe-")));
   for (const name of names(mirrors)) {
     const folder = join(mirrors, name);
@@ -34,7 +34,7 @@ export function makeMirrors(mirrors: string, now: number): void {
  */
 export function makeMirrorFolder(mirrors: string, url: string): string {
   const folder = join(mirrors, sha256(url));
-  makeFolders(folder);
+  makeFolders(folder, PRIVATE);
   return folder;
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import type { UserIdentity } from "../model/user-identity.ts";
 import type { Environment } from "../model/world.ts";
 import { messageOf } from "../shared/message-of.ts";
-import { makeFolders } from "./make-folders.ts";
+import { makeFolders, PRIVATE } from "./make-folders.ts";
 
 /** The owner of the state that Sluice keeps outside of all trees, and the places that it must not lie in. */
 export interface UserState {
@@ -84,7 +84,7 @@ export function makeUserFolder(
     // Links are followed before anything is made: one of them may lead into a tree.
     const { real, ownerId } = inspectPlace(place);
     const isAllowed = ownerId === user.id && isOutside(real, trees());
-    if (isAllowed) makeFolders(place);
+    if (isAllowed) makeFolders(place, PRIVATE);
   } catch {
     return undefined; // Not writable: nothing is kept.
   }

@@ -1,5 +1,6 @@
-import { lstat, mkdir } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { makeFolders } from "../../cache/make-folders.ts";
 import { type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import {
@@ -52,7 +53,7 @@ async function createOutputFile(
     if (fault !== undefined) throw new Error(`it ${fault}`);
   };
   await check();
-  await mkdir(dirname(target), { recursive: true });
+  makeFolders(dirname(target));
   const folder = await makeFolderBeside(target);
   const temporary = join(folder, basename(target));
   try {

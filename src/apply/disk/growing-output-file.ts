@@ -1,5 +1,6 @@
-import { appendFile, type FileHandle, mkdir, open } from "node:fs/promises";
+import { appendFile, type FileHandle, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { makeFolders } from "../../cache/make-folders.ts";
 import { isSpecial, linkFault, type OutputFolders, treeLinkFault } from "../../files/tree-link.ts";
 import { syncFile, writeBytes } from "./disk.ts";
 import { reachFaultPoint } from "./fault-point.ts";
@@ -35,7 +36,7 @@ export class GrowingOutputFile {
     const absolute = resolve(folders.cwd, path);
     const check = () => refuseTreeLink(folders, path);
     await check();
-    await mkdir(dirname(absolute), { recursive: true });
+    makeFolders(dirname(absolute));
     if (await isSpecial(absolute)) {
       await appendFile(absolute, text);
       return new GrowingOutputFile(absolute, undefined, 0);

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
-import { appendFile, mkdir, stat, truncate } from "node:fs/promises";
+import { appendFile, stat, truncate } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { makeFolders } from "../../cache/make-folders.ts";
 import { descriptorOf, leadsToFile } from "../../files/open-outputs.ts";
 import { isOther, type OutputStamps } from "../../files/output-stamps.ts";
 import { realPathOf } from "../../files/real-path.ts";
@@ -49,7 +50,7 @@ async function writeOutputFile(
       throw new Error("a file was made or changed there during the run. Name another path");
   };
   await check();
-  await mkdir(dirname(absolute), { recursive: true });
+  makeFolders(dirname(absolute));
   const descriptor = descriptorOf(absolute);
   // Opened again, a file would be written from its beginning on, under what goes through the descriptor.
   if (descriptor !== undefined && leadsToFile(descriptor))

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolders } from "../../cache/make-folders.ts";
+import { makeFolders, PRIVATE } from "../../cache/make-folders.ts";
 import { removeFile } from "../disk/disk.ts";
 import { reachFaultPoint } from "../disk/fault-point.ts";
 
@@ -12,7 +12,7 @@ export async function makeFleetFolder(folder: string): Promise<void> {
   for (const name of Object.values(FLEET_FOLDERS)) {
     const path = join(folder, name);
     reachFaultPoint("mkdir", path);
-    makeFolders(path);
+    makeFolders(path, PRIVATE);
   }
 }
 
