@@ -5,8 +5,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { MAIN } from "../support/built-command.ts";
-import { type FleetFolder, makeFleet } from "../support/fleet/fleet-folder.ts";
 import { startRedis } from "../support/fleet/queue-servers.ts";
+import { fleetOf } from "../support/fleet.ts";
+
+/** In the first the recipe edits a file, in the second it would if the text were code; in the third is no text of it. */
+const TEXTS = ["console.log(1);\nkeep();\n", "// console.log(1);\n", "other(1);\n"];
+
+/** Makes a fleet of 50 repositories, of which the last does not exist. */
+function makeFleet() {
+  const entries = Array.from({ length: 50 }, (_, at) => `repos/r${at}`);
+  const trees = entries.slice(0, -1).map((name, at) => [name, { "a.ts": TEXTS[at % 3] ?? "" }]);
+  return fleetOf(Object.fromEntries(trees), { entries });
+}
+
+type FleetFolder = Pick<ReturnType<typeof fleetOf>, "folder">;
 
 /** Starts a command of a fleet. Its mirrors are those of `own`. */
 function start({ folder }: FleetFolder, own: string, argv: readonly string[]) {
@@ -50,7 +62,7 @@ async function untilNoted(fleet: FleetFolder, count: number): Promise<void> {
 }
 
 it("a fleet on two workers, one of them killed, and Redis too, has the report of one machine (H2)", async () => {
-  const fleet = makeFleet(50);
+  const fleet = makeFleet();
   const local = start(fleet, "here", ["run", "fleet.yaml", "--state", "local", "--format", "json"]);
   await local.ended;
   const redis = await startRedis();
