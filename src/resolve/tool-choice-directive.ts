@@ -36,8 +36,13 @@ export interface ToolChoiceOptions {
    * not do what it was forced for: the choice then goes back as if rejected.
    */
   readonly onResolved?: (choice: ToolChoice) => unknown;
-  /** Decides about a lost choice (Q8, Q9, Q13). After `cleared` and `removed` its result has no effect. */
-  readonly onRejected?: (rejection: ToolChoiceRejection) => "requeue" | "drop" | undefined;
+  /**
+   * Decides about a lost choice (Q8, Q9, Q13); `drop_sequence` is about those that follow it, too (Q22). After `cleared`
+   * and `removed` its result has no effect.
+   */
+  readonly onRejected?: (
+    rejection: ToolChoiceRejection,
+  ) => "requeue" | "drop" | "drop_sequence" | undefined;
   /** Called before the directive is served. A directive that is no longer wanted is dropped without a report. */
   readonly isWanted?: () => boolean;
   /** The number of times that one choice is put back (Q12). Default 3. */

@@ -63,12 +63,17 @@ export class ToolChoiceQueue {
     if (wish === "requeue") this.#requeue(served);
   }
 
-  /** Settles the choice in flight as lost; without one, does nothing (Q7–Q13). */
+  /**
+   * Settles the choice in flight as lost; without one, does nothing (Q7–Q13). What follows one that cannot be forced, and
+   * is not wanted back, is lost as well (Q22).
+   */
   reject(reason: RejectReason): void {
     const lost = this.#takeInFlight();
     if (!lost) return;
     const wish = this.#reportRejected(lost, reason);
     if (wish === "requeue" && reason !== "cleared" && reason !== "removed") this.#requeue(lost);
+    else if (wish === "drop_sequence" || reason === "unavailable")
+      this.#waiting = this.#waiting.filter(({ directive }) => directive !== lost.directive);
   }
 
   /** Empties the queue, and rejects every directive once with `cleared` (Q14). */

@@ -63,13 +63,16 @@ function operate(seed: number) {
             "requeue",
             "requeue",
             "drop",
+            "drop_sequence",
             "throw",
             "nothing",
           ] as const);
           if (verdict === "requeue") return verdict;
-          lost.outcomes.push("dropped");
+          const isWhole = verdict === "drop_sequence" || reason === "unavailable";
+          for (const entry of isWhole ? mine : [lost])
+            if (entry.outcomes.length === 0) entry.outcomes.push("dropped");
           if (verdict === "throw") throw new Error("callback");
-          return verdict === "drop" ? verdict : undefined;
+          return verdict === "nothing" ? undefined : verdict;
         },
         onExhausted: () => lost?.outcomes.push("exhausted"),
       },
@@ -109,7 +112,7 @@ function operate(seed: number) {
 
 describe("ToolChoiceQueue under 1,000 random operations", () => {
   it.each([1, 2, 3, 5, 8, 13, 21, 34])(
-    "Q6 Q8 Q10 Q12 Q14 Q15 ends every choice exactly once, or it still waits (seed %i)",
+    "Q6 Q8 Q10 Q12 Q14 Q15 Q22 ends every choice exactly once, or it still waits (seed %i)",
     (seed) => {
       const { pushed, open, waiting, queue } = operate(seed);
       const all = pushed.map(({ outcomes }) => outcomes);

@@ -8,7 +8,7 @@ import type {
 import { ToolChoiceQueue } from "../../src/resolve/tool-choice-queue.ts";
 
 const tool = (name: string): ToolChoice => ({ type: "tool", name });
-const [A, B, C] = [tool("a"), tool("b"), tool("c")];
+const [A, B, C, D] = [tool("a"), tool("b"), tool("c"), tool("d")];
 
 function queueOf(...entries: readonly (readonly [ToolChoice, ToolChoiceOptions?])[]) {
   const queue = new ToolChoiceQueue();
@@ -168,6 +168,22 @@ describe("ToolChoiceQueue settles", () => {
     expect(queue.nextToolChoice()).toEqual(B);
     queue.reject("error");
     expect(drain(queue)).toEqual([B, C]);
+  });
+
+  it.each([
+    ["unavailable", undefined, [D]],
+    ["unavailable", "drop", [D]],
+    ["unavailable", "requeue", [A, B, C, D]],
+    ["error", "drop_sequence", [D]],
+    ["error", "drop", [B, C, D]],
+    ["error", undefined, [B, C, D]],
+  ] as const)("Q22 of a sequence, lost as %s with the answer %s", (reason, answer, left) => {
+    const queue = new ToolChoiceQueue();
+    queue.pushSequence([A, B, C], { onRejected: () => answer });
+    queue.pushOnce(D);
+    queue.nextToolChoice();
+    queue.reject(reason);
+    expect(drain(queue)).toEqual(left);
   });
 
   it("Q11 and keeps callbacks and label of what goes back", () => {
