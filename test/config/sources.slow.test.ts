@@ -54,7 +54,7 @@ const codesOf = ({ diagnostics }: Report) => diagnostics.map(({ code }) => code)
 const diffOf = ({ actions }: Report) => actions[0]?.files[0]?.diff;
 
 describe("--trust base", () => {
-  it("is the default on a pull request: recipe and policy are those of the base", async () => {
+  it("U3 is the default on a pull request: recipe and policy are those of the base", async () => {
     const { root, id } = pullRequest({
       "recipe.yaml": EVIL,
       "sluice.policy.yaml": POLICY.replace("hold", "apply"),

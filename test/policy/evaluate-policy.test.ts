@@ -146,7 +146,7 @@ describe("the built-in policies", () => {
     },
   );
 
-  it("L4 safe holds if it is not known how a replacement is read, and says so", () => {
+  it("L4 G2 safe holds if it is not known how a replacement is read, and says so", () => {
     const { regrouped: _unknown, ...facts } = factsOf();
     const safe = findBuiltInPolicy("safe");
     expect(safe && evaluatePolicy(safe, facts)).toMatchObject({
@@ -155,7 +155,7 @@ describe("the built-in policies", () => {
     });
   });
 
-  it("L4 safe names the places of replacements that are read in another way, and what helps", () => {
+  it("L4 G2 safe names the places of replacements that are read in another way, and what helps", () => {
     const safe = findBuiltInPolicy("safe");
     const decision = safe && evaluatePolicy(safe, factsOf({ regrouped: ["src/a.js:12 `a == b`"] }));
     expect(decision?.ruleId).toBe("regrouped");

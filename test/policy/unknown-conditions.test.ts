@@ -117,7 +117,7 @@ describe("conditions that cannot be evaluated", () => {
     ["default", { idempotent: undefined, newSyntaxErrors: undefined }],
     ["not-idempotent", { idempotent: false, whitespaceOnly: undefined }],
     ["safe", {}],
-  ])("are named by a rule of `safe`: %s", (rule, facts) => {
+  ])("G2 N5 are named by a rule of `safe`: %s", (rule, facts) => {
     const safe = findBuiltInPolicy("safe");
     if (safe === undefined) throw new Error("no policy");
     const decision = evaluatePolicy(safe, { ...factsOf(), ...(facts as object) });

@@ -15,7 +15,7 @@ it.each<[string, unknown, string]>([
     { label: "L", sourceToolName: "t", apply, reject: 1 },
     "`reject` is no function",
   ],
-])("refuses %s as an action, and queues nothing", (_what, value, fault) => {
+])("R35 refuses %s as an action, and queues nothing", (_what, value, fault) => {
   const session = createSession();
   const words = `This is no action to resolve: ${fault}. It needs \`label\``;
   expect(() => queueResolveHandler(session, value as never)).toThrow(words);

@@ -151,7 +151,7 @@ describe("sluice undo of a run on what is staged", () => {
   });
 });
 
-describe("what is staged while commits are put together", () => {
+describe("B2 what is staged while commits are put together", () => {
   const SIDES = { "c.txt": "a\n", "mine.ts": "old();\n", "theirs.ts": "x();\n" };
 
   /** Two branches that are in conflict in `c.txt`; each has changed a file of its own. */

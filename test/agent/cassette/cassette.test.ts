@@ -112,7 +112,7 @@ describe("recording", () => {
     expect(asked).toEqual(["asked"]);
   });
 
-  it("keeps what the provider ignored, so that a replay has the alerts of its recording", async () => {
+  it("F22 keeps what the provider ignored, so that a replay has the alerts of its recording", async () => {
     const ignored = ["m: seed is not supported."];
     const answer = { text: "Done.", calls: [], ignored };
     const text = await recorded([], portOf([answer, answer, answer]));

@@ -67,7 +67,7 @@ describe("a conversation whose model can be forced", () => {
     ["with another tool", calls("read_file"), 1],
     ["with resolve and another tool", { calls: [resolving(), call("read_file")] }, 2],
     ["with another edit", EDIT, 1],
-  ])("S3 Q17 runs nothing of a forced turn that answers %s", async (_what, answer, count) => {
+  ])("S3 Q17 Q23 runs nothing of a forced turn that answers %s", async (_what, answer, count) => {
     const { batches, requests, items, session } = await converse([EDIT, answer, RESOLVE], FORCED);
     expect(choicesOf(requests)).toEqual(["free", "resolve", "resolve", "free"]);
     expect(batches.map((batch) => batch.calls.map(({ tool }) => tool))).toEqual([

@@ -30,7 +30,7 @@ const REFUSED =
   "sluice.policy.yaml: error: The check `look` of sluice.policy.yaml is a command, and this file of the tree is not trusted with any";
 
 describe("the checks of a policy of the tree", () => {
-  it("are not run without consent, and the three ways to give it are named", async () => {
+  it("U2 are not run without consent, and the three ways to give it are named", async () => {
     const { root, sluice } = checkout();
     const { exitCode, stderr } = await sluice("run", "recipe.yaml");
     expect(exitCode).toBe(2);
@@ -43,7 +43,7 @@ describe("the checks of a policy of the tree", () => {
   });
 
   it.each([[["--allow-code"]], [["--trust=base", "--base=HEAD"]]])(
-    "are run with %s",
+    "U1 are run with %s",
     async (argv) => {
       const { root, sluice } = checkout();
       expect((await sluice("run", "recipe.yaml", ...argv)).exitCode).toBe(0);
@@ -51,7 +51,7 @@ describe("the checks of a policy of the tree", () => {
     },
   );
 
-  it("are run once the user has accepted the policy, until it changes", async () => {
+  it("U1 are run once the user has accepted the policy, until it changes", async () => {
     const { root, home, sluice } = checkout();
     const accepted = await sluice("trust", "accept");
     expect(accepted).toMatchObject({ exitCode: 0, stderr: "" });
@@ -213,7 +213,7 @@ it("a policy that needs no consent, one of the caller, and what is no policy are
   expect((await sluice("trust", "accept", "x", "--repository")).exitCode).toBe(2);
 });
 
-it("the word of an accepted policy on variables counts, and the hint says so without", async () => {
+it("U1 the word of an accepted policy on variables counts, and the hint says so without", async () => {
   const model = "{ provider: anthropic, name: m, apiKeyEnv: KEY }";
   const step = `{ id: s, prompt: Look., model: ${model}, tools: [] }`;
   const { sluice } = checkout({

@@ -30,7 +30,7 @@ it.each<[event: string, what: string, content: unknown]>([
   ["workflow_run", "without repositories", { workflow_run: { pull_requests: [{ base: {} }] } }],
   ["workflow_run", "that is garbage", { workflow_run: { pull_requests: 7 } }],
   ["issue_comment", "of a comment", { issue: { number: 1, pull_request: {} }, repository: OWN }],
-])("asks for --trust in a job for %s %s", async (event, _, content) => {
+])("U3 asks for --trust in a job for %s %s", async (event, _, content) => {
   const { trust, fault } = await resolveFor(event, content);
   expect(trust).toEqual({ mode: "base", base: null });
   expect(fault).toMatchObject({

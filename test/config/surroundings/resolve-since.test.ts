@@ -34,7 +34,7 @@ function merged({ inside = false } = {}) {
   return { root, since, base, now, head, merge };
 }
 
-it("reads the id of the event's base, also its beginning, as pull-request, and says so", async () => {
+it("B1 reads the id of the event's base, also its beginning, as pull-request, and says so", async () => {
   const { since, base, now } = merged();
   expect(await since("pull-request")).toEqual({ commit: now, from: "merge-ref" });
   for (const length of [7, 12, 40])
@@ -45,7 +45,7 @@ it("reads the id of the event's base, also its beginning, as pull-request, and s
     });
 });
 
-it("reads the commit from which GitLab's head parted as pull-request, if the clone has the target", async () => {
+it("B1 reads the commit from which GitLab's head parted as pull-request, if the clone has the target", async () => {
   const { root, base, now, head, merge } = merged();
   const env = {
     GITLAB_CI: "true",
@@ -98,7 +98,7 @@ it("names the remote of the clone where something lacks", async () => {
   );
 });
 
-it("takes only the merge of CI in a repository inside of another one, whose branches may be anyone's", async () => {
+it("B1 takes only the merge of CI in a repository inside of another one, whose branches may be anyone's", async () => {
   const { root, since, now, head } = merged({ inside: true });
   expect(await since("pull-request")).toEqual({ commit: now, from: "merge-ref" });
   setReference(root, "HEAD", head);

@@ -29,7 +29,7 @@ function editWithCli(file: string, text: string, pat: string, out: string): stri
 
 // Packages beyond the development dependencies are compared if they are installed (`--no-save`).
 describe.each(languageCases.filter(({ language }) => isReady(language)))(
-  "$language: planFile writes what ast-grep run -U writes (A5, A6, A16)",
+  "$language: planFile writes what ast-grep run -U writes (A5, A6, A16, G4)",
   ({ language, file, text, edits }) => {
     test("the extension names the language", () => {
       expect(languageOfPath(file)).toBe(language);

@@ -31,7 +31,7 @@ function regroupedIn(
 
 type Row = [code: string, op: Op, language?: Language];
 
-describe("a replacement is read in another way than it is written (L4)", () => {
+describe("a replacement is read in another way than it is written (L4, G1)", () => {
   it.each<Row>([
     ["old(a + b, c);\n", { pat: "old($A, $B)", out: "$A * $B" }],
     ["old(c, a - b);\n", { pat: "old($A, $B)", out: "$A - $B" }],

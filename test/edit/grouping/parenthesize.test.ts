@@ -18,7 +18,7 @@ function planned(code: string, [, pat, out, , language = "typescript"]: Row) {
   return plan;
 }
 
-describe("parens: auto (L4)", () => {
+describe("parens: auto (L4, G3)", () => {
   it.each<Row>([
     ["a = !f(x);", "f($A)", "$A === 1", "a = !(x === 1);"],
     ["a = !f(x) && !f(y);", "f($A)", "$A == 1", "a = !(x == 1) && !(y == 1);"],

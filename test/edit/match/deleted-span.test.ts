@@ -23,7 +23,7 @@ const attribute = { language: "tsx", kind: "jsx_attribute" } as const;
 const json = { language: "json", kind: "string", regex: '^"n' } as const;
 const toml = { language: "toml", kind: "string", regex: '^"n' } as const;
 
-describe("an element of a list", () => {
+describe("G6 an element of a list", () => {
   it.each([
     { ...keyword, text: "f(x=1, n=2, y=3)", left: "f(x=1, y=3)" },
     { ...keyword, text: "f(n=2, x=1)", left: "f(x=1)" },

@@ -32,7 +32,7 @@ it.each([
   ['import u = require("util");', "u.isArray(a)"],
   ['const u = await import("util");', "u.isArray(a)"],
   ['const { isArray: ia } = await import("util");', "ia(a)"],
-])("L8 finds an export in all spellings: %s %s", async (imported, code) => {
+])("L8 N1 finds an export in all spellings: %s %s", async (imported, code) => {
   const after = await edited(`${imported}\nf(${code});\n`);
   expect(after).toEqual({ text: `${imported}\nf(Array.isArray(a));\n`, unresolved: 0 });
 });
@@ -51,18 +51,18 @@ it.each([
   'let isArray = require("util").isArray;\nisArray = other;\nisArray(a);\n',
   'import * as util from "util";\nother.isArray(a);\n',
   'isArray(a, "util");\n',
-])("L8 leaves names that are merely equal, shadowed or assigned again: %s", async (text) => {
+])("L8 N2 leaves names that are merely equal, shadowed or assigned again: %s", async (text) => {
   expect(await edited(text)).toEqual({ text, unresolved: 0 });
 });
 
 it.each([
   'const { isArray } = require("util");\nfunction f(o) { with (o) { isArray(1); } }\n',
   'var isArray = require("util").isArray;\nfunction g(s) { eval(s); return isArray(2); }\n',
-])("L8 counts and leaves what depends on how the program runs: %s", async (text) => {
+])("L8 N3 counts and leaves what depends on how the program runs: %s", async (text) => {
   expect(await edited(text, MEANT, "javascript")).toEqual({ text, unresolved: 1 });
 });
 
-it("L8 names of `out` have the file's alias, or a fresh name where theirs is taken, and are imported", async () => {
+it("L8 N4 names of `out` have the file's alias, or a fresh name where theirs is taken, and are imported", async () => {
   const op = {
     pat: "old",
     out: "fresh",
@@ -126,7 +126,7 @@ it.each([
   ["const a = 1;\n", { kind: "function" }, "const a = 1;\n"],
   ["const a = 1;\nfunction f(a: any) { a; }\n", {}, "const b = 1;\nfunction f(a: any) { a; }\n"],
 ] as const)(
-  "L8 renames a declaration with its references: %s %o",
+  "L8 N6 renames a declaration with its references: %s %o",
   async (before, rename, after) => {
     expect(
       (await edited(before, { pat: "a", out: "b", rename: rename as NamingOp["rename"] & object }))

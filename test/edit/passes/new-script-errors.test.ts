@@ -4,7 +4,7 @@ import { countNewScriptErrors } from "../../../src/edit/passes/new-script-errors
 const count = (before: string, after: string, language = "typescript", path?: string) =>
   countNewScriptErrors(before, after, { language, ops: [], path });
 
-describe("new syntax errors of JavaScript and TypeScript", () => {
+describe("G5 new syntax errors of JavaScript and TypeScript", () => {
   it.each([
     ["function f() { return g(x) }", "function f() { return await x }"],
     ["f(a);", "-a ** b;"],

@@ -13,7 +13,7 @@ const each: Op = { pat: "each($A)", out: "list.map((x) => $A)" };
 const gone: Op = { pat: 'import { a } from "m"', out: "" };
 const renamed = (kind: string): Op => ({ rule: { kind, regex: "^a$" }, out: "b" });
 
-describe("names that nothing declares", () => {
+describe("N5 names that nothing declares", () => {
   it.each<Row>([
     [
       "of out, that the file declares for all",
@@ -125,7 +125,7 @@ describe("names that nothing declares", () => {
   });
 });
 
-describe("names that mean another declaration", () => {
+describe("N5 names that mean another declaration", () => {
   it.each<Row>([
     ["of out, a parameter", "const fresh = 1;\n(fresh) => old(1);\n", fresh, ["captured fresh"]],
     ["of out, a local variable", "{ let fresh; old(1); }\n", fresh, ["captured fresh"]],
@@ -187,7 +187,7 @@ describe("names that mean another declaration", () => {
   });
 });
 
-describe("names that are declared twice", () => {
+describe("N5 names that are declared twice", () => {
   const twice: Op = { pat: "old($A)", out: "const a = $A" };
 
   it.each<Row>([

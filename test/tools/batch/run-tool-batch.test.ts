@@ -37,7 +37,7 @@ function hookAt(callId: string, answer: HookAnswer, told: string[] = []): ToolHo
 }
 
 describe("runToolBatch", () => {
-  it("gives a tool a context that it cannot change", async () => {
+  it("T34 gives a tool a context that it cannot change", async () => {
     const change: Act = async (context) => {
       expect(() => Object.assign(context, { callIndex: 7, callId: "other" })).toThrow(TypeError);
       return "";

@@ -54,7 +54,7 @@ function pullRequest() {
   return { root, idOf, baseOf };
 }
 
-it("takes the commit that CI merged the head into, also if the target has moved on", async () => {
+it("B1 takes the commit that CI merged the head into, also if the target has moved on", async () => {
   const { baseOf } = pullRequest();
   expect(await baseOf({ at: "merge" })).toBe("now by merge-ref");
   expect(await baseOf({ at: "merge", tip: "now" })).toBe("now by merge-ref");
@@ -63,7 +63,7 @@ it("takes the commit that CI merged the head into, also if the target has moved 
   expect(await baseOf({ at: "earlier", tip: "weak" })).toBe("old by merge-ref"); // The tip of long ago.
 });
 
-it("takes what CI names before a tip of long ago, and no branch of another repository", async () => {
+it("B1 takes what CI names before a tip of long ago, and no branch of another repository", async () => {
   const { root, baseOf } = pullRequest();
   expect(await baseOf({ at: "head", tip: "weak" })).toBe("old by event");
   git(root, "config", "remote.origin.url", "https://example.invalid/Stranger/Name.git");
@@ -74,7 +74,7 @@ it("takes what CI names before a tip of long ago, and no branch of another repos
   }
 });
 
-it("takes what CI names before a branch with the head in it, as one of a fork, or once it was merged", async () => {
+it("B1 takes what CI names before a branch with the head in it, as one of a fork, or once it was merged", async () => {
   const { baseOf } = pullRequest();
   expect(await baseOf({ at: "head", tip: "head" })).toBe("old by event");
   expect(await baseOf({ at: "head", tip: "merged" })).toBe("old by event");
@@ -93,11 +93,11 @@ it.each<[what: string, said: Said, base: string]>([
   ],
   ["an octopus", { at: "octopus" }, "tip by target"],
   ["a merge into what a push by force removed", { at: "merge", tip: "forced" }, "forced by target"],
-])("takes no parent of %s", async (_what, said, base) => {
+])("B1 takes no parent of %s", async (_what, said, base) => {
   expect(await pullRequest().baseOf(said)).toBe(base);
 });
 
-it("verifies a merge in a shallow clone only with the target", async () => {
+it("B1 verifies a merge in a shallow clone only with the target", async () => {
   const { root, idOf } = pullRequest();
   const shallow = tempFolder();
   git(shallow, "init", "-q");
