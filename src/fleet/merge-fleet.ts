@@ -34,7 +34,7 @@ export async function mergeFleet(
   const signal = world.interrupted;
   const read = await readFleet(request.file, request.trust, world);
   if ("diagnostics" in read) return invalid(read.diagnostics);
-  const prepared = await prepareFleet(read.fleet, request, world, signal);
+  const prepared = await prepareFleet(read, request, world, signal);
   if (prepared === undefined) return { ...exitOf({ signalCode: 130 }), diagnostics: [], why: [] };
   if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
   const { setting } = prepared;

@@ -41,7 +41,7 @@ export async function runFleet(
   const read = await readFleet(request.file, request.trust, world);
   if ("diagnostics" in read) return invalid(read.diagnostics);
   const { fleet } = read;
-  const prepared = await prepareFleet(fleet, request, world, signal);
+  const prepared = await prepareFleet(read, request, world, signal);
   if (prepared === undefined) return ended({}, ["The fleet was stopped."], world);
   if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
   const onWait = () => listener.onWarning("Another fleet works with this state: waiting.");

@@ -56,7 +56,7 @@ export async function workFleet(
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
   const read = await readFleet(request.file, request.trust, world);
   if ("diagnostics" in read) return invalid(read.diagnostics);
-  const prepared = await prepareFleet(read.fleet, request, world, signal);
+  const prepared = await prepareFleet(read, request, world, signal);
   if (prepared === undefined) return ended({}, world);
   if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
   const { setting } = prepared;

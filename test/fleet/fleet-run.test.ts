@@ -100,12 +100,21 @@ steps: [{ id: e, ast_edit: { ops: [{ pat: console.log($A), out: "\${{ inputs.to 
     [
       "a recipe that is missing",
       { entries: ["app"], more: "inputs: { x: 1 }\n" },
-      "No recipe of this run declares an input `x`.",
+      "fleet.yaml:4:11: error: No recipe of this run declares an input `x`.",
     ],
     [
       "inputs of an entry that no recipe takes",
       { entries: ["{ path: app, inputs: { x: 1 } }"] },
-      "Entry 1 of `repositories`: No recipe of this run declares an input `x`.",
+      "fleet.yaml:5:28: error: No recipe of this run declares an input `x`.",
+    ],
+    [
+      "an input of another type",
+      {
+        recipe: `version: 1\nname: r\ninputs: { to: { type: number, default: 1 } }
+steps: [{ id: e, ast_edit: { ops: [{ pat: a, out: b }] } }]\n`,
+        entries: ["{ path: app, inputs: { to: x } }"],
+      },
+      'fleet.yaml:5:28: error: Input `to` must be of type number, and is `"x"`.',
     ],
     ["a policy that is missing", { policy: "no.yaml" }, "no.yaml"],
     [

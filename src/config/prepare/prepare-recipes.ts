@@ -61,7 +61,7 @@ export async function prepareRecipes(
 /** The values of the request replace those of the recipe itself. */
 function bindingOf({ inputs }: RecipeUse, binding: InputBinding): InputBinding {
   if (binding.kind === "placeholders") return binding;
-  return { kind: "values", values: { ...inputs, ...binding.values } };
+  return { ...binding, values: { ...inputs, ...binding.values } };
 }
 
 function numberFault(count: number): Diagnostic | undefined {

@@ -7,6 +7,7 @@ import { didYouMean } from "../../shared/closest-name.ts";
 export function undeclaredInputs(
   given: readonly string[],
   declared: readonly InputDeclaration[],
+  placeOf?: RecipeUse["placeOfInput"],
 ): readonly Diagnostic[] {
   const names = new Set(declared.map(({ name }) => name));
   return diagnosticsOf(
@@ -16,6 +17,7 @@ export function undeclaredInputs(
       severity: "error",
       message: `No recipe of this run declares an input \`${name}\`.`,
       hint: didYouMean(name, [...names]),
+      ...placeOf?.(name),
     }),
   );
 }

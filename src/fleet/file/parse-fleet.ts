@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isPathLike, isReference } from "../../config/sources/locate-recipe.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Fleet, FleetPolicy } from "../../model/fleet/fleet.ts";
+import type { PlaceInText } from "../../model/place.ts";
 import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import { findPublishFaults } from "../../policy/load/publish-faults.ts";
 import { normalizePublish } from "../../policy/load/publish-schema.ts";
@@ -12,15 +13,27 @@ import { type WrittenFleet, writtenFleetSchema } from "./fleet-schema.ts";
 import { parseEntries } from "./parse-entries.ts";
 
 /** A fleet, or the faults of its file: all of them. */
-export type ParsedFleet =
-  | { readonly fleet: Fleet }
-  | { readonly diagnostics: readonly Diagnostic[] };
+export type ParsedFleet = FleetInFile | { readonly diagnostics: readonly Diagnostic[] };
+
+/** A fleet, and where things are in its file. */
+export interface FleetInFile {
+  readonly fleet: Fleet;
+  /** Returns the place of an input of the fleet, or of an entry by its number from 0. */
+  readonly placeOfInput: (name: string, entry?: number) => PlaceInText;
+}
 
 /** Parses a fleet file. Its paths are relative to `folder`; `path` is the file as shown to people. Reads nothing. */
 export function parseFleet(text: string, file: FleetFile): ParsedFleet {
   const parsed = parseText(text, file);
-  if ("fleet" in parsed || !mayHoldSecret(text)) return parsed;
-  return { diagnostics: parsed.diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic) };
+  if (!mayHoldSecret(text)) return parsed;
+  if ("diagnostics" in parsed) return { diagnostics: parsed.diagnostics.map(withoutFrame) };
+  const { fleet, placeOfInput } = parsed;
+  return { fleet, placeOfInput: (name, entry) => withoutFrame(placeOfInput(name, entry)) };
+}
+
+function withoutFrame<T extends Diagnostic | PlaceInText>(shown: T): T {
+  const { frame: _frame, ...rest } = shown as { frame?: string };
+  return rest as T; // Nobody needs a frame.
 }
 
 /** The place of a fleet file; see {@link parseFleet}. */
@@ -57,6 +70,8 @@ function parseText(text: string, { path, folder }: FleetFile): ParsedFleet {
       publish: publishOf(written),
       entries: entries.entries,
     },
+    placeOfInput: (name, entry) =>
+      source.placeOfKey([...(entry === undefined ? [] : ["repositories", entry]), "inputs", name]),
   };
 }
 

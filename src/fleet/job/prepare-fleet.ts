@@ -10,15 +10,17 @@ import { locateRecipe } from "../../config/sources/locate-recipe.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
 import { exactName } from "../../config/sources/source-place.ts";
 import { createGrammars } from "../../edit/language/grammars.ts";
-import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
+import { type Diagnostic, hasErrors, MOST_DIAGNOSTICS } from "../../model/diagnostic.ts";
 import type { Fleet } from "../../model/fleet/fleet.ts";
+import type { PlaceInText } from "../../model/place.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { World } from "../../model/world.ts";
 import { codeBearers } from "../../recipe/code-of.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { sha256 } from "../../shared/sha256.ts";
+import type { FleetInFile } from "../file/parse-fleet.ts";
 import type { FleetSetting, PreparedRecipes } from "./fleet-setting.ts";
-import { inputsOf } from "./inputs-of.ts";
+import { type Inputs, inputsOf } from "./inputs-of.ts";
 
 /** What the caller allows a fleet. */
 export interface FleetConsent {
@@ -36,7 +38,7 @@ type PreparedFleet =
  * Returns undefined if the signal ends it.
  */
 export async function prepareFleet(
-  fleet: Fleet,
+  fleet: FleetInFile,
   consent: FleetConsent,
   world: World,
   signal: AbortSignal,
@@ -50,7 +52,7 @@ export async function prepareFleet(
 }
 
 async function prepare(
-  fleet: Fleet,
+  { fleet, placeOfInput }: FleetInFile,
   { packages }: FleetConsent,
   world: World,
   signal: AbortSignal,
@@ -63,7 +65,8 @@ async function prepare(
   const places = packagePlaces({ ...request, allowCode: false }, reader.trust, world);
   const grammars = createGrammars(places);
   const { names, diagnostics } = await expandRecipes(fleet.recipes, reader);
-  const recipesFor = recipesOnce(names, { reader, places });
+  const prepareWith = recipesWith(names, { reader, places });
+  const recipesFor = recipesOnce((own) => prepareWith(own, placeOfInput));
   const prepared = await recipesFor(inputs);
   const named = policyOf(fleet);
   const policy = named === undefined ? undefined : await preparePolicy(named, reader);
@@ -73,7 +76,7 @@ async function prepare(
     ...(policy?.diagnostics ?? []),
     ...publishFaults(fleet, policy?.policy),
     ...refuseCode(codeBearers(prepared.recipes, policy?.policy)).map(withoutConsent),
-    ...(await inputFaults(fleet, recipesFor)),
+    ...(await inputFaults({ fleet, placeOfInput }, recipesFor, prepareWith)),
   ];
   const found = reader.withoutForeignText(all);
   if (hasErrors(found)) return { diagnostics: found };
@@ -109,42 +112,52 @@ function builtIn({ policy }: Fleet): string | undefined {
   return policy.kind === "built-in" ? policy.name : undefined;
 }
 
-function recipesOnce(
+/** Returns what prepares recipes with inputs, whose faults are told at their places. */
+function recipesWith(
   names: readonly string[],
   {
     reader,
     places,
   }: { readonly reader: ConfigReader; readonly places: ReturnType<typeof packagePlaces> },
-): FleetSetting["recipesFor"] {
+) {
+  return async (
+    values: Inputs,
+    placeOf: (name: string) => PlaceInText,
+  ): Promise<PreparedRecipes> => {
+    const binding = { kind: "values", values, placeOf } as const;
+    const prepared = await prepareRecipes(names, { reader, packages: places }, binding);
+    const { recipes, inputs, diagnostics } = prepared;
+    const undeclared = undeclaredInputs(Object.keys(values), inputs, placeOf);
+    return { recipes, diagnostics: [...diagnostics, ...undeclared] };
+  };
+}
+
+function recipesOnce(prepare: FleetSetting["recipesFor"]): FleetSetting["recipesFor"] {
   const known = new Map<string, Promise<PreparedRecipes>>();
   return (inputs) => {
     const key = canonicalJson(inputs);
-    const made =
-      known.get(key) ??
-      prepareRecipes(names, { reader, packages: places }, { kind: "values", values: inputs }).then(
-        ({ recipes, inputs: declared, diagnostics }) => ({
-          recipes,
-          diagnostics: [...diagnostics, ...undeclaredInputs(Object.keys(inputs), declared)],
-        }),
-      );
+    const made = known.get(key) ?? prepare(inputs);
     known.set(key, made);
     return made;
   };
 }
 
-/** Tells of inputs of single repositories that the recipes do not take. */
+/** Tells of inputs of single repositories that the recipes do not take, each at its place. */
 async function inputFaults(
-  fleet: Fleet,
+  { fleet, placeOfInput }: FleetInFile,
   recipesFor: FleetSetting["recipesFor"],
+  prepareWith: ReturnType<typeof recipesWith>,
 ): Promise<readonly Diagnostic[]> {
   const faults: Diagnostic[] = [];
   for (const entry of fleet.entries) {
     const own = entry.kind === "forge" ? entry : entry.repository;
-    if (Object.keys(own.inputs).length === 0) continue;
-    const { diagnostics } = await recipesFor(inputsOf(fleet, own));
-    const where = `Entry ${own.entry + 1} of \`repositories\``;
-    for (const each of diagnostics.filter(({ severity }) => severity === "error"))
-      faults.push({ ...each, message: `${where}: ${each.message}` });
+    if (Object.keys(own.inputs).length === 0 || faults.length >= MOST_DIAGNOSTICS.listed) continue;
+    const inputs = inputsOf(fleet, own);
+    if (!hasErrors((await recipesFor(inputs)).diagnostics)) continue;
+    const { diagnostics } = await prepareWith(inputs, (name) =>
+      placeOfInput(name, Object.hasOwn(own.inputs, name) ? own.entry : undefined),
+    );
+    faults.push(...diagnostics.filter(({ severity }) => severity === "error"));
   }
   return faults;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PlaceInText } from "../../model/place.ts";
 import type { InputDeclaration, InputValue } from "../../model/recipe/recipe.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import { inputFault, parseInputValue } from "./input-value.ts";
@@ -12,6 +13,8 @@ export type InputBinding =
       readonly values: Readonly<Record<string, unknown>>;
       /** The inputs that have a value only in a run; this is a check, and they get one of their type. */
       readonly unknown?: ReadonlySet<string>;
+      /** Returns the place of a value. Default: that of its declaration in the recipe. */
+      readonly placeOf?: (name: string) => PlaceInText;
     }
   /** For a check without a run: an input without a default gets a value of its type. */
   | { readonly kind: "placeholders" };
@@ -49,10 +52,11 @@ function bindInput(input: InputDeclaration, binding: InputBinding, source: YamlS
   const value = parseInputValue(input, raw);
   if (value === undefined) {
     const fault = `must be of type ${input.type}, and is \`${JSON.stringify(raw)}\``;
-    return { diagnostic: invalidInput(input, fault, source) };
+    return { diagnostic: invalidInput(input, fault, placeOf(input, binding, source)) };
   }
   const fault = inputFault(input, value);
-  return fault === undefined ? { value } : { diagnostic: invalidInput(input, fault, source) };
+  if (fault === undefined) return { value };
+  return { diagnostic: invalidInput(input, fault, placeOf(input, binding, source)) };
 }
 
 function bindWithoutValue(
@@ -70,8 +74,16 @@ function bindWithoutValue(
   return { diagnostic: diagnosticAt(place, "missing-input", message, { hint }) };
 }
 
-function invalidInput({ name }: InputDeclaration, fault: string, source: YamlSource): Diagnostic {
-  const place = source.placeOfKey(["inputs", name]);
+function placeOf(
+  { name }: InputDeclaration,
+  binding: InputBinding,
+  source: YamlSource,
+): PlaceInText {
+  const own = binding.kind === "values" ? binding.placeOf?.(name) : undefined;
+  return own ?? source.placeOfKey(["inputs", name]);
+}
+
+function invalidInput({ name }: InputDeclaration, fault: string, place: PlaceInText): Diagnostic {
   return diagnosticAt(place, "invalid-input", `Input \`${name}\` ${fault}.`);
 }
 
