@@ -1,15 +1,14 @@
 import { findServer } from "../forge/find-repository.ts";
-import { addressOfListed, fitsName } from "../forge/repositories.ts";
 import { listRepositories as listOnForge } from "../landing/list-repositories.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Fleet, FleetRepository, ForgeEntry } from "../model/fleet/fleet.ts";
 import type { FleetRow } from "../model/fleet/fleet-round.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
 import type { World } from "../model/world.ts";
-import { definedOnly } from "../shared/defined-only.ts";
 import type { FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
+import { ListedNames } from "./listed-names.ts";
 
 /** What is known without a question to a forge. */
 export interface KnownRepositories {
@@ -30,14 +29,15 @@ export async function listRepositories(
   known: KnownRepositories,
   world: ListingWorld,
 ): Promise<{ readonly repositories: readonly FleetRepository[] } | { readonly fault: Diagnostic }> {
-  const written = new Set(writtenOf(fleet).map(({ name }) => name));
+  const names = new ListedNames(fleet, world.env);
   const found = new Map<string, FleetRepository>();
   for (const entry of fleet.entries) {
-    const own = entry.kind === "forge" ? await listedBy(entry, known, world) : [entry.repository];
+    const own =
+      entry.kind === "forge"
+        ? await listedBy(entry, { ...known, names }, world)
+        : [entry.repository];
     if ("fault" in own) return own;
-    for (const one of own)
-      if (entry.kind === "repository" || !written.has(one.name))
-        found.set(one.name, found.get(one.name) ?? one);
+    for (const one of own) found.set(one.name, found.get(one.name) ?? one);
     if (found.size > INPUT_LIMITS.fleetRepositories) return { fault: TOO_MANY };
   }
   return { repositories: [...found.values()] };
@@ -64,15 +64,15 @@ export function repositoryFinder(
   env: World["env"],
 ): (name: string) => FleetRepository | undefined {
   const written = new Map(writtenOf(fleet).map((one) => [one.name, one]));
-  const forges = fleet.entries.flatMap((entry) => {
-    const server = entry.kind === "forge" ? findServer(entry.forge, env) : undefined;
-    return entry.kind === "forge" && server !== undefined ? [{ entry, web: server.web }] : [];
-  });
+  const names = new ListedNames(fleet, env);
   return (name) => {
-    const listed = forges.find(({ entry }) => fitsName(name, entry));
     const own = written.get(name);
-    if (own !== undefined || listed === undefined) return own;
-    return ofEntry(listed.entry, { name, url: addressOfListed(name, listed.web) });
+    if (own !== undefined) return own;
+    for (const entry of fleet.entries) {
+      const listed = entry.kind === "forge" ? names.find(name, entry) : undefined;
+      if (listed !== undefined) return listed;
+    }
+    return undefined;
   };
 }
 
@@ -82,26 +82,16 @@ function writtenOf({ entries }: Fleet): readonly FleetRepository[] {
 
 async function listedBy(
   entry: ForgeEntry,
-  { only, rows }: KnownRepositories,
+  { only, rows, names }: KnownRepositories & { readonly names: ListedNames },
   world: ListingWorld,
 ): Promise<readonly FleetRepository[] | { readonly fault: Diagnostic }> {
-  const server = findServer(entry.forge, world.env);
-  if (only.length > 0 && server !== undefined)
-    return only
-      .filter((name) => fitsName(name, entry))
-      .map((name) => ofEntry(entry, { name, url: addressOfListed(name, server.web) }));
-  const before = [...(rows?.values() ?? [])].flatMap(({ repository: { name, source } }) =>
-    source.kind === "url" && fitsName(name, entry) ? [{ name, url: source.url }] : [],
-  );
-  const listed = before.length > 0 ? before : await listOnForge(entry, world);
-  return "fault" in listed ? listed : listed.map((one) => ofEntry(entry, one));
-}
-
-function ofEntry(
-  { ref, inputs, paths, entry }: ForgeEntry,
-  { name, url }: { readonly name: string; readonly url: string },
-): FleetRepository {
-  return { name, source: { kind: "url", url }, inputs, entry, ...definedOnly({ ref, paths }) };
+  const isKnown = findServer(entry.forge, world.env) !== undefined; // The list says why it is not.
+  const find = (name: string) => names.find(name, entry) ?? [];
+  if (only.length > 0 && isKnown) return only.flatMap(find);
+  const before = [...(rows?.keys() ?? [])].flatMap(find);
+  if (before.length > 0) return before;
+  const listed = await listOnForge(entry, world);
+  return "fault" in listed ? listed : listed.flatMap(({ name }) => names.listed(name, entry) ?? []);
 }
 
 const TOO_MANY: Diagnostic = {

@@ -11,11 +11,11 @@ const forgeEntry = (over: Partial<ForgeEntry> = {}): ForgeEntry => ({
   ...{ entry: 0, inputs: { to: "x" }, ref: "next", ...over },
 });
 
-const written = (name: string): FleetEntry => ({
+const written = (name: string, server = "https://own.test"): FleetEntry => ({
   kind: "repository",
   repository: {
     ...{ name, entry: 7, inputs: {} },
-    source: { kind: "url", url: `https://own.test/${name}` },
+    source: { kind: "url", url: `${server}/${name}` },
   },
 });
 
@@ -57,13 +57,35 @@ describe("the repositories of a fleet", () => {
   });
 
   it("are there once: of their own entry, otherwise of the first that lists them", async () => {
-    const { list } = await start();
-    const all = fleetOf(forgeEntry(), forgeEntry({ entry: 1, exclude: [] }), written("octo/a"));
+    const { list, forge } = await start();
+    const own = written("octo/a", forge.url);
+    const all = fleetOf(forgeEntry(), forgeEntry({ entry: 1, exclude: [] }), own);
     const found = await list(all);
     expect(found.map(({ name, entry }) => `${name} ${entry}`)).toEqual([
       "octo/b 0",
       "octo/x-old 1",
       "octo/a 7",
+    ]);
+  });
+
+  it("have their server in their name if another one has, or may have, the same", async () => {
+    const { list, forge, env } = await start();
+    const { host } = new URL(forge.url);
+    const fleet = fleetOf(forgeEntry(), written("octo/a"));
+    const found = await list(fleet);
+    expect(namesOf(found)).toEqual([`${host}/octo/a`, "octo/b", "octo/a"]);
+    const rows = new Map(
+      found.map((repository) => [repository.name, { repository, state: "queued", at: "" }]),
+    ) as ReadonlyMap<string, FleetRow>;
+    forge.calls.length = 0;
+    expect(await list(fleet, { rows })).toEqual(found);
+    expect(await list(fleet, { only: [`${host}/octo/a`] })).toEqual([found[0], found[2]]);
+    expect(forge.calls).toEqual([]);
+    for (const one of found) expect(repositoryFinder(fleet, env)(one.name)).toEqual(one);
+    const find = repositoryFinder(fleetOf(forgeEntry(), forgeEntry({ forge: "gitlab" })), env);
+    expect(["octo/x", "gitlab.com/octo/x"].map((name) => find(name)?.source)).toEqual([
+      undefined,
+      { kind: "url", url: "https://gitlab.com/octo/x.git" },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { definedOnly } from "../../shared/defined-only.ts";
 import { shown } from "../../shared/shown.ts";
 import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts";
 import type { WrittenEntry, WrittenFleet } from "./fleet-schema.ts";
-import { hasDots, nameFault, nameOfSource } from "./repository-name.ts";
+import { hasDots, nameFault, nameOfSource, serverOf, shortName } from "./repository-name.ts";
 import { sourceOf } from "./repository-source.ts";
 
 /** The entries of a fleet, or the faults of all of them. */
@@ -30,9 +30,9 @@ export function parseEntries(
 ): ParsedEntries {
   const diagnostics: Diagnostic[] = [];
   const entries: FleetEntry[] = [];
-  const names = new Map<string, number>();
+  const context = { folder, names: new Map<string, number>(), shared: sharedNames(repositories) };
   for (const [index, written] of repositories.entries()) {
-    const parsed = parseEntry(written, { folder, index, names });
+    const parsed = parseEntry(written, { ...context, index });
     if (!("fault" in parsed)) {
       entries.push(parsed);
       continue;
@@ -50,6 +50,24 @@ interface EntryContext {
   readonly index: number;
   /** The numbers of the entries before it, by their names and places. */
   readonly names: Map<string, number>;
+  /** The names `owner/name` that repositories on several servers have. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/** Faults of addresses are told when the entries are parsed. */
+function sharedNames(repositories: WrittenFleet["repositories"]): ReadonlySet<string> {
+  const hosts = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const written of repositories) {
+    const entry = typeof written === "string" ? {} : written;
+    const source = sourceOf(typeof written === "string" ? written : (entry.url ?? ""), entry, "/");
+    const host = "fault" in source ? undefined : serverOf(source)?.host;
+    if (host === undefined || "fault" in source || source.kind === "path") continue;
+    const name = shortName(source.url);
+    if ((hosts.get(name) ?? host) !== host) shared.add(name);
+    hosts.set(name, host);
+  }
+  return shared;
 }
 
 function parseEntry(
@@ -75,13 +93,15 @@ function parseEntry(
 function parseNamed(
   written: string,
   entry: WrittenEntry,
-  { folder, index, names }: EntryContext,
+  { folder, index, names, shared }: EntryContext,
 ): ParsedEntry {
   const at: Pick<EntryFault, "key"> =
     entry.url !== undefined ? { key: "url" } : entry.path !== undefined ? { key: "path" } : {};
   const found = sourceOf(written, entry, folder);
   if ("fault" in found) return { ...found, ...at };
-  const name = hasDots(written) ? written : nameOfSource(found, written);
+  const name = hasDots(written)
+    ? written
+    : nameOfSource(found, written, (each) => shared.has(each));
   const why = nameFault(name);
   if (why !== undefined) return { fault: `The name \`${shown(name)}\` ${why}.`, ...at };
   // One at two addresses would have one mirror, and two would share plans under one name.

@@ -1,13 +1,33 @@
+import { parseRepository } from "../../config/sources/git/git-reference.ts";
 import type { FleetSource } from "../../model/fleet/fleet.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 
 /** The longest name; characters. */
 const MAX_NAME = 1024;
 
-/** Returns `owner/name` of an address, with all groups of GitLab; or the path as it is written. */
-export function nameOfSource(source: FleetSource, written: string): string {
+/** Returns the server of a repository; undefined for a folder of this machine. */
+export function serverOf(source: FleetSource): URL | undefined {
+  const parsed = source.kind === "url" ? parseRepository(source.url, "/") : undefined;
+  return parsed === undefined || "fault" in parsed ? undefined : parsed.server;
+}
+
+/**
+ * Returns the name of a repository: the path as it is written, or `owner/name` of its address, with the server before
+ * it if `isShared`: repositories on several servers have that name.
+ */
+export function nameOfSource(
+  source: FleetSource,
+  written: string,
+  isShared: (name: string) => boolean,
+): string {
   if (source.kind === "path") return tidyPath(written);
-  const { url } = source;
+  const name = shortName(source.url);
+  const host = isShared(name) ? serverOf(source)?.host : undefined;
+  return host === undefined ? name : `${host}/${name}`;
+}
+
+/** Returns `owner/name` of an address, with all groups of GitLab. */
+export function shortName(url: string): string {
   const path = url.includes("://")
     ? decoded(new URL(url).pathname)
     : url.slice(url.indexOf(":") + 1);

@@ -68,6 +68,16 @@ repositories:
     expect(sourcesOf(`  - ${written}\n`)).toEqual([[name, source]]);
   });
 
+  it("tells repositories of one name apart by their servers, and others by their names alone", () => {
+    const found = sourcesOf(
+      ["https://a.com/o/x.git", "git@B.com:o/x", "ssh://git@a.com:2222/o/x", "https://a.com/o/y"]
+        .map((url) => `  - ${url}\n`)
+        .join(""),
+    );
+    const names = ["a.com/o/x", "b.com/o/x", "a.com:2222/o/x", "o/y"];
+    expect(found).toEqual(names.map((name) => [name, expect.anything()]));
+  });
+
   it("takes the repositories that a forge lists", () => {
     expect(
       sourcesOf("  - { forge: github, org: acme, topic: node, exclude: ['*-old'] }\n"),
@@ -115,6 +125,10 @@ repositories:
     [
       "  - a\n  - path: a/",
       "6:11 The repository `a` is listed twice: entry 1 is the same, or has its name.",
+    ],
+    [
+      "  - https://a.com/o/x\n  - https://b.com/o/x\n  - git@a.com:o/x",
+      "7:5 The repository `a.com/o/x` is listed twice: entry 1 is the same, or has its name.",
     ],
     ["  - { path: a, url: b }", "5:5 An entry names exactly one of `path`, `url` and `forge`."],
     ["  - { path: a, topic: x }", "5:23 `topic` is for an entry with `forge`."],
