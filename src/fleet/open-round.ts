@@ -3,10 +3,12 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FleetRepository } from "../model/fleet/fleet.ts";
 import type { FleetRow, ListedRepository } from "../model/fleet/fleet-round.ts";
 import { isFinal } from "../model/fleet/fleet-state.ts";
+import { countOf } from "../shared/count-of.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { FleetRequest } from "./fleet-request.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { type LedgerReading, readLedger } from "./ledger/read-ledger.ts";
+import { isKept } from "./ledger/results.ts";
 import { unknownName } from "./unknown-name.ts";
 
 /** A round that is to be worked on. */
@@ -16,8 +18,8 @@ export interface OpenRound {
   readonly todo: readonly FleetRepository[];
   /** The commits that were fetched before the round was cut off, by name. */
   readonly known: ReadonlyMap<string, string>;
-  /** Why a part of the ledger does not count, as a sentence. */
-  readonly warning?: string | undefined;
+  /** Why a part of the ledger does not count, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** What a round is opened for. */
@@ -66,7 +68,7 @@ async function beginRound(
     now,
   );
   await clearFleetFolder(folder); // No result of an earlier round is taken for one of this.
-  return { ledger, todo: chosen, known: new Map() };
+  return { ledger, todo: chosen, known: new Map(), warnings: [] };
 }
 
 async function resumeRound(
@@ -82,6 +84,7 @@ async function resumeRound(
   for (const [name, { state }] of rows())
     if (only.length === 0 && !names.has(name) && !isFinal(state))
       await ledger.move(name, { state: "skipped", reason: REMOVED });
+  const lost = failedOnly ? 0 : await queueLost(folder, ledger, chosen);
   const todo = chosen.filter(({ name }) => isToDo(rows().get(name), failedOnly));
   const known = new Map(
     todo.flatMap(({ name }) => {
@@ -91,12 +94,31 @@ async function resumeRound(
   );
   if (failedOnly) for (const { name } of todo) await ledger.move(name, { state: "queued" });
   const { damagedLine } = reading;
-  return {
-    ledger,
-    todo,
-    known,
-    ...definedOnly({ warning: damagedLine === undefined ? undefined : damaged(damagedLine) }),
-  };
+  const warnings = damagedLine === undefined ? [] : [damaged(damagedLine)];
+  if (lost > 0)
+    warnings.push(
+      `The kept plan or result of ${countOf(lost, "repository", "repositories")} ${LOST}`,
+    );
+  return { ledger, todo, known, warnings };
+}
+
+const LOST = "is gone, or was changed: they are looked at again.";
+
+/** Queues repositories whose results the ledger believes, and which are not there. Returns their number. */
+async function queueLost(
+  folder: string,
+  ledger: Ledger,
+  chosen: readonly FleetRepository[],
+): Promise<number> {
+  let lost = 0;
+  for (const { name } of chosen) {
+    const row = ledger.round.rows.get(name);
+    if (row?.state !== "planned" && row?.state !== "previewed") continue;
+    if (await isKept(folder, ledger.round.fleet, row)) continue;
+    await ledger.move(name, { state: "queued", commit: row.commit, pulls: row.pulls });
+    lost += 1;
+  }
+  return lost;
 }
 
 const REMOVED = { code: "removed", message: "The fleet file no longer lists it." };

@@ -94,9 +94,9 @@ async function runOpened(
     ...{ ...request, folder, repositories, fleet: setting.digest, now: world.now },
   });
   if ("fault" in opened) return invalid([opened.fault]);
-  const { ledger, todo, warning } = opened;
+  const { ledger, todo, warnings } = opened;
   try {
-    if (warning !== undefined) listener.onWarning(warning);
+    for (const each of warnings) listener.onWarning(each);
     listener.onBegin({ all: ledger.round.rows.size, todo: todo.length });
     const { undone } = await workOff(request, opened, { ...fleet, runner });
     const working = { ...fleet, repositories };

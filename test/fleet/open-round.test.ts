@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeFleetFolder } from "../../src/apply/state/fleet-folder.ts";
 import type { Ledger, Transition } from "../../src/fleet/ledger/ledger.ts";
 import { keepResult, planFile, readResult } from "../../src/fleet/ledger/results.ts";
 import { openRound, type RoundRequest } from "../../src/fleet/open-round.ts";
+import { sha256 } from "../../src/shared/sha256.ts";
 import { tempFolder } from "../support/temp-tree.ts";
 
 const FLEET = "f".repeat(64);
@@ -23,15 +24,25 @@ async function opened(folder: string, names: string, request: Partial<RoundReque
     ...request,
   });
   if ("fault" in round) return round.fault.message;
-  const { ledger, todo, known } = round;
-  return { ledger, todo: todo.map(({ name }) => name).join(""), known: Object.fromEntries(known) };
+  const { ledger, todo, known, warnings } = round;
+  const toDo = todo.map(({ name }) => name).join("");
+  return { ledger, todo: toDo, known: Object.fromEntries(known), warnings };
 }
+
+const PLAN = "{}";
 
 async function worked(folder: string, states: Readonly<Record<string, Transition>>) {
   const round = await opened(folder, Object.keys(states).join(""));
   if (typeof round === "string") throw new Error(round);
-  for (const [name, transition] of Object.entries(states))
+  for (const [name, transition] of Object.entries(states)) {
     await round.ledger.move(name, transition);
+    const { state, commit = null } = transition;
+    if (state !== "planned" && state !== "previewed") continue;
+    const plan = { digest: sha256(PLAN), bytes: PLAN.length };
+    const planned = state === "planned" ? { plan, planText: PLAN } : {};
+    const result = { version: 1, fleet: FLEET, repository: name, commit, state, took: {} } as const;
+    await keepResult(folder, { ...result, ...planned });
+  }
   await round.ledger.close();
 }
 
@@ -49,10 +60,6 @@ describe("a round", () => {
   it("begins with all repositories, and with nothing of the last round", async () => {
     const folder = tempFolder();
     await worked(folder, STATES);
-    await keepResult(folder, {
-      ...{ version: 1, fleet: FLEET, repository: "a", commit: null, state: "planned", took: {} },
-      ...{ planText: "{}", plan: { digest: FLEET, bytes: 2 } },
-    });
     expect(existsSync(planFile(folder, "a"))).toBe(true);
     const round = await opened(folder, "ab");
     expect(round).toMatchObject({ todo: "ab", ledger: { round: { round: 2 } } });
@@ -67,6 +74,31 @@ describe("a round", () => {
       todo: "cd",
       known: { c: COMMIT },
     });
+  });
+
+  it("looks again at what it believes to have, and which is gone or was changed", async () => {
+    const folder = tempFolder();
+    const planned = { state: "planned", commit: COMMIT } as const;
+    const previewed = { state: "previewed", commit: COMMIT } as const;
+    await worked(folder, {
+      a: planned,
+      b: planned,
+      c: planned,
+      d: planned,
+      e: previewed,
+      f: previewed,
+    });
+    const result = (name: string) => planFile(folder, name).replace("/plans/", "/results/");
+    rmSync(planFile(folder, "b"));
+    writeFileSync(planFile(folder, "c"), "[]");
+    writeFileSync(result("d"), readFileSync(result("d"), "utf8").replaceAll("c", "d"));
+    rmSync(result("e"));
+    const round = await opened(folder, "abcdef", { resume: true });
+    expect(round).toMatchObject({
+      ...{ todo: "bcde", known: { b: COMMIT, c: COMMIT, d: COMMIT, e: COMMIT } },
+      warnings: [expect.stringContaining("of 4 repositories is gone, or was changed")],
+    });
+    expect(typeof round === "string" || statesOf(round.ledger)).toContain("a planned, b queued");
   });
 
   it("tries the failures again, and nothing else", async () => {

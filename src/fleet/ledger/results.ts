@@ -3,6 +3,7 @@ import { FLEET_FOLDERS } from "../../apply/state/fleet-folder.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { type JobResult, jobResultSchema } from "../../model/fleet/fleet-job.ts";
+import type { FleetRow } from "../../model/fleet/fleet-round.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { LedgerError } from "./ledger-error.ts";
@@ -57,6 +58,18 @@ export async function readPlan(folder: string, repository: string): Promise<stri
   const read = await readBounded(planFile(folder, repository), result.plan.bytes);
   const text = read.kind === "bytes" ? Buffer.from(read.bytes).toString() : undefined;
   return text !== undefined && sha256(text) === result.plan.digest ? text : undefined;
+}
+
+/** True if what a job of a round has found is still there: the result of a repository, with its plan as it was made. */
+export async function isKept(
+  folder: string,
+  fleet: string,
+  { repository: { name }, state, commit }: FleetRow,
+): Promise<boolean> {
+  const result = await readResult(folder, name);
+  if (result?.fleet !== fleet || result.state !== state) return false;
+  if ((result.commit ?? undefined) !== commit) return false;
+  return result.plan === undefined || (await readPlan(folder, name)) !== undefined;
 }
 
 /** A name of a repository is a stranger's, and never becomes a path. */
