@@ -52,6 +52,8 @@ export interface FleetListener {
 export interface FleetOutcome extends Exit {
   /** The round as it is on the disk. Absent if none was opened. */
   readonly round?: FleetRound;
+  /** The state folder of the round, with its results. */
+  readonly folder?: string;
   readonly diagnostics: readonly Diagnostic[];
   /** Why the round did not come to its end, as sentences. */
   readonly why: readonly string[];

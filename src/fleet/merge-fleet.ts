@@ -133,7 +133,7 @@ async function writeRound(
     const why =
       missing === 0 ? [] : [`${missing} repositories have no outcome; go on with --resume.`];
     const exit = exitOf({ failed: failed || missing > 0 });
-    return { ...exit, round: ledger.round, diagnostics: [], why };
+    return { ...exit, round: ledger.round, folder, diagnostics: [], why };
   } finally {
     await ledger.close();
   }

@@ -106,7 +106,7 @@ async function runOpened(
       undone === 0 ? [] : [`${undone} repositories were not worked on; go on with --resume.`];
     if (published.why !== undefined) why.push(published.why);
     const isFailed = failed + undone + published.undone > 0;
-    return { ...ended({ failed: isFailed }, why, world), round: ledger.round };
+    return { ...ended({ failed: isFailed }, why, world), round: ledger.round, folder };
   } finally {
     await ledger.close();
   }

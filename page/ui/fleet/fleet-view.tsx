@@ -44,9 +44,14 @@ function FleetHead({ data }: { readonly data: FleetPage }) {
         <ThemeButton look={look} />
       </header>
       <p class="sub">
-        round {numberText(round)} · {timeText(startedAt)} · {numberText(totals.files)} files ·{" "}
-        {numberText(totals.replacements)} replacements · {numberText(totals.held)} held ·{" "}
-        <LineCounts {...totals} />
+        round {numberText(round)} · {timeText(startedAt)}
+        {totals.files === null ? null : (
+          <>
+            {" "}
+            · {numberText(totals.files)} files · {numberText(totals.replacements)} replacements ·{" "}
+            {numberText(totals.held)} held · <LineCounts {...totals} />
+          </>
+        )}
       </p>
     </>
   );

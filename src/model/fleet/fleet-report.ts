@@ -28,14 +28,17 @@ export interface FleetShareTotal {
   readonly files: number;
 }
 
+/** The sums of all plans; null if the counts of one are not known. */
+type FleetSums = FleetCounts | { readonly [Key in keyof FleetCounts]: null };
+
 /** The sums of all repositories. */
-interface FleetTotals extends FleetCounts {
+type FleetTotals = FleetSums & {
   readonly repositories: number;
   /** The numbers of repositories; without those that are 0. */
   readonly states: Readonly<Partial<Record<FleetState, number>>>;
   /** The numbers of pull requests; without those that are 0. */
   readonly pulls: Readonly<Partial<Record<PullReport["state"], number>>>;
-}
+};
 
 /** A round of a fleet, as it is reported: JSON has exactly this. */
 export interface FleetReport {
@@ -47,9 +50,9 @@ export interface FleetReport {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly totals: FleetTotals;
-  /** The most replacements first. */
-  readonly byRule: readonly FleetShareTotal[];
-  readonly byOwner: readonly FleetShareTotal[];
+  /** The most replacements first; null as the sums are. */
+  readonly byRule: readonly FleetShareTotal[] | null;
+  readonly byOwner: readonly FleetShareTotal[] | null;
   /** In the order of the fleet file. */
   readonly repositories: readonly FleetReportRow[];
 }

@@ -6,6 +6,7 @@ import type {
   FleetShareTotal,
 } from "../../model/fleet/fleet-report.ts";
 import type { FleetRound, FleetRow } from "../../model/fleet/fleet-round.ts";
+import type { FleetState } from "../../model/fleet/fleet-state.ts";
 import { PULL_STATES } from "../../model/report/pull-schema.ts";
 import { groupBy, STATES_BY_URGENCY } from "./fleet-words.ts";
 
@@ -36,10 +37,16 @@ export async function buildFleetReport(
     ({ state }) => state,
     PULL_STATES,
   );
-  const counts = repositories.reduce((sum, row) => added(sum, row.counts), NOTHING);
+  const isKnown = repositories.every(
+    (row) => row.counts !== undefined || !PLANNED.includes(row.state),
+  );
+  const counts = isKnown
+    ? repositories.reduce((sum, row) => added(sum, row.counts), NOTHING)
+    : UNKNOWN;
   const totals = { repositories: repositories.length, states, pulls, ...counts };
   const head = { formatVersion: 1, name, fleet, round, startedAt } as const;
-  return { ...head, totals, byRule: sorted(byRule), byOwner: sorted(byOwner), repositories };
+  const shares = (of: typeof byRule) => (isKnown ? sorted(of) : null);
+  return { ...head, totals, byRule: shares(byRule), byOwner: shares(byOwner), repositories };
 }
 
 /** True if a result may have counts: others have no plan. */
@@ -64,6 +71,14 @@ const NOTHING: FleetCounts = {
   additions: 0,
   deletions: 0,
 };
+
+const UNKNOWN = {
+  ...{ actions: null, applied: null, held: null, discarded: null, files: null },
+  ...{ replacements: null, additions: null, deletions: null },
+};
+
+/** The states of repositories with a plan. */
+const PLANNED: readonly FleetState[] = ["planned", "published", "merged"];
 
 function countsOf({ byRule: _rules, byOwner: _owners, ...counts }: FleetSummary): FleetCounts {
   return counts;

@@ -17,8 +17,8 @@ export function* fleetHtml(report: FleetReport): Generator<string, void> {
   const sorted = repositories.toSorted((a, b) => orderOf(a) - orderOf(b));
   const data: FleetPage = {
     ...{ kind: "fleet", name: words(name), fleet, round, startedAt, totals },
-    byRule: bounded(byRule),
-    byOwner: bounded(byOwner),
+    byRule: bounded(byRule ?? []),
+    byOwner: bounded(byOwner ?? []),
     repositories: boundedMap(sorted, pageRow, PAGE_LIMITS.listed),
   };
   yield pageStart(files, `fleet ${words(name)}`);

@@ -26,7 +26,7 @@ export function* markdownFleet(report: FleetReport): Generator<string, void> {
   const all = countOf(totals.repositories, "repository", "repositories");
   yield `## Sluice: fleet ${cell(name)}, round ${round}\n\n`;
   yield `**${all}**${totals.repositories === 0 ? "" : `: ${stateCounts(totals)}`}.`;
-  const words = countWords({ counts: totals });
+  const words = totals.files === null ? "" : countWords({ counts: totals });
   yield words === "" ? "\n" : ` ${words}; +${totals.additions} −${totals.deletions}.\n`;
   const byState = groupBy(repositories, ({ state }) => state);
   const rows = STATES_BY_URGENCY.filter((state) => !isToldTogether(state)).flatMap((state) =>
@@ -40,8 +40,8 @@ export function* markdownFleet(report: FleetReport): Generator<string, void> {
     ),
   );
   yield table("Others", ["State", "Repositories", "Why"], others, LIST_BYTES);
-  yield shareTable("By rule", byRule);
-  yield shareTable("By owner", byOwner);
+  yield shareTable("By rule", byRule ?? []);
+  yield shareTable("By owner", byOwner ?? []);
 }
 
 function rowLine({ name, state, counts, pulls, reason }: FleetReportRow): string {

@@ -32,11 +32,11 @@ export function* prettyFleet(report: FleetReport, colors: Colors): Generator<str
   yield `${colors.dim(terminalLine(about))}\n\n`;
   const byState = groupBy(repositories, ({ state }) => state);
   for (const state of STATES_BY_URGENCY) yield* stateList(state, byState.get(state) ?? [], colors);
-  yield* shareList("By rule", byRule, colors);
-  yield* shareList("By owner", byOwner, colors);
+  yield* shareList("By rule", byRule ?? [], colors);
+  yield* shareList("By owner", byOwner ?? [], colors);
   const all = countOf(totals.repositories, "repository", "repositories");
   yield `${all}${totals.repositories === 0 ? "" : `: ${stateCounts(totals)}`}\n`;
-  const words = countWords({ counts: totals });
+  const words = totals.files === null ? "" : countWords({ counts: totals });
   if (words !== "") yield `${words}; +${totals.additions} −${totals.deletions}\n`;
 }
 

@@ -97,14 +97,28 @@ describe("the report of a fleet", () => {
       { name: "swap/small", repositories: 2, actions: 2, replacements: 6, files: 4 },
       { name: "swap/large", repositories: 1, actions: 1, replacements: 5, files: 2 },
     ]);
-    expect(MIXED.byOwner.map(({ replacements }) => replacements)).toEqual([11]);
+    expect(MIXED.byOwner?.map(({ replacements }) => replacements)).toEqual([11]);
   });
 
   it("leaves out what another fleet found", async () => {
     const rows = new Map([["octo/a", rowOf("octo/a")]]);
     const round = { round: 1, fleet: FLEET, startedAt: AT, rows };
     const other = { fleet: "0".repeat(64), summary: summaryOf({}) };
-    expect((await buildFleetReport("swap", round, () => other)).totals.actions).toBe(0);
+    const report = await buildFleetReport("swap", round, () => other);
+    expect(report.repositories[0]?.counts).toBeUndefined();
+  });
+
+  it("has no sums if the counts of a plan are not known, as without the results", async () => {
+    const planned = await reportOf([rowOf("octo/a", { state: "planned" })]);
+    expect(planned).toMatchObject({
+      totals: { repositories: 1, files: null, held: null },
+      ...{ byRule: null, byOwner: null },
+    });
+    expect(textOf("json", planned)).not.toContain(": 0");
+    for (const format of ["pretty", "markdown"] as const)
+      expect(textOf(format, planned)).not.toMatch(/null| 0/);
+    const skipped = await reportOf([rowOf("octo/a", { state: "previewed" })]);
+    expect(skipped).toMatchObject({ totals: { files: 0, held: 0 }, byRule: [] });
   });
 
   it("is for people, with those first that need somebody", () => {
@@ -199,7 +213,7 @@ By owner
     const reason = { code: "x", message: "y".repeat(20) };
     const rows = Array.from({ length: 6000 }, (_, at) =>
       rowOf(`octo/service-${at}`, {
-        state: "published",
+        state: at === 1 ? "published" : "cloned",
         pulls: at % 10 === 0 ? pulls : [],
         reason,
       }),

@@ -2,7 +2,6 @@ import picocolors from "picocolors";
 import { fleetName } from "../../../fleet/file/fleet-name.ts";
 import type { FleetListener, FleetOutcome } from "../../../fleet/fleet-request.ts";
 import { boundDiagnostics, MOST_DIAGNOSTICS } from "../../../model/diagnostic.ts";
-import type { JobResult } from "../../../model/fleet/fleet-job.ts";
 import { buildFleetReport } from "../../../report/fleet/build-report.ts";
 import { fleetTextOf } from "../../../report/fleet/fleet-formats.ts";
 import { fleetLine } from "../../../report/fleet/fleet-line.ts";
@@ -28,21 +27,20 @@ export async function fleetTerminal(
   const isColored = wantsColor(color, world, stdout);
   const colors = picocolors.createColors(isColored);
   const say = (text: string) => stderr.write(`sluice: ${terminalLine(text)}\n`);
-  const results = new Map<string, JobResult>();
   return {
     onWarning: say,
     onBegin({ all, todo }) {
       if (isPretty && !quiet) stdout.write(`${todo} of ${all} repositories to work on\n`);
     },
     onRow(row, result) {
-      if (result?.summary !== undefined)
-        results.set(row.repository.name, { ...result, planText: undefined });
       if (isPretty && !(quiet && row.state !== "failed"))
         stdout.write(`${fleetLine(row, result?.summary, colors)}\n`);
     },
-    async end({ round, diagnostics, exitCode, why }, file) {
+    async end({ round, folder = "", diagnostics, exitCode, why }, file) {
       if (round !== undefined) {
-        const report = await buildFleetReport(fleetName(file), round, (each) => results.get(each));
+        const { readResult } = await import("../../../fleet/ledger/results.ts");
+        const find = (name: string) => readResult(folder, name);
+        const report = await buildFleetReport(fleetName(file), round, find);
         if (isPretty) stdout.write("\n");
         for (const piece of fleetTextOf(format)?.(report, { color: isColored }) ?? [])
           stdout.write(piece);
