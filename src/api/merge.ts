@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { PlannedRun } from "../plan/merge/planned-run.ts";
+import { type PlannedRun, withPlanText } from "../plan/merge/planned-run.ts";
 import { mergePlans as mergeWhole } from "../plan/merge-plans.ts";
 import { defaultsOf } from "../request/options/request-fields.ts";
 import type { MergeRequest as WholeMergeRequest } from "../request/request.ts";
@@ -17,10 +17,10 @@ import { nameObjects, planOf, type Whole } from "./run.ts";
  * `invalid`, as for plans that are not all shards of one run. Serves H1.
  */
 export function mergePlans(request: MergeRequest, world?: GivenWorld): Promise<PlannedRun> {
-  return inWorld(world, (own, faults) => {
+  return inWorld(world, async (own, faults) => {
     const { request: whole, timeout } = wholeMergeRequest(request, own.cwd);
     const judged = { ...whole, faults: [...faults, ...(whole.faults ?? [])] };
-    return mergeWhole(judged, withTimeout(own, timeout));
+    return withPlanText(await mergeWhole(judged, withTimeout(own, timeout)));
   });
 }
 

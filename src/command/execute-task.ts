@@ -7,9 +7,9 @@ import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { FileReport } from "../model/report/formats.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
-import type { PlannedRun } from "../plan/merge/planned-run.ts";
+import type { MadeRun } from "../plan/merge/planned-run.ts";
 import { collectFileReports } from "../report/file-reports.ts";
-import type { ReportStyle } from "../report/reporter.ts";
+import type { Pieces, ReportStyle } from "../report/reporter.ts";
 import type { RunWorld } from "../request/request.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { listingOfRequest } from "../tree/listing-of-request.ts";
@@ -32,7 +32,7 @@ export interface TaskOptions {
 /** A report, and the plan if there is one. */
 interface Product {
   readonly report: Report;
-  readonly plan?: { readonly path: string; readonly text: string };
+  readonly plan?: { readonly path: string; readonly text: Pieces };
   /** Why there is no plan. */
   readonly noPlan?: string;
 }
@@ -75,7 +75,7 @@ export async function executeTask(
   const folders = outputFolders(world.cwd, task.request.root, world.env);
   const write = (noun: string, all: readonly ProductFile[]) =>
     writeProducts(noun, all, folders, { ...world, stamps });
-  const planned = await write("plan", plan === undefined ? [] : [{ ...plan, text: [plan.text] }]);
+  const planned = await write("plan", plan === undefined ? [] : [plan]);
   const missing = [...planned.unwritten, ...(noPlan === undefined ? [] : [noPlan])];
   const kept = finish(report, missing, files.onEvent);
   const reported = await write("report", files.texts(kept));
@@ -118,8 +118,8 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
       return { report };
     }
     case "plan": {
-      const { plan } = await import("../plan/plan-recipes.ts");
-      return productOf(task, await plan(task.request, world));
+      const { planRecipes } = await import("../plan/plan-recipes.ts");
+      return productOf(task, await planRecipes(task.request, world));
     }
     case "merge": {
       const { mergePlans } = await import("../plan/merge-plans.ts");
@@ -142,9 +142,9 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
 }
 
 /** Returns the plan of a dry run, or why there is none. */
-function productOf({ output }: { readonly output: string }, planned: PlannedRun): Product {
-  const { report, text, why } = planned;
-  if (text !== undefined) return { report, plan: { path: output, text } };
+function productOf({ output }: { readonly output: string }, planned: MadeRun): Product {
+  const { report, plan, why } = planned;
+  if (plan) return { report, plan: { path: output, text: plan.pieces() } };
   // The diagnostics of an invalid request say why.
   if (report.outcome === "invalid") return { report };
   return { report, noPlan: `No plan was written. ${why.join(" ")}` };

@@ -81,6 +81,8 @@ export interface Alert {
     | "plan-differs"
     /** Shards were left out of a merge. */
     | "shards-missing"
+    /** A merged plan is larger than can be read. */
+    | "plan-too-large"
     /** A plan was not compared with the result of its recipes. */
     | "not-verified"
     /** A file that a prompt names may not be read (F5). */

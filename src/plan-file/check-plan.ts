@@ -4,7 +4,7 @@ import { shown } from "../shared/shown.ts";
 import { checkShard } from "./check-shard.ts";
 import { digestOfInputs } from "./digests.ts";
 import type { Plan, PlannedAction, PlannedFile } from "./plan.ts";
-import { MAX_PLAN_FILES } from "./plan-format.ts";
+import { MAX_PLAN_FILES } from "./plan-schema.ts";
 import { type ReportFault, ruleOutPaths } from "./rule-out-paths.ts";
 
 /**

@@ -4,7 +4,7 @@ import { MAX_DEPTH } from "../shared/yaml/structure-fault.ts";
 const MAX_KEYS = 10_000;
 
 /** Far more keys than all edits of the largest plan that people can review have. */
-const MAX_ALL_KEYS = 10_000_000;
+export const MAX_ALL_KEYS = 10_000_000;
 
 const [QUOTE, COLON, BACKSLASH] = [0x22, 0x3a, 0x5c];
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];

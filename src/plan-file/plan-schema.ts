@@ -12,12 +12,13 @@ import { recordSchema } from "./record/record-schema.ts";
  */
 
 /** The most actions: far more than a person can review. */
-const MAX_PLAN_ACTIONS = 100_000;
+export const MAX_PLAN_ACTIONS = 100_000;
 
 /** The most texts of exported actions. */
 const MAX_PLAN_TEXTS = 100_000;
-/** As many as a list of files may have. */
-const MAX_PLAN_FILES = 1_000_000;
+
+/** The most files of all actions: far more than a person can review. As many as a list of files may have. */
+export const MAX_PLAN_FILES = 1_000_000;
 
 const count = z.int().min(0);
 
@@ -28,11 +29,13 @@ const editSchema = z.strictObject({
   text: z.string().describe("The text in its place afterwards"),
 });
 
-const plannedFileSchema = fileSchema.extend({
+/** One file of an action of a plan. */
+export const plannedFileSchema = fileSchema.extend({
   edits: z.array(editSchema).describe("Sorted by place, never overlapping"),
 });
 
-const plannedActionSchema = actionSchema.omit({ isStale: true, isWritten: true }).extend({
+/** One action of a plan. */
+export const plannedActionSchema = actionSchema.omit({ isStale: true, isWritten: true }).extend({
   verdict: z.enum(["apply", "discard", "hold"]),
   state: z.enum(["would-apply", "discarded", "held"]),
   reason: z.string(),

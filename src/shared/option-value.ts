@@ -60,7 +60,7 @@ const SIZES: Readonly<Record<string, number>> = {
   ...{ GB: 1024 ** 3, TB: 1024 ** 4 },
 };
 /** A text of more bytes might be longer than one that Node can hold. */
-const MAX_SIZE = 511 * 1024 ** 2;
+export const MAX_SIZE = 511 * 1024 ** 2;
 
 /** Reads `4096`, `500KB` or `10MB`; in bytes. */
 export function parseSize(text: string): OptionValue<number> {

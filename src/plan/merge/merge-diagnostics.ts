@@ -17,3 +17,11 @@ export function missingAlert(missing: readonly number[], { plan }: ShardHead): A
     `(${numbersText(missing)}): the plan is not about their files.`;
   return { level: "warn", code: "shards-missing", message };
 }
+
+/** Returns the warning that the result can only be looked at. */
+export function tooLargeAlert(): Alert {
+  const message =
+    "The plan is larger than `apply` and other commands can read. Merge fewer shards at a time, with " +
+    "--allow-missing, and apply their plans one after the other.";
+  return { level: "warn", code: "plan-too-large", message };
+}

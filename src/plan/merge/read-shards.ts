@@ -19,6 +19,8 @@ interface ShardFiles {
   readonly root: string;
   readonly cwd: string;
   readonly maxPlanBytes: number;
+  /** Called before each file. */
+  readonly turn: () => Promise<void>;
 }
 
 /** The plans of shards without what they found; or what is wrong with their files. */
@@ -31,7 +33,7 @@ export type ReadShards =
  * follow its name: nothing else is kept of it.
  */
 export async function readShards(
-  { plans, output, planTexts = [], root, cwd, maxPlanBytes }: ShardFiles,
+  { plans, output, planTexts = [], root, cwd, maxPlanBytes, turn }: ShardFiles,
   add: (plan: Plan) => string | undefined,
 ): Promise<ReadShards> {
   const files = (
@@ -54,6 +56,7 @@ export async function readShards(
     collectIfGrown();
   };
   for (const file of files) {
+    await turn();
     const name = shownPath(file, root);
     take(name, await readPlan(file, name, maxPlanBytes));
   }

@@ -1,3 +1,4 @@
+import type { FileChange } from "../../model/action/preview.ts";
 import type { ActionReport, Report } from "../../model/report/report.ts";
 import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
@@ -34,14 +35,21 @@ function plannedAction({ report: action, changes }: KeptOutcome): PlannedAction 
     throw new Error("An action of a plan was not decided.");
   if (state === "applied" || state === "pending" || state === "failed")
     throw new Error(`An action of a plan is ${state}.`);
-  const files = action.files.map((file, index): PlannedFile => {
-    const edits = changes[index]?.edits ?? [];
-    return {
-      ...file,
-      edits: edits.map(({ opId, start, end, text }) => ({ op: opId, start, end, text })),
-    };
-  });
+  const files = action.files.map((file, index) => plannedFile(file, changes[index]));
   return { ...rest, verdict, state, reason, ruleId, files };
+}
+
+/** Returns a file of a report with its edits. What is kept in a file is read each time that somebody asks for it. */
+function plannedFile(
+  file: ActionReport["files"][number],
+  change: FileChange | undefined,
+): PlannedFile {
+  const edits = (): PlannedFile["edits"] =>
+    (change?.edits ?? []).map(({ opId, start, end, text }) => ({ op: opId, start, end, text }));
+  return Object.create(Object.prototype, {
+    ...Object.getOwnPropertyDescriptors(file),
+    edits: { enumerable: true, get: edits },
+  });
 }
 
 /** Returns why what a run did cannot be published: it did not come to its end. Checks that fail are a part of it. */

@@ -27,6 +27,23 @@ it("plans what a run applied, without its results, and no files of what checks t
   expect(planned[0]?.files[0]?.edits).toEqual([{ op: "ops[0]", start: 0, end: 1, text: "g" }]);
 });
 
+it("reads the edits of a file only when somebody asks for them", () => {
+  const builder = new ReportBuilder({ "a.ts": "f(1);\n" });
+  builder.add("s", { "a.ts": [["f", "g"]] }, DECIDED);
+  const change = {
+    get edits(): never {
+      throw new Error("They were read.");
+    },
+  };
+  const outcomes = builder.actions.map((report) => ({ report, changes: [change] }));
+  const [planned] = actionsAsPlanned({ outcomes } as unknown as RunOutcome); // As much as is looked at.
+  const [file] = planned?.files ?? [];
+  expect(Object.keys(file ?? {})).toEqual(
+    Object.keys({ ...builder.actions[0]?.files[0], edits: 0 }),
+  );
+  expect(() => file?.edits).toThrow("They were read.");
+});
+
 const alert = (code: string) => [{ level: "error", code, message: code }] as const;
 
 it.each<readonly [string, Partial<Report>, readonly string[]]>([
