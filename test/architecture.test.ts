@@ -16,7 +16,7 @@ const UPPER = ["request", "tree", "past", "config", "run"];
 // A run emits events: nothing up to it imports `report`.
 const BELOW_REQUEST = [
   ...[...LEAVES, ...ROOMS.filter((room) => room !== "report")],
-  ...["explain", "tools", "plan-file", "apply", "agent"],
+  ...["explain", "threats", "tools", "plan-file", "apply", "agent"],
 ];
 const BELOW_COMMAND = [...BELOW_REQUEST, "report", ...UPPER, "plan", "author"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +26,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   syntax: LEAVES,
   names: [...LEAVES, "syntax"],
   edit: [...LEAVES, "syntax", "names"],
+  threats: [...LEAVES, "edit"],
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   explain: [...LEAVES, "edit"],
@@ -80,6 +81,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   config: ["sources", "project", "surroundings", "selection", "shards", "consent", "prepare"],
   plan: ["judge", "merge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
+  threats: ["code", "tables", "finders", "."],
   fleet: ["file", "ledger", "mirror", "job", "queue", "merge", "publish", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],

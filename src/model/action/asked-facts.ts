@@ -32,6 +32,11 @@ export function asksNames(asked: AskedFacts): boolean {
   return asked.includes("names") || asked.includes("unusedImports");
 }
 
+/** True if the threats in added text are searched for. */
+export function asksThreats(asked: AskedFacts): boolean {
+  return asked.some((group) => FACT_ROWS[group]?.origin === "text");
+}
+
 function groupOf(name: string): FactGroup | undefined {
   const row = Object.hasOwn(FACT_ROWS, name) ? FACT_ROWS[name] : undefined;
   return row?.asked as FactGroup | undefined; // The type is that of the column.

@@ -11,11 +11,12 @@ export type FactType = "string" | "list" | "number" | "boolean" | "map";
  * - `edits`: the edits themselves; the plan's word is compared with them (`plan-file/facts-fault.ts`, `check-plan.ts`).
  * - `author`: a custom tool, which says so of its own action.
  * - `engine`: a parse of the text before or after.
+ * - `text`: a comparison of both texts, made when the action is decided, also from a plan.
  * - `git`: the state of the repository.
  * - `tree`: other files of the tree or its history, which are read again.
  * - `run`: the course of the run that made the action.
  */
-export type FactOrigin = "call" | "edits" | "author" | "engine" | "git" | "tree" | "run";
+export type FactOrigin = "call" | "edits" | "author" | "engine" | "text" | "git" | "tree" | "run";
 
 /** One fact. */
 interface FactRow {
@@ -27,17 +28,17 @@ interface FactRow {
   readonly known?: "always" | "files";
   /** The group in which it is found, only if something asks for it: a fact that costs time. Absent if it is free. */
   readonly asked?: string;
-  /** Found only if a policy looks at it, also in a plan: it reads the history of the repository. */
+  /** Found only if a policy looks at it, also in a plan: it reads the history, or all of both texts. */
   readonly isCostly?: true;
   /** The entries of a list: paths of the action, or places in its files that begin with a path. */
   readonly of?: "paths" | "places";
   /** The most entries of a list. */
   readonly most?: number;
   /**
-   * The fact of an action that several shards have a part of, from theirs: all entries, true if one is, the latest
-   * time, or the least number. Of each fact that comes from git, the tree or the run.
+   * The fact of an action that several shards have a part of, from theirs: all entries, the first places, true if one
+   * is, the latest time, or the least number. Of each fact that comes from the texts, git, the tree or the run.
    */
-  readonly joined?: "all" | "any" | "latest" | "least";
+  readonly joined?: "all" | "places" | "any" | "latest" | "least";
   /** The value in a test of a policy that does not name it. Default: that of an edit which does nothing of note. */
   readonly example?: string | boolean | readonly string[];
 }
@@ -46,6 +47,12 @@ interface FactRow {
 const PLACES = { of: "places", most: LISTED_LOSSES + 1 } as const;
 const LOSSES = { asked: "losses", ...PLACES } as const;
 const NAMES = { asked: "names", ...PLACES } as const;
+
+/** A threat in text that is added, which is found by itself. */
+function threat<Name extends string>(asked: Name, means: string) {
+  const how = { type: "list", origin: "text", joined: "places", isCostly: true } as const;
+  return { ...how, ...PLACES, asked, means } as const;
+}
 
 /**
  * The closed, typed set of values that a policy may use (docs/design/policy.md). The types, the schemas of reports,
@@ -337,6 +344,13 @@ const FACTS = {
     of: "places",
     means: "Names that a module exports only before or only afterwards, `src/a.ts:name`.",
   },
+  addsHidden: threat(
+    "addsHidden",
+    "Characters that are added and not seen: some turn the direction of text.",
+  ),
+  addsHosts: threat("addsHosts", "Hosts and addresses that a file names and did not name before."),
+  addsEncoded: threat("addsEncoded", "Encoded or minified data that is added."),
+  suppresses: threat("suppresses", "Comments and attributes that are added and silence a checker."),
   fromModel: {
     type: "boolean",
     origin: "run",
@@ -394,6 +408,9 @@ type OfPreview = "edits" | "engine";
 export type FileFacts = Pick<Facts, "files" | "fileCount"> &
   ValuesOf<NamesWith<{ readonly known: "files"; readonly origin: OfPreview }>> &
   Partial<ValuesOf<NamesWith<{ readonly asked: string; readonly origin: OfPreview }>>>;
+
+/** A fact about threats in text that is added. */
+export type ThreatName = NamesWith<{ readonly origin: "text" }>;
 
 /** A group of facts that are found only if something asks for one of them. */
 export type FactGroup = (typeof FACTS)[NamesWith<{ readonly asked: string }>]["asked"];

@@ -184,6 +184,10 @@ const KINDS = {
   packages: { kind: "names", fact: "packages" },
   packageScripts: { kind: "paths", fact: "packageScripts" },
   exportsChanged: { kind: "names", fact: "exportsChanged" },
+  addsHidden: { kind: "texts", fact: "addsHidden" },
+  addsHosts: { kind: "texts", fact: "addsHosts" },
+  addsEncoded: { kind: "texts", fact: "addsEncoded" },
+  suppresses: { kind: "texts", fact: "suppresses" },
   fromModel: { kind: "boolean", fact: "fromModel" },
   untrusted: { kind: "boolean", fact: "untrusted" },
   percent: {

@@ -2,6 +2,8 @@ import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { ciAskedBy } from "../../config/surroundings/ci-asked-by.ts";
 import { prepareSurroundings } from "../../config/surroundings/prepare-surroundings.ts";
+import { TextThreats } from "../../config/surroundings/text-threats.ts";
+import { readTextFile } from "../../files/read-file.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { reportedVerdict } from "../../model/policy/verdict.ts";
@@ -124,9 +126,11 @@ async function createFactsOf(
   const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
   const asked = factsAskedBy(policy);
   const { surroundings } = await prepareSurroundings(reader, asked, world);
+  const threats = new TextThreats(async (path) => readTextFile(request.root, path));
   return async (action) => ({
     ...factsOf(action),
     ...(await surroundings.of(action.facts.files, asked)),
+    ...(action.files.length > 0 ? await threats.of(action.files, asked) : {}),
   });
 }
 

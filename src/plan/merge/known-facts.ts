@@ -1,4 +1,5 @@
 import { FACT_ROWS, type Facts, factsFrom } from "../../model/action/facts.ts";
+import { LISTED_LOSSES } from "../../model/action/file-losses.ts";
 import type { StepName } from "../../model/step-name.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
@@ -11,7 +12,7 @@ interface KnownAction {
   readonly facts: KnownFacts;
 }
 
-/** The facts of the actions of shards that come from git, the tree and the run. */
+/** The facts of the actions of shards that come from the texts, git, the tree and the run. */
 export class KnownActions {
   readonly #byId = new Map<string, KnownFacts>();
   /** By call and file. */
@@ -20,7 +21,7 @@ export class KnownActions {
   add({ id, recipe, step, facts }: Plan["actions"][number]): void {
     const action: KnownAction = {
       files: facts.files,
-      facts: factsFrom(["git", "tree", "run"], facts as Facts), // Of its schema.
+      facts: factsFrom(["text", "git", "tree", "run"], facts as Facts), // Of its schema.
     };
     this.#byId.set(id, action.facts);
     for (const path of facts.files) addTo(this.#byFile, keyOf({ recipe, step }, path), action);
@@ -78,7 +79,25 @@ function joinFact(name: string, values: readonly unknown[], files: readonly stri
       const all = new Set(values.flat());
       return of === "paths" ? files.filter((path) => all.has(path)) : [...all].sort();
     }
+    case "places":
+      return joinPlaces(values as (readonly string[])[], files);
     default:
       throw new Error(`The fact ${name} of several shards cannot be joined.`);
   }
 }
+
+/** Joins lists of places, each cut to the most that a fact lists: what is cut is after the places that are joined. */
+function joinPlaces(
+  values: readonly (readonly string[])[],
+  files: readonly string[],
+): readonly string[] {
+  const all = values.flat();
+  const more = all.reduce((sum, place) => sum + Number(MORE.exec(place)?.[1] ?? 0), 0);
+  const ofFile = (path: string) => all.filter((place) => place.startsWith(`${path}:`));
+  const places = files.flatMap(ofFile);
+  const first = places.slice(0, LISTED_LOSSES);
+  const others = places.length - first.length + more;
+  return others > 0 ? [...first, `${others} more`] : first;
+}
+
+const MORE = /^(\d+) more$/;

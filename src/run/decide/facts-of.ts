@@ -1,6 +1,7 @@
 import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import type { Surroundings } from "../../config/surroundings/surroundings.ts";
-import { type AskedFacts, onlyAsked } from "../../model/action/asked-facts.ts";
+import type { TextThreats } from "../../config/surroundings/text-threats.ts";
+import { type AskedFacts, asksThreats, onlyAsked } from "../../model/action/asked-facts.ts";
 import type { Facts } from "../../model/action/facts.ts";
 import type { Replay } from "../../request/shard-records.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -16,6 +17,7 @@ interface KnownFiles {
   readonly changedLines: ChangedLines | undefined;
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
+  readonly threats: () => Promise<TextThreats>;
   readonly replay?: Replay | undefined;
 }
 
@@ -44,10 +46,10 @@ export async function factsOf(
   return onlyAsked(facts, asked);
 }
 
-/** Returns the facts that git, the tree and the run tell. */
+/** Returns the facts that git, the tree, the run and the texts tell. */
 async function surroundingFacts(
   action: ActionRecord,
-  { dirty, runFiles, surroundings, changedLines }: KnownFiles,
+  { dirty, runFiles, surroundings, changedLines, threats }: KnownFiles,
   asked: AskedFacts,
 ): Promise<Partial<Facts>> {
   const previewed = previewFacts(action);
@@ -60,6 +62,9 @@ async function surroundingFacts(
   return {
     ...definedOnly({ dirtyFiles, runFiles: ofRun, touchesChangedLines }),
     ...(await surroundings.of(previewed.files, asked)),
+    ...(action.preview.kind === "files" && asksThreats(asked)
+      ? await (await threats()).of(action.preview.changes, asked)
+      : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ResumedConversations } from "../../config/prepare/resumed-conversa
 import type { References } from "../../config/sources/references.ts";
 import type { ChangedLines } from "../../config/surroundings/changed-lines.ts";
 import type { Surroundings } from "../../config/surroundings/surroundings.ts";
+import type { TextThreats } from "../../config/surroundings/text-threats.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
@@ -51,6 +52,8 @@ export interface StepWorld {
   readonly dirty: DirtyFiles;
   readonly runFiles: RunFiles;
   readonly surroundings: Surroundings;
+  /** Reads the texts that threats are found in. */
+  readonly threats: () => Promise<TextThreats>;
   /** Undefined without a reference of `--since`. */
   readonly changedLines: ChangedLines | undefined;
   /** Returns the lines of a file that count. Undefined if all do. */

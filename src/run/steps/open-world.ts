@@ -33,6 +33,10 @@ export async function worldOf(
     replay: world.records?.replay,
     decidesAt,
     surroundings: prepared.surroundings,
+    threats: once(async () => {
+      const { TextThreats } = await import("../../config/surroundings/text-threats.ts"); // Few policies ask.
+      return new TextThreats((path) => workspace.read(path));
+    }),
     changedLines,
     shard: prepared.shard,
     linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),

@@ -37,7 +37,9 @@ const byEdits = factsOfPlan(PLAN, DECIDING);
 const byClaims = claimedFactsOf(byEdits);
 
 describe("the facts of a plan that is not derived again", () => {
-  const found = ROWS.filter(({ origin }) => ["engine", "git", "tree", "run"].includes(origin));
+  const found = ROWS.filter(({ origin }) =>
+    ["engine", "text", "git", "tree", "run"].includes(origin),
+  );
   const told = ROWS.filter((row) => !found.includes(row));
 
   it.each(found)("do not have its word on $name, which $origin tells", ({ name, type }) => {
@@ -58,7 +60,7 @@ describe("the facts of a plan that is not derived again", () => {
     "have no word of a trusted tree on $name, if other files tell",
     ({ name, type, origin }) => {
       const fact = wordOn(byClaims(forgedAction()), name);
-      if (origin === "tree") expect(fact).toBeUndefined();
+      if (origin === "tree" || origin === "text") expect(fact).toBeUndefined();
       else if (name === "packageScripts" || name === "runFiles") expect(fact).toEqual([]);
       else expect(fact).toEqual(FORGED[type]);
     },
@@ -77,10 +79,13 @@ describe("a fact that is new", () => {
     delete rows.invented;
   });
 
-  it.each(["engine", "git", "run", "tree"])("of %s is not believed of a forged plan", (origin) => {
-    rows.invented = { type: "boolean", origin, means: "New." };
-    expect(byEdits(forgedAction({ invented: true }))).not.toHaveProperty("invented");
-  });
+  it.each(["engine", "text", "git", "run", "tree"])(
+    "of %s is not believed of a forged plan",
+    (origin) => {
+      rows.invented = { type: "boolean", origin, means: "New." };
+      expect(byEdits(forgedAction({ invented: true }))).not.toHaveProperty("invented");
+    },
+  );
 
   it("is not believed as long as no row says where it comes from", () => {
     expect(byEdits(forgedAction({ invented: true }))).not.toHaveProperty("invented");

@@ -1,0 +1,50 @@
+import type { Finder, Finding, ScannedText } from "./scanned-text.ts";
+import { type ZoneKind, zoneAt } from "./zone-at.ts";
+
+/** A rule that finds code or words by their text, in one kind of text. */
+export interface TextRule {
+  /** Its name, in a place. Default: what was found. */
+  readonly name?: string;
+  /** With the flag `g`; takes time by the length of the text. */
+  readonly regex: RegExp;
+  /** The kinds of text in which a match may begin. Default: code alone. */
+  readonly zones?: readonly ZoneKind[];
+  /** The files that it is about. Default: all. */
+  readonly paths?: RegExp;
+}
+
+/** Prose about code is no code. */
+const PROSE =
+  /\.(md|mdx|markdown|txt|rst|adoc|org|html?)$|(^|\/)(LICENSE|CHANGELOG|AUTHORS)[^/]*$/i;
+
+/** Returns a finder for all matches of rules. In a file of no known language, all of the text counts. */
+export function createRuleFinder(rules: readonly TextRule[]): Finder {
+  return (scanned) => {
+    if (PROSE.test(scanned.path)) return [];
+    const found = rules
+      .filter(({ paths }) => paths?.test(scanned.path) ?? true)
+      .flatMap((rule) => matchesOf(rule, scanned));
+    return found.sort((a, b) => a.at - b.at).filter(({ at }, index) => at !== found[index - 1]?.at);
+  };
+}
+
+const CODE: readonly ZoneKind[] = ["code"];
+
+function matchesOf({ regex, name, zones = CODE }: TextRule, scanned: ScannedText): Finding[] {
+  const { text } = scanned;
+  return [...text.matchAll(regex)].flatMap(({ 0: match, index: at }) => {
+    const known = scanned.zones;
+    if (known !== undefined && !zones.includes(zoneAt(known, at))) return [];
+    const shown = match.replace(/\s+/g, " ").trim();
+    return [{ at, key: `${name ?? ""} ${keyAt(text, at)}`, text: name ?? shown }];
+  });
+}
+
+/** The most code units of the code that tells one finding from another. */
+const OF_KEY = 60;
+
+/** Returns the code at a place without what a formatter changes, to the end of its statement. */
+function keyAt(text: string, at: number): string {
+  const code = text.slice(at, at + 2 * OF_KEY).replace(/[\s"'`]+|,(?=\s*[)\]}])/g, "");
+  return code.slice(0, OF_KEY).replace(/[;{}].*$/, "");
+}

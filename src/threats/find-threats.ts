@@ -1,0 +1,121 @@
+import { createPlaceFinder } from "../edit/text/place-finder.ts";
+import { spansAfter } from "../edit/text/spans-after.ts";
+import type { ThreatName } from "../model/action/facts.ts";
+import { LISTED_LOSSES } from "../model/action/file-losses.ts";
+import type { TextEdit } from "../model/edit.ts";
+import { shorten } from "../shared/shorten.ts";
+import { wellFormed, withoutControls } from "../shared/shown.ts";
+import { addedFindings, type FileFindings, newFindings } from "./added-findings.ts";
+import { findZones } from "./code/find-zones.ts";
+import { createRuleFinder } from "./code/rule-finder.ts";
+import type { Finder, Finding, ScannedText } from "./code/scanned-text.ts";
+import { findEncoded } from "./finders/find-encoded.ts";
+import { findHidden } from "./finders/find-hidden.ts";
+import { findHosts } from "./finders/find-hosts.ts";
+import { SUPPRESSIONS } from "./tables/suppressions.ts";
+
+/** The texts of a file that an action changes. */
+export interface ComparedTexts {
+  readonly path: string;
+  /** Undefined for a new file. */
+  readonly before: ScannedText | undefined;
+  /** Undefined for a deleted file. */
+  readonly after: ScannedText | undefined;
+  readonly edits: readonly TextEdit[];
+}
+
+/** The way to find one of the facts. */
+interface Threat {
+  /** Finds what may be added. */
+  readonly adds: Finder;
+  /** What was there at all is not added. */
+  readonly isSet?: true;
+  /** Finds what may be taken away. */
+  readonly loses?: Finder;
+}
+
+const THREATS: Readonly<Record<ThreatName, Threat>> = {
+  addsHidden: { adds: findHidden },
+  addsHosts: { adds: findHosts, isSet: true },
+  addsEncoded: { adds: findEncoded },
+  suppresses: { adds: createRuleFinder(SUPPRESSIONS) },
+};
+
+/** Returns a text that finders read; its zones are found when one asks for them. */
+export function scannedText(path: string, text: string): ScannedText {
+  let zones: ScannedText["zones"];
+  let isKnown = false;
+  return {
+    path,
+    text,
+    get zones() {
+      if (!isKnown) zones = findZones(path, text);
+      isKnown = true;
+      return zones;
+    },
+  };
+}
+
+/**
+ * Returns the places of one kind of threat that an action adds: `src/a.ts:3:7 eval`, at most ten, then the number of the
+ * others. Undefined if that cannot be told.
+ */
+export function findThreats(
+  name: ThreatName,
+  files: readonly ComparedTexts[],
+): readonly string[] | undefined {
+  const { adds, isSet, loses } = THREATS[name];
+  // What leaves a file may be in another one only if the action moves files.
+  const moves = files.some(({ before, after }) => before === undefined || after === undefined);
+  const together = moves ? [files] : files.map((file) => [file]);
+  const places: string[] = [];
+  for (const some of together) {
+    const added = compare(some, adds, isSet ? newFindings : addedFindings);
+    const lost = loses ? compare(some.map(turned), loses, addedFindings) : [];
+    if (added === undefined || lost === undefined) return undefined;
+    places.push(...added, ...lost);
+  }
+  const first = places.slice(0, LISTED_LOSSES);
+  return places.length > first.length ? [...first, `${places.length - first.length} more`] : first;
+}
+
+/** Returns the places of what is found after and not before; undefined if a text cannot be read. */
+function compare(
+  files: readonly ComparedTexts[],
+  finder: Finder,
+  added: typeof addedFindings,
+): readonly string[] | undefined {
+  const found: FileFindings[] = [];
+  for (const { path, before, after, edits } of files) {
+    const [was, is] = [findingsOf(before, finder), findingsOf(after, finder)];
+    if (was === undefined || is === undefined) return undefined;
+    found.push({ path, before: was, after: is, edited: spansAfter(edits) });
+  }
+  const texts = new Map(files.map(({ path, after }) => [path, after?.text ?? ""]));
+  const placeIn = new Map<string, ReturnType<typeof createPlaceFinder>>();
+  return added(found).map(({ path, at, text }) => {
+    const placeOf = placeIn.get(path) ?? createPlaceFinder(texts.get(path) ?? "");
+    placeIn.set(path, placeOf);
+    const { line, column } = placeOf(at);
+    return `${path}:${line}:${column} ${shorten(withoutControls(wellFormed(text)), LONGEST_TEXT)}`;
+  });
+}
+
+/** The most code points of the description of a place. */
+const LONGEST_TEXT = 80;
+
+/** What is taken away is found as what is added the other way round. */
+function turned({ path, before, after }: ComparedTexts): ComparedTexts {
+  return { path, before: after, after: before, edits: [] };
+}
+
+/** What was found in a text: of many actions in one file, the text before is the same. */
+const known = new WeakMap<ScannedText, Map<Finder, readonly Finding[] | undefined>>();
+
+function findingsOf(scanned: ScannedText | undefined, finder: Finder) {
+  if (scanned === undefined) return [];
+  const found = known.get(scanned) ?? new Map<Finder, readonly Finding[] | undefined>();
+  known.set(scanned, found);
+  if (!found.has(finder)) found.set(finder, finder(scanned));
+  return found.get(finder);
+}
