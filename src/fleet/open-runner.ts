@@ -3,6 +3,7 @@ import type { FleetRepository } from "../model/fleet/fleet.ts";
 import type { RunFleetJob } from "../model/fleet/fleet-job.ts";
 import type { FleetRound } from "../model/fleet/fleet-round.ts";
 import type { World } from "../model/world.ts";
+import { countOf } from "../shared/count-of.ts";
 import type { FleetListener, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
@@ -11,7 +12,9 @@ import { openMirrors } from "./mirror/mirror-folder.ts";
 import { openQueue } from "./open-queue.ts";
 import type { QueueServer } from "./queue/open-server.ts";
 import { openQueueRunner } from "./queue/queue-runner.ts";
-import { roundIdOf } from "./queue/round-id.ts";
+import { removeRound } from "./queue/remove-round.ts";
+import { roundOnQueue } from "./queue/round-id.ts";
+import { aloneLine } from "./queue/worker-watch.ts";
 
 /** The process, or the workers of a queue, that do the jobs of a fleet. */
 export interface FleetRunner {
@@ -42,7 +45,7 @@ type RunnerRequest = Pick<FleetRequest, "mirrors" | "maxSize" | "lockTimeout" | 
 
 /** Opens what does the jobs that a caller wants done. */
 export async function openRunner(
-  request: RunnerRequest & Pick<FleetRequest, "queue" | "packages">,
+  request: RunnerRequest & Pick<FleetRequest, "file" | "queue" | "packages">,
   context: RunnerContext & { readonly listener: Pick<FleetListener, "onWarning"> },
 ): Promise<FleetRunner | { readonly fault: Diagnostic }> {
   if (request.queue === undefined) {
@@ -52,7 +55,10 @@ export async function openRunner(
     return { begin: async ({ known }) => ({ run: local(known), close }), close };
   }
   const server = await openQueue(request.queue, request, context);
-  return "fault" in server ? server : runnerOn(server, context.world);
+  if ("fault" in server) return server;
+  const { world, listener } = context;
+  const line = aloneLine(request.file, request.queue, server.times);
+  return runnerOn(server, world, { note: listener.onWarning, line });
 }
 
 /** Opens what does jobs in this process, with the commits of `RunnerRound`. */
@@ -71,10 +77,20 @@ export function openLocal(
     });
 }
 
-function runnerOn(server: QueueServer, { newRunId }: World): FleetRunner {
+/** `line` is what people are told if there is no worker. */
+function runnerOn(
+  server: QueueServer,
+  { newRunId }: World,
+  { note, line }: { readonly note: FleetListener["onWarning"]; readonly line: string },
+): FleetRunner {
   return {
-    begin: async ({ folder, round }) =>
-      openQueueRunner(server, await roundIdOf(folder, round, newRunId)),
+    async begin({ folder, round }) {
+      const { id, last, keep } = await roundOnQueue(folder, round, newRunId);
+      const left = last === undefined ? 0 : await removeRound(server, last);
+      if (left > 0) note(`The last round had left ${countOf(left, "job")} on the queue: removed.`);
+      await keep();
+      return openQueueRunner(server, { id, onAlone: () => note(line) });
+    },
     close: () => server.close(),
   };
 }

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { JobsOptions, QueueEvents, Worker } from "bullmq";
 import type { FleetJob, RunFleetJob } from "../../model/fleet/fleet-job.ts";
 import { closeAll, type QueueServer } from "./open-server.ts";
+import { OverJobs } from "./over-jobs.ts";
 import type { QueueTimes } from "./queue-times.ts";
 import { resultsQueueOf } from "./queued-job.ts";
 import { WaitingJobs } from "./waiting-jobs.ts";
+import { WorkerWatch } from "./worker-watch.ts";
 
 /** Jobs that workers do. */
 export interface QueueRunner {
@@ -23,8 +25,19 @@ const LOOKS_PER_ADDITION = 12;
 /** Seconds for which a job is kept that nobody removes, because its coordinator was killed and not resumed. */
 const KEPT = 7 * 24 * 60 * 60;
 
-/** Opens the way to the workers of a fleet for one round; `round` is its id, and no other round of any fleet has it. */
-export function openQueueRunner(server: QueueServer, round: string): QueueRunner {
+/** A round whose jobs workers do. */
+export interface WorkedRound {
+  /** No other round of any fleet has it. */
+  readonly id: string;
+  /** Called when no worker has taken a job for long. */
+  readonly onAlone: () => void;
+}
+
+/** Opens the way to the workers of a fleet for one round. */
+export function openQueueRunner(
+  server: QueueServer,
+  { id: round, onAlone }: WorkedRound,
+): QueueRunner {
   const waiting = new WaitingJobs();
   const over = new OverJobs(server);
   const end = async (id: string | undefined) => over.forget(id);
@@ -32,7 +45,11 @@ export function openQueueRunner(server: QueueServer, round: string): QueueRunner
   const results = openResults(server, round, async (data) => end(await waiting.take(data)));
   const added = openAddition(server, waiting, resultsTaken(server, round));
   const events = openEvents(server, waiting, endFailed);
-  const looks = lookAgain(server, waiting, endFailed);
+  const workers = new WorkerWatch(server.times);
+  const looks = lookAgain(server, waiting, endFailed, async () => {
+    const look = { waiting: waiting.jobs.size, active: await server.jobs.getActiveCount() };
+    if (workers.isAlone({ ...look, over: over.count })) onAlone();
+  });
   return {
     run(job: FleetJob, tell, signal) {
       const ended = AbortSignal.any([signal, server.lost]);
@@ -49,28 +66,6 @@ export function openQueueRunner(server: QueueServer, round: string): QueueRunner
 }
 
 type EndFailed = (id: string, why: string) => Promise<void>;
-
-/** The jobs that are over, and are removed from the server. */
-class OverJobs {
-  readonly #server: QueueServer;
-  /** Those that a worker had not given back yet. */
-  readonly #rest = new Set<string>();
-
-  constructor(server: QueueServer) {
-    this.#server = server;
-  }
-
-  /** A server that does not answer removes the job after a while. */
-  async forget(id: string | undefined): Promise<void> {
-    if (id === undefined) return;
-    await this.#server.jobs.remove(id).catch(() => this.#rest.add(id));
-  }
-
-  async forgetRest(): Promise<void> {
-    const { lost } = this.#server;
-    if (!lost.aborted) await Promise.all([...this.#rest].map((id) => this.forget(id)));
-  }
-}
 
 /** Resolves once all results that came before this coordinator are taken: their jobs need not be added. */
 async function resultsTaken(
@@ -168,9 +163,11 @@ function lookAgain(
   server: QueueServer,
   waiting: WaitingJobs,
   endFailed: EndFailed,
+  lookForWorkers: () => Promise<void>,
 ): NodeJS.Timeout {
   let looks = 0;
   const look = async () => {
+    await lookForWorkers();
     for (let at = 0; ; at += AT_ONCE) {
       const failed = await server.jobs.getFailed(at, at + AT_ONCE - 1);
       for (const { id = "", failedReason } of failed) await endFailed(id, failedReason);

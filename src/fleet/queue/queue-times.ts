@@ -12,6 +12,8 @@ export interface QueueTimes {
   readonly connect: number;
   /** The longest time without an answer, after the first. */
   readonly gone: number;
+  /** Without a worker for so long, people are told. */
+  readonly alone: number;
   /** Before the second attempt of a job; doubled for each later one. */
   readonly backoff: number;
   /** The most times that a job is begun, by workers that say so or that are killed. */
@@ -26,6 +28,7 @@ export const QUEUE_TIMES: QueueTimes = {
   poll: 5_000,
   connect: 30_000,
   gone: 600_000,
+  alone: 60_000,
   backoff: 3_000,
   attempts: 3,
 };

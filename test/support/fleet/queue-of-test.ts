@@ -16,7 +16,7 @@ import { FLEET, jobOf, plannedResult } from "./results.ts";
 /** Short enough for a test in which workers and servers are killed. */
 const TIMES = {
   ...{ lock: 1500, stalled: 500, retry: 200, poll: 250 },
-  ...{ connect: 10_000, gone: 60_000, backoff: 50, attempts: 3 },
+  ...{ connect: 10_000, gone: 60_000, alone: 60_000, backoff: 50, attempts: 3 },
 };
 
 const PLACES = {
@@ -64,7 +64,7 @@ export async function openTestQueue(
 ): Promise<QueueOfTest> {
   const folder = mkdtempSync(join(tmpdir(), "sluice-worker-"));
   const server = await openTestServer(url, times);
-  const runner = openQueueRunner(server, sha256(round));
+  const runner = openQueueRunner(server, { id: sha256(round), onAlone: () => {} });
   const children = new Set<ChildProcess>();
   let isOver = false;
   onTestFinished(async () => {
