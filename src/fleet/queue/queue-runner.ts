@@ -26,7 +26,7 @@ const LOOKS_PER_ADDITION = 12;
 const KEPT = 7 * 24 * 60 * 60;
 
 /** A round whose jobs workers do. */
-export interface WorkedRound {
+interface WorkedRound {
   /** No other round of any fleet has it. */
   readonly id: string;
   /** Called when no worker has taken a job for long. */

@@ -16,7 +16,7 @@ export interface QueuedRound {
 }
 
 /** A round that begins or goes on, on a queue. The state folder is locked by this process. */
-export interface RoundOnQueue extends QueuedRound {
+interface RoundOnQueue extends QueuedRound {
   /** The round before it in this state folder, of which jobs may be left. */
   readonly last?: QueuedRound | undefined;
   /** Notes that nothing is left of the last round. It comes before the first job. */
