@@ -1,3 +1,4 @@
+import { openTexts } from "../config/prepare/open-search.ts";
 import { LoadingStop, LoadingStopped } from "../config/sources/loading-stop.ts";
 import { findCommit } from "../git/commit-files.ts";
 import { headCommit } from "../git/head-commit.ts";
@@ -10,7 +11,6 @@ import { executeRun } from "../run/execute-run.ts";
 import { reasonsAgainst } from "../run/plan-content/planned-actions.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { comparePaths } from "../shared/paths/posix-path.ts";
-import { SpilledTexts } from "../shared/spill/spilled-texts.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { findShardFaults, missingShards, type ShardHead } from "./merge/check-shards.ts";
 import { findMergeSources } from "./merge/find-merge-sources.ts";
@@ -46,7 +46,7 @@ async function mergeShards(
   turn: () => Promise<void>,
 ): Promise<MadeRun | Refused> {
   const { root, allowMissing } = request;
-  const texts = new SpilledTexts({ root, env: world.env, runId: world.newRunId() });
+  const texts = openTexts(root, world, world.newRunId());
   const records = new MergedRecords(texts);
   const files = { ...request, cwd: world.cwd, turn };
   const read = await readShards(files, (plan) => records.add(plan));
@@ -58,8 +58,15 @@ async function mergeShards(
   const sources = await findMergeSources(first, request, world);
   if ("diagnostics" in sources) return { refused: sources.diagnostics };
   const { check, exitZero } = request;
-  const asked = { ...sources.request, check, exitZero, isChosen: true };
+  const bounds = boundsOf(request, first);
+  const asked = { ...sources.request, ...bounds, check, exitZero, isChosen: true };
   return replay({ request: asked, heads, first, records }, { world, turn });
+}
+
+/** What each shard may find, all of them may find together. */
+function boundsOf({ maxMatches, maxText }: MergeRequest, { plan }: ShardHead) {
+  const { total } = plan.shard;
+  return { maxMatches: maxMatches * total, maxText: maxText * total };
 }
 
 /** The shards of a run, and the request of that run. */

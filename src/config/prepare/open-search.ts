@@ -41,12 +41,7 @@ export async function openSearch(
   const { build = "", threads } = world;
   const isBrought = await findLikelyState(listing, () => true); // All of it can be found out again.
   const memory = isBrought("cache") ? undefined : openCache(request, world, runId);
-  const texts = new SpilledTexts({
-    root: request.root,
-    env: world.env,
-    runId,
-    onFallback: (why) => world.emit({ type: "log", level: "warn", message: unspilled(why) }),
-  });
+  const texts = openTexts(request.root, world, runId);
   return {
     grammars: createGrammars(packagePlaces(request, trust, world)),
     search: {
@@ -58,6 +53,12 @@ export async function openSearch(
     },
     save: () => memory?.save(),
   };
+}
+
+/** Opens the store of texts that are too many for memory. */
+export function openTexts(root: string, { env, emit }: RunWorld, runId: string): SpilledTexts {
+  const onFallback = (why: string) => emit({ type: "log", level: "warn", message: unspilled(why) });
+  return new SpilledTexts({ root, env, runId, onFallback });
 }
 
 function unspilled(why: string): string {
