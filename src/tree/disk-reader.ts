@@ -153,6 +153,8 @@ export class DiskReader implements Omit<Workspace, "commit"> {
     const unlisted = new Set<string>();
     const files = await walkFiles(this.root, (folder) => unlisted.add(folder));
     this.#unlisted = tidyPaths([...unlisted]);
-    return tidyPaths(files);
+    const { findPlans } = await import("../plan-file/find-plans.ts"); // In a work tree, its listing leaves them out.
+    const plans = await findPlans(this.root, files);
+    return tidyPaths(files.filter((path) => !plans.has(path)));
   }
 }

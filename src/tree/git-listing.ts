@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
 import { askWorkTree, indexedPaths, type WorkTree } from "../git/ask-work-tree.ts";
 import { findRepository } from "../git/find-repository.ts";
-import { listGitFiles } from "../git/list-files.ts";
+import { type GitFiles, listGitFiles } from "../git/list-files.ts";
 import { type Environment, gitIn, type RunGit } from "../git/run-git.ts";
 import type { ChosenPaths } from "../git/status/chosen-paths.ts";
 import { listUncommitted } from "../git/uncommitted/list-uncommitted.ts";
@@ -109,9 +109,19 @@ function openGit(
 function askFiles(root: string, { git, warnings, ask, isChosen }: GitQuestion) {
   const workTree = ask();
   const ignored = workTree.then((answer) => answer?.ignored ?? []);
-  const files = listGitFiles(root, git, { workTree, mayBePart: isChosen });
+  const listed = listGitFiles(root, git, { workTree, mayBePart: isChosen });
+  const files = listed.then((known) => known && withoutPlans(root, known));
   for (const answer of [files, ignored]) answer.catch(() => undefined); // Reported where the answer is used.
   return { git, workTree, files, ignored, warnings };
+}
+
+/** Leaves out plans that are not committed: with them, a tree would be another one for the next run. */
+async function withoutPlans(root: string, files: GitFiles): Promise<GitFiles> {
+  if (!files.untracked.some((path) => path.endsWith(".json"))) return files; // Loaded only if it is needed.
+  const { findPlans } = await import("../plan-file/find-plans.ts");
+  const plans = await findPlans(root, files.untracked);
+  const others = (paths: readonly string[]) => paths.filter((path) => !plans.has(path));
+  return { ...files, paths: others(files.paths), untracked: others(files.untracked) };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   withoutTree,
 } from "../support/merged-shards.ts";
 import { cli } from "../support/run-cli.ts";
-import { git, writeTree } from "../support/temp-tree.ts";
+import { git, readText, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const NUMBERS = Array.from({ length: 9 }, (_, at) => at);
@@ -29,6 +29,8 @@ const CASES: Readonly<Record<string, ShardedTree>> = {
     argv: ["--policy", "apply-all"],
   },
 };
+
+const FEW = { "r.yaml": recipeOf([["f($A)", "String($A)"]]), "src/a.ts": "f(1);\n" };
 
 /** Changes some files in a further commit, and one that git does not track. */
 function changeSome(root: string): void {
@@ -72,6 +74,28 @@ describe("merged shards", () => {
     }
   });
 
+  it.each([
+    ["in git", tempRepository, ["--since", "HEAD"]],
+    ["outside of git", tempTree, []],
+  ])("do not count plans that lie in the tree, but JSON like them (%s)", async (_, make, argv) => {
+    const root = make(FEW);
+    writeTree(root, { "like.json": '{\n  "kind": "sluice-plan"\n}\n', "src/b.ts": "f(2);\n" });
+    const plan = async (name: string, ...more: string[]) => {
+      const words = ["r.yaml", "--policy", "apply-all", "--no-cache", ...argv, ...more];
+      const { exitCode, stderr } = await cli(root, ["plan", ...words, "-o", name]);
+      expect(exitCode, stderr).toBe(0);
+      return readText(root, name);
+    };
+    const whole = await plan("plan.json");
+    expect(await plan("plan.json")).toBe(whole);
+    expect(await plan("src/other.json")).toBe(whole);
+    const parts = [await plan("1.json", "--shard", "1/2"), await plan("2.json", "--shard", "2/2")];
+    const files = parts.flatMap((text): readonly string[] => JSON.parse(text).shard.files);
+    expect(files.toSorted()).toEqual(["like.json", "r.yaml", "src/a.ts", "src/b.ts"]);
+    expect((await cli(root, ["merge", "1.json", "2.json", "-o", "plan.json"])).exitCode).toBe(0);
+    expect(readText(root, "plan.json")).toBe(whole);
+  });
+
   it("are those of a recipe in one line, too", async () => {
     const { root, folder } = await planShards(SINCE, 2);
     const line = ["-p", "f($A)", "-r", "String($A)", "-l", "ts", "--policy", "apply-all"];
@@ -80,6 +104,15 @@ describe("merged shards", () => {
       await cli(root, ["plan", ...line, "--shard", `${at + 1}/2`, "-o", file]);
     const { exitCode, stderr } = await cli(root, ["merge", ...files, "-o", `${folder}/line.json`]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  });
+
+  it("may find together what each of them may find alone", async () => {
+    const bound = ["--max-matches", "24"];
+    const tree = { files: CASES["for each file"]?.files ?? {}, argv: ["--policy", "apply-all"] };
+    const plans = await planShards({ ...tree, argv: [...tree.argv, ...bound] }, 3);
+    const { text, ...said } = await mergeIn(plans.root, plans, ...bound);
+    expect(said).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(text).toBe(await planWhole(plans, tree));
   });
 
   it.each(Object.entries(CASES))("are the plan of one machine: %s (H1)", async (_, tree) => {

@@ -8,12 +8,13 @@ import type { DealtShard } from "../../model/search/shard.ts";
 import type { Environment } from "../../model/world.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
 import type { RunRequest } from "../../request/request.ts";
+import { comparePaths } from "../../shared/paths/posix-path.ts";
+import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import type { Selection } from "../selection/selection.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import type { LoadingStop } from "../sources/loading-stop.ts";
 import { dealBySize } from "./deal-by-size.ts";
 import { resolveShard } from "./find-shard.ts";
-import { listTree } from "./list-tree.ts";
 import { refuseShard } from "./refuse-shard.ts";
 import { shardOfName } from "./shard-of-name.ts";
 
@@ -43,12 +44,13 @@ export async function dealFiles(
   const found = resolveShard(written, env);
   if ("fault" in found) return { diagnostics: [found.fault] };
   if (found.total === 1) return { diagnostics: [] };
-  const { files, plans } = await listTree(root, listing);
+  const listed = await createOverlayWorkspace(root, listing).listFiles();
+  const files = [...listed].sort(comparePaths);
   const { index, total } = found;
   const bySize =
     by === "size" ? await dealSizes(files, { root, env }, reader.loading, total) : NONE;
   const shardOf = (path: string) => bySize.get(path) ?? shardOfName(path, total);
-  const has = (path: string) => !plans.has(path) && shardOf(path) === index;
+  const has = (path: string) => shardOf(path) === index;
   const own = new Set(files.filter(has));
   const count = chosen.selected?.paths.filter((path) => own.has(path)).length ?? own.size;
   return {
