@@ -15,15 +15,36 @@ const OF_FLEET = [
   "fleet worker",
 ] as const;
 
+/** The commands that run recipes. */
+export const RUNNING = ["run", "preview", "plan"] as const;
+/** The commands whose outcome is a report. */
+export const REPORTING = [...RUNNING, "merge", "apply", "publish", "decide"] as const;
+/** The commands that run code of the tree if the caller allows it. */
+export const LOADING = [...REPORTING, "validate", "test"] as const;
+/** The commands that read recipes. */
+export const CONFIGURED = [
+  ...LOADING,
+  "list",
+  "show",
+  "explain-match",
+  "doctor",
+  ...OF_POLICY,
+] as const;
+/** The commands without a report that take `--timeout`. */
+export const BRIEF = [
+  "validate",
+  "test",
+  "list",
+  "show",
+  "explain-match",
+  "init",
+  "doctor",
+  ...OF_POLICY,
+] as const;
+
 /** Every command of the command line. */
 export const COMMAND_NAMES = [
-  "run",
-  "preview",
-  "plan",
-  "merge",
-  "apply",
-  "publish",
-  "decide",
+  ...REPORTING,
   "resolve",
   "runs",
   "undo",
@@ -43,39 +64,6 @@ export const COMMAND_NAMES = [
   ...OF_TRUST,
   ...OF_FLEET,
   "fleet report",
-] as const;
-/** The commands that run recipes. */
-export const RUNNING = ["run", "preview", "plan"] as const;
-/** The commands whose outcome is a report. */
-export const REPORTING = ["run", "preview", "plan", "merge", "apply", "publish", "decide"] as const;
-/** The commands that run code of the tree if the caller allows it. */
-export const LOADING = [
-  "run",
-  "preview",
-  "plan",
-  "merge",
-  "apply",
-  "publish",
-  "decide",
-  "validate",
-  "test",
-] as const;
-/** The commands that read recipes. */
-export const CONFIGURED = [
-  "run",
-  "preview",
-  "plan",
-  "merge",
-  "apply",
-  "publish",
-  "decide",
-  "validate",
-  "test",
-  "list",
-  "show",
-  "explain-match",
-  "doctor",
-  ...OF_POLICY,
 ] as const;
 /** The commands that print a product of their own. */
 export const PRINTING = [

@@ -4,6 +4,7 @@ import { REPORT_FORMATS } from "../../model/report/formats.ts";
 import { GROUPINGS } from "../../model/report/groupings.ts";
 import { DEFAULT_POLICY_FILE } from "./file-names.ts";
 import {
+  BRIEF,
   COMMAND_NAMES,
   CONFIGURED,
   type CommandName,
@@ -666,36 +667,11 @@ export const OPTION_TABLE = {
   timeout: {
     name: "timeout",
     kind: "duration",
-    commands: [
-      ...REPORTING,
-      "validate",
-      "test",
-      "list",
-      "show",
-      "explain-match",
-      "init",
-      "doctor",
-      ...OF_POLICY,
-      "trust accept",
-      "fleet run",
-      "fleet worker",
-    ],
+    commands: [...REPORTING, ...BRIEF, "trust accept", "fleet run", "fleet worker"],
     summary: "End the run after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
     variants: [
-      {
-        commands: [
-          "validate",
-          "test",
-          "list",
-          "show",
-          "explain-match",
-          "init",
-          "doctor",
-          ...OF_POLICY,
-        ],
-        summary: "End the command after this time, such as 30s, 10m or 2h",
-      },
+      { commands: BRIEF, summary: "End the command after this time, such as 30s, 10m or 2h" },
     ],
   },
   /**
