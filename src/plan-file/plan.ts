@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import type { DeepReadonly } from "../model/report/report.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
 import { jsonText } from "../shared/json/json-text.ts";
 import { sha256 } from "../shared/sha256.ts";
-import type { DeepReadonly } from "./deep-readonly.ts";
 import { PLAN_FORMAT, PLAN_KIND } from "./plan-format.ts";
 import type { planContentSchema, planSchema } from "./plan-schema.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LISTED_LOSSES } from "../../model/action/file-losses.ts";
 import { fileSchema, sha256Hex } from "../../model/report/action-schema.ts";
+import type { DeepReadonly } from "../../model/report/report.ts";
 import { alertSchema, skippedSchema } from "../../model/report/report-schema.ts";
 import { LEFTOVER_KINDS } from "../../model/search/leftovers.ts";
-import type { DeepReadonly } from "../deep-readonly.ts";
 
 /**
  * The record of a shard (docs/design/merge.md): what its calls found, so that a merge of all shards need not search.
