@@ -1,3 +1,4 @@
+import { parseJson } from "../../shared/json/parse-json.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { type JournalRecord, recordSchema } from "./journal-record.ts";
 
@@ -58,16 +59,8 @@ export function parseLines<Row>(
 
 function parseLine(line: string): unknown {
   const json = line.slice(9);
+  // What is not JSON although its checksum is right was made by hand.
   return line.slice(0, 9) === `${checksum(json)} ` ? parseJson(json) : undefined;
-}
-
-/** Returns undefined for what is not JSON: the line was made by hand, as its checksum is right. */
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function checksum(json: string): string {

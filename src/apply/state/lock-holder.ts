@@ -3,6 +3,7 @@ import { z } from "zod";
 import { stampOf } from "../../files/stamp-files.ts";
 import type { ProcessIdentity } from "../../model/process-identity.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import { parseJson } from "../../shared/json/parse-json.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { once } from "../../shared/once.ts";
 import { isProcessGone, processStatus } from "../../shared/process/process-status.ts";
@@ -66,21 +67,12 @@ function parseLock(file: number): FoundLock {
   const stats = fstatSync(file, { bigint: true });
   if (!stats.isFile()) return { kind: "unreadable", why: "is not a file" };
   if (stats.size > MAX_LOCK) return { kind: "unreadable", why: "is too large for a lock" };
-  const value = jsonOf(readFileSync(file, "utf8"));
+  const value = parseJson(readFileSync(file, "utf8"));
   if (!isRecord(value)) return { kind: "remainder", stamp: stampOf(stats) };
   const { data: holder } = holderSchema().safeParse(value);
   // Another version of Sluice, or a person, may have written it.
   if (holder === undefined) return { kind: "unreadable", why: "is not a lock of this version" };
   return { kind: "held", holder };
-}
-
-/** Returns undefined for a text that is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** True if the process that holds the lock is certainly gone. */

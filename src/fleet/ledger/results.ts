@@ -4,6 +4,7 @@ import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { type JobResult, jobResultSchema } from "../../model/fleet/fleet-job.ts";
 import type { FleetRow } from "../../model/fleet/fleet-round.ts";
+import { parseJson } from "../../shared/json/parse-json.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { LedgerError } from "./ledger-error.ts";
@@ -33,17 +34,9 @@ export async function readResult(
   const path = join(folder, FLEET_FOLDERS.results, fileOf(repository));
   const read = await readBounded(path, MAX_RESULT);
   if (read.kind !== "bytes") return undefined;
-  const result = parseResult(Buffer.from(read.bytes).toString());
+  // Anyone may have written it.
+  const result = jobResultSchema.safeParse(parseJson(Buffer.from(read.bytes).toString())).data;
   return result?.repository === repository ? result : undefined;
-}
-
-/** Parses a result that anyone may have written; undefined if it is none. */
-function parseResult(text: string): JobResult | undefined {
-  try {
-    return jobResultSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined; // Not JSON.
-  }
 }
 
 /** Returns the file of the plan of a repository. It exists if its result has a `plan`. */

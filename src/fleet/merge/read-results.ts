@@ -1,6 +1,7 @@
 import { readBounded } from "../../files/read-bounded.ts";
 import { findSizeFault } from "../../plan-file/find-size-fault.ts";
 import { isRecord } from "../../shared/is-record.ts";
+import { parseJson } from "../../shared/json/parse-json.ts";
 import { shown } from "../../shared/shown.ts";
 import { checkResult } from "../queue/check-result.ts";
 import type { Contribution, ReadContributions } from "./contribution.ts";
@@ -33,7 +34,7 @@ function parseLine(
   line: string,
   fleet: string,
 ): Omit<Contribution, "from"> | { readonly fault: string } {
-  const raw = parseJson(line);
+  const raw = findSizeFault(line) === undefined ? parseJson(line) : undefined;
   if (!isRecord(raw)) return { fault: "it is no result of a job" };
   const { repository } = raw;
   if (raw.fleet !== fleet)
@@ -47,13 +48,4 @@ function parseLine(
   const { state, reason, commit } = result;
   const outcome = { state, reason, commit: commit ?? undefined };
   return { name, outcome, result, planText: async () => planText };
-}
-
-function parseJson(line: string): unknown {
-  if (findSizeFault(line) !== undefined) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { readStream } from "../../files/read-stream.ts";
 import { type FleetJob, fleetJobSchema } from "../../model/fleet/fleet-job.ts";
 import type { World } from "../../model/world.ts";
+import { parseJson } from "../../shared/json/parse-json.ts";
 
 /** The variable with a job, for programs that start workers. */
 export const JOB_VARIABLE = "SLUICE_FLEET_JOB";
@@ -43,13 +44,5 @@ async function inputOf(
       return { fault: "Standard input did not end in time." };
     case "unreadable":
       return { fault: `Standard input cannot be read: ${read.why}.` };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
