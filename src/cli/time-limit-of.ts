@@ -1,4 +1,4 @@
-import type { ExitFindings } from "../model/exit-code.ts";
+import { type ExitFindings, signalCodeOf } from "../model/exit-code.ts";
 import type { CliWorld } from "./cli-world.ts";
 
 /** The end of a command that has no report: by a signal, or by `--timeout`. */
@@ -14,8 +14,6 @@ export function timeLimitOf(timeout: number | undefined, world: CliWorld): TimeL
   const timedOut = timeout === undefined ? undefined : world.after(timeout);
   const signal = timedOut === undefined ? interrupted : AbortSignal.any([interrupted, timedOut]);
   const findings = (): ExitFindings =>
-    interrupted.aborted
-      ? { signalCode: interrupted.reason === 143 ? 143 : 130 }
-      : { limit: timedOut?.aborted };
+    interrupted.aborted ? { signalCode: signalCodeOf(interrupted) } : { limit: timedOut?.aborted };
   return { signal, findings };
 }

@@ -1,15 +1,14 @@
 import { resolve } from "node:path";
 import { clearFleetFolder } from "../apply/state/fleet-folder.ts";
-import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { ListedRepository } from "../model/fleet/fleet-round.ts";
 import type { World } from "../model/world.ts";
 import { shown } from "../shared/shown.ts";
-import { readFleet } from "./file/read-fleet.ts";
+import { fleetEnd, invalidEnd, statelessEnd } from "./fleet-end.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
-import { prepareFleet } from "./job/prepare-fleet.ts";
-import { openState, stateFolderOf, unfitState } from "./ledger/fleet-state.ts";
+import { openState, stateFolderOf, WAITING } from "./ledger/fleet-state.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
@@ -17,6 +16,7 @@ import { keepResult } from "./ledger/results.ts";
 import { addUp } from "./merge/add-up.ts";
 import type { Contribution } from "./merge/contribution.ts";
 import { readContributions } from "./merge/read-contributions.ts";
+import { openSetting } from "./open-setting.ts";
 
 /** What a caller wants merged. */
 export interface FleetMergeRequest
@@ -32,30 +32,19 @@ export async function mergeFleet(
   { onWarning, onRow }: FleetListener,
 ): Promise<FleetOutcome> {
   const signal = world.interrupted;
-  const read = await readFleet(request.file, request.trust, world);
-  if ("diagnostics" in read) return invalid(read.diagnostics);
-  const prepared = await prepareFleet(read, request, world, signal);
-  if (prepared === undefined) return { ...exitOf({ signalCode: 130 }), diagnostics: [], why: [] };
-  if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
-  const { setting } = prepared;
+  const opened = await openSetting(request, world, signal);
+  if ("end" in opened) return opened.end;
+  const { setting } = opened;
   const found = await findOutcomes(request, setting, world.cwd);
-  if ("faults" in found) return invalid(found.faults.map(unfit));
-  const onWait = () => onWarning("Another fleet works with this state: waiting.");
-  const { state: named, lockTimeout } = request;
-  const { fleet } = setting;
-  const state = await openState({ fleet, state: named, lockTimeout, signal, onWait }, world);
-  if ("kind" in state && state.kind === "unfit") return invalid([unfitState(state)]);
-  if ("kind" in state)
-    return {
-      ...exitOf({ limit: state.kind === "locked", failed: true }),
-      diagnostics: [],
-      why: [state.message],
-    };
+  if ("faults" in found) return invalidEnd(found.faults.map(unfit));
+  const onWait = () => onWarning(WAITING);
+  const state = await openState({ ...request, fleet: setting.fleet, signal, onWait }, world);
+  if ("kind" in state) return statelessEnd(state, world);
   try {
     return await writeRound(state.folder, found, { setting, now: world.now, onRow });
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
-    return { ...exitOf({ failed: true }), diagnostics: [], why: [error.message] };
+    return fleetEnd({}, [error.message], world);
   } finally {
     await state.lock.release();
   }
@@ -137,11 +126,6 @@ async function writeRound(
   } finally {
     await ledger.close();
   }
-}
-
-function invalid(diagnostics: readonly Diagnostic[]): FleetOutcome {
-  const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
-  return { ...exitOf({ invalid: true }), diagnostics: bounded, why: [] };
 }
 
 function unfit(message: string): Diagnostic {

@@ -1,14 +1,12 @@
-import { dirname, resolve } from "node:path";
-import { realPathOf } from "../files/real-path.ts";
 import type { FleetRound } from "../model/fleet/fleet-round.ts";
-import { fleetName } from "./file/fleet-name.ts";
+import { fleetPlace } from "./file/fleet-name.ts";
 import { stateFolderOf } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
 
 /** The last round of a fleet, as its ledger has it. */
 export interface FleetStatus {
-  /** That of the fleet. */
+  /** The name of the fleet. */
   readonly name: string;
   /** The state folder; absolute. */
   readonly folder: string;
@@ -22,9 +20,7 @@ export async function readStatus(
   { file, state }: { readonly file: string; readonly state: string | undefined },
   cwd: string,
 ): Promise<FleetStatus | { readonly why: string }> {
-  const absolute = resolve(cwd, file);
-  const real = realPathOf(absolute) ?? absolute;
-  const fleet = { name: fleetName(file), folder: dirname(real) };
+  const fleet = fleetPlace(file, cwd);
   const folder = stateFolderOf({ fleet, state }, cwd);
   try {
     const reading = await readLedger(folder);

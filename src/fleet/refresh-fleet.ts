@@ -1,7 +1,5 @@
-import { dirname, resolve } from "node:path";
-import { realPathOf } from "../files/real-path.ts";
 import type { World } from "../model/world.ts";
-import { fleetName } from "./file/fleet-name.ts";
+import { fleetPlace } from "./file/fleet-name.ts";
 import { openState } from "./ledger/fleet-state.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
@@ -18,8 +16,7 @@ export async function refreshFleet(
   { file, state: named }: { readonly file: string; readonly state: string | undefined },
   world: World,
 ): Promise<readonly string[]> {
-  const absolute = resolve(world.cwd, file);
-  const fleet = { name: fleetName(file), folder: dirname(realPathOf(absolute) ?? absolute) };
+  const fleet = fleetPlace(file, world.cwd);
   const signal = world.interrupted;
   const waiting = { lockTimeout: LOCK_TIME, signal, onWait: () => undefined };
   const state = await openState({ fleet, state: named, ...waiting }, world);

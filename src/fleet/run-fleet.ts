@@ -1,27 +1,22 @@
-import { boundDiagnostics, type Diagnostic, MOST_DIAGNOSTICS } from "../model/diagnostic.ts";
-import { exitOf } from "../model/exit-code.ts";
 import type { World } from "../model/world.ts";
-import { readFleet } from "./file/read-fleet.ts";
+import { fleetEnd, invalidEnd, statelessEnd, stoppedEnd } from "./fleet-end.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
-import { prepareFleet } from "./job/prepare-fleet.ts";
-import { type FleetState, openState, unfitState } from "./ledger/fleet-state.ts";
+import { type FleetState, openState, WAITING } from "./ledger/fleet-state.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { keepResult } from "./ledger/results.ts";
 import { listForRound, repositoryFinder } from "./list-repositories.ts";
 import { type OpenRound, openRound } from "./open-round.ts";
 import { type FleetRunner, openRunner } from "./open-runner.ts";
+import { openSetting } from "./open-setting.ts";
 import type { PublishPlan } from "./publish/publish-one.ts";
 import { publishPlans } from "./publish-plans.ts";
 import { QueueLostError } from "./queue/watch-server.ts";
 import { runRound } from "./run-round.ts";
 
-/** The signals that end a fleet. */
-interface FleetSignals {
-  readonly interrupted: AbortSignal;
-  readonly timedOut: AbortSignal;
-}
+/** The process of a round; its time limit ends it. */
+type FleetWorld = World & { readonly timedOut: AbortSignal };
 
 /** What the doors hand in. */
 export interface FleetDoors {
@@ -33,29 +28,23 @@ export interface FleetDoors {
 /** `sluice fleet run`: the recipes over all repositories, each in one state at the end (H2). */
 export async function runFleet(
   request: FleetRequest,
-  world: World & Pick<FleetSignals, "timedOut">,
+  world: FleetWorld,
   doors: FleetDoors,
 ): Promise<FleetOutcome> {
   const { listener } = doors;
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
-  const read = await readFleet(request.file, request.trust, world);
-  if ("diagnostics" in read) return invalid(read.diagnostics);
-  const { fleet } = read;
-  const prepared = await prepareFleet(read, request, world, signal);
-  if (prepared === undefined) return ended({}, ["The fleet was stopped."], world);
-  if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
-  const onWait = () => listener.onWarning("Another fleet works with this state: waiting.");
-  const { state: named, lockTimeout } = request;
-  const state = await openState({ fleet, state: named, lockTimeout, signal, onWait }, world);
-  if ("kind" in state && state.kind === "unfit") return invalid([unfitState(state)]);
-  if ("kind" in state) return ended({ limit: state.kind === "locked" }, [state.message], world);
+  const opened = await openSetting(request, world, signal);
+  if ("end" in opened) return opened.end;
+  const { setting } = opened;
+  const onWait = () => listener.onWarning(WAITING);
+  const state = await openState({ ...request, fleet: setting.fleet, signal, onWait }, world);
+  if ("kind" in state) return statelessEnd(state, world);
   try {
-    const { setting } = prepared;
     return await runLocked(request, { ...doors, setting, state, world, signal });
   } catch (error) {
-    if (signal.aborted) return ended({}, ["The fleet was stopped."], world);
+    if (signal.aborted) return stoppedEnd(world);
     if (!(error instanceof LedgerError || error instanceof QueueLostError)) throw error;
-    return ended({}, [`${error.message} What was noted counts: go on with --resume.`], world);
+    return fleetEnd({}, [`${error.message} What was noted counts: go on with --resume.`], world);
   } finally {
     await state.lock.release();
   }
@@ -65,14 +54,14 @@ export async function runFleet(
 interface LockedFleet extends FleetDoors {
   readonly setting: FleetSetting;
   readonly state: FleetState;
-  readonly world: World & Pick<FleetSignals, "timedOut">;
+  readonly world: FleetWorld;
   readonly signal: AbortSignal;
 }
 
 async function runLocked(request: FleetRequest, fleet: LockedFleet): Promise<FleetOutcome> {
   const repositoryOf = repositoryFinder(fleet.setting.fleet, fleet.world.env);
   const runner = await openRunner(request, { ...fleet, repositoryOf });
-  if ("fault" in runner) return invalid([runner.fault]);
+  if ("fault" in runner) return invalidEnd([runner.fault]);
   try {
     return await runOpened(request, fleet, runner);
   } finally {
@@ -88,12 +77,12 @@ async function runOpened(
   const { setting, state, world, listener } = fleet;
   const { folder } = state;
   const listed = await listForRound(folder, request, { ...fleet, interrupted: fleet.signal });
-  if ("fault" in listed) return invalid([listed.fault]);
+  if ("fault" in listed) return invalidEnd([listed.fault]);
   const { repositories } = listed;
   const opened = await openRound({
     ...{ ...request, folder, repositories, fleet: setting.digest, now: world.now },
   });
-  if ("fault" in opened) return invalid([opened.fault]);
+  if ("fault" in opened) return invalidEnd([opened.fault]);
   const { ledger, todo, warnings } = opened;
   try {
     for (const each of warnings) listener.onWarning(each);
@@ -106,7 +95,7 @@ async function runOpened(
       undone === 0 ? [] : [`${undone} repositories were not worked on; go on with --resume.`];
     if (published.why !== undefined) why.push(published.why);
     const isFailed = failed + undone + published.undone > 0;
-    return { ...ended({ failed: isFailed }, why, world), round: ledger.round, folder };
+    return { ...fleetEnd({ failed: isFailed }, why, world), round: ledger.round, folder };
   } finally {
     await ledger.close();
   }
@@ -129,22 +118,4 @@ async function workOff(
   } finally {
     await jobs.close();
   }
-}
-
-function invalid(diagnostics: readonly Diagnostic[]): FleetOutcome {
-  const bounded = boundDiagnostics(diagnostics, MOST_DIAGNOSTICS.listed);
-  return { ...exitOf({ invalid: true }), diagnostics: bounded, why: [] };
-}
-
-/** Returns the end of a round: a signal and the end of the time count first. */
-function ended(
-  findings: { readonly failed?: boolean; readonly limit?: boolean },
-  why: readonly string[],
-  { interrupted, timedOut }: FleetSignals,
-): FleetOutcome {
-  const code: unknown = interrupted.reason;
-  const signalCode = interrupted.aborted ? (code === 143 ? 143 : 130) : undefined;
-  const limit = findings.limit === true || timedOut.aborted;
-  const failed = findings.failed ?? why.length > 0;
-  return { ...exitOf({ signalCode, limit, failed }), diagnostics: [], why };
 }

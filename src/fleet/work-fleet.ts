@@ -1,15 +1,14 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { type Exit, exitOf } from "../model/exit-code.ts";
 import type { JobResult, RunFleetJob } from "../model/fleet/fleet-job.ts";
 import type { World } from "../model/world.ts";
-import { readFleet } from "./file/read-fleet.ts";
-import type { FleetListener, FleetRequest } from "./fleet-request.ts";
+import { fleetEnd, invalidEnd } from "./fleet-end.ts";
+import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
 import type { MakePlan } from "./job/plan-in.ts";
-import { prepareFleet } from "./job/prepare-fleet.ts";
 import { repositoryFinder } from "./list-repositories.ts";
 import { openQueue } from "./open-queue.ts";
 import { openLocal } from "./open-runner.ts";
+import { openSetting } from "./open-setting.ts";
 import { readJob } from "./queue/read-job.ts";
 import { QueueLostError } from "./queue/watch-server.ts";
 import { workOnQueue } from "./queue/work-on-queue.ts";
@@ -33,8 +32,7 @@ export interface WorkerRequest
 }
 
 /** The outcome of `sluice fleet worker`. */
-export interface WorkerOutcome extends Exit {
-  readonly diagnostics: readonly Diagnostic[];
+export interface WorkerOutcome extends FleetOutcome {
   /** Of one job. */
   readonly result?: JobResult;
   /** The number of jobs of a queue. */
@@ -54,15 +52,12 @@ export async function workFleet(
   { makePlan, listener }: WorkerDoors,
 ): Promise<WorkerOutcome> {
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
-  const read = await readFleet(request.file, request.trust, world);
-  if ("diagnostics" in read) return invalid(read.diagnostics);
-  const prepared = await prepareFleet(read, request, world, signal);
-  if (prepared === undefined) return ended({}, world);
-  if ("diagnostics" in prepared) return invalid(prepared.diagnostics);
-  const { setting } = prepared;
+  const opened = await openSetting(request, world, signal);
+  if ("end" in opened) return opened.end;
+  const { setting } = opened;
   const repositoryOf = repositoryFinder(setting.fleet, world.env);
   const run = openLocal(request, { repositoryOf, makePlan, setting, world });
-  if ("fault" in run) return invalid([run.fault]);
+  if ("fault" in run) return invalidEnd([run.fault]);
   const work = { setting, run: run(new Map()), world, signal, listener };
   return request.queue === undefined ? runOne(work) : workOff(request.queue, request, work);
 }
@@ -78,18 +73,18 @@ interface Work {
 
 async function runOne({ setting, run, world, signal }: Work): Promise<WorkerOutcome> {
   const job = await readJob(world, signal);
-  if ("fault" in job) return invalid([invalidOption(job.fault)]);
+  if ("fault" in job) return invalidEnd([invalidOption(job.fault)]);
   const { digest: fleet } = setting;
   if (job.fleet !== undefined && job.fleet !== fleet)
-    return invalid([
+    return invalidEnd([
       invalidOption("The job is of another fleet file, or of another version of Sluice."),
     ]);
   try {
     const result = await run({ ...job, fleet }, () => undefined, signal);
-    return { ...ended({ failed: result.state === "failed" }, world), result };
+    return { ...fleetEnd({ failed: result.state === "failed" }, [], world), result };
   } catch (error) {
     if (!signal.aborted) throw error;
-    return ended({}, world);
+    return fleetEnd({}, [], world);
   }
 }
 
@@ -99,31 +94,19 @@ async function workOff(
   { setting, run, world, signal, listener }: Work,
 ): Promise<WorkerOutcome> {
   const server = await openQueue(queue, request, { setting, world, listener });
-  if ("fault" in server) return invalid([server.fault]);
+  if ("fault" in server) return invalidEnd([server.fault]);
   const { concurrency, once } = request;
   try {
     const work = { fleet: setting.digest, run, concurrency, once, interrupted: signal };
     const done = await workOnQueue(server, work);
-    return { ...ended({}, world), done };
+    return { ...fleetEnd({}, [], world), done };
   } catch (error) {
     if (!(error instanceof QueueLostError)) throw error;
     listener.onWarning(error.message);
-    return ended({ failed: true }, world);
+    return fleetEnd({ failed: true }, [], world);
   } finally {
     await server.close();
   }
-}
-
-function invalid(diagnostics: readonly Diagnostic[]): WorkerOutcome {
-  return { ...exitOf({ invalid: true }), diagnostics };
-}
-
-function ended(
-  findings: { readonly failed?: boolean },
-  { interrupted, timedOut }: Work["world"],
-): WorkerOutcome {
-  const signalCode = interrupted.aborted ? (interrupted.reason === 143 ? 143 : 130) : undefined;
-  return { ...exitOf({ signalCode, limit: timedOut.aborted, ...findings }), diagnostics: [] };
 }
 
 function invalidOption(message: string): Diagnostic {

@@ -61,6 +61,12 @@ export interface ExitFindings {
   readonly held?: boolean | undefined;
 }
 
+/** Returns the exit code of the signal that stops a command, SIGINT or SIGTERM; undefined if none came. */
+export function signalCodeOf({ aborted, reason }: AbortSignal): 130 | 143 | undefined {
+  if (!aborted) return undefined;
+  return reason === 143 ? 143 : 130;
+}
+
 /** The exit code and the outcome of a command. */
 export interface Exit {
   readonly exitCode: number;

@@ -84,3 +84,10 @@ it("states that do not fit are refused, each with its reason, and nothing is wri
   );
   await refused("of another fleet file", "states/match");
 });
+
+it("a merge that a signal stops ends as any other command", async () => {
+  const fleet = fleetOf({ match: REPOSITORIES.match });
+  const argv = ["fleet", "merge", "fleet.yaml", "states"];
+  const stopped = await cli(fleet.folder, argv, { interrupted: AbortSignal.abort(143) });
+  expect([stopped.exitCode, stopped.stderr]).toEqual([143, "sluice: The fleet was stopped.\n"]);
+});

@@ -1,12 +1,12 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { findPullRequest } from "../../config/sources/resolve-trust.ts";
 import { decodeText } from "../../files/decode-text.ts";
 import { readBounded } from "../../files/read-bounded.ts";
-import { realPathOf } from "../../files/real-path.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { TrustMode } from "../../model/trust.ts";
 import type { World } from "../../model/world.ts";
+import { fleetPlace } from "./fleet-name.ts";
 import { type ParsedFleet, parseFleet } from "./parse-fleet.ts";
 
 /** Reads a fleet file, relative to the working directory. Fails for one that a stranger may have written. */
@@ -17,14 +17,11 @@ export async function readFleet(
 ): Promise<ParsedFleet> {
   const stranger = await findStranger(file, trust, world);
   if (stranger !== undefined) return { diagnostics: [stranger] };
-  const absolute = resolve(world.cwd, file);
-  const read = await readBounded(absolute, INPUT_LIMITS.fleetBytes);
+  const read = await readBounded(resolve(world.cwd, file), INPUT_LIMITS.fleetBytes);
   if (read.kind !== "bytes") return { diagnostics: [unreadable(file, read)] };
   const text = decodeText(read.bytes);
   if (text.kind !== "text") return { diagnostics: [fault(file, "file-unreadable", "is no text")] };
-  // Paths in it are those beside the file itself, also if a link led to it.
-  const folder = dirname(realPathOf(absolute) ?? absolute);
-  return parseFleet(text.text, { path: file, folder });
+  return parseFleet(text.text, { path: file, folder: fleetPlace(file, world.cwd).folder });
 }
 
 /** A fleet file of a pull request would choose the repositories that the rights of the job reach. */

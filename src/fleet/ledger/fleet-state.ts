@@ -33,6 +33,9 @@ export interface StateRequest {
   readonly onWait: () => void;
 }
 
+/** Tells people that another process has the state, and that this one waits. */
+export const WAITING = "Another fleet works with this state: waiting.";
+
 /** Returns the state folder of a fleet: the one of the caller, or one beside the fleet file. */
 export function stateFolderOf(
   { fleet, state }: Pick<StateRequest, "fleet" | "state">,

@@ -11,6 +11,7 @@ import { defaultsOf } from "../../request/options/request-fields.ts";
 import type { PublishRequest, RunWorld } from "../../request/request.ts";
 import type { FleetSetting } from "../job/fleet-setting.ts";
 import { planRequest, worldIn } from "../job/plan-in.ts";
+import { reasonOf } from "../job/reason-of.ts";
 import type { Transition } from "../ledger/ledger.ts";
 import { readPlan } from "../ledger/results.ts";
 import { openCheckout } from "../mirror/open-checkout.ts";
@@ -120,11 +121,11 @@ function publishOf({ publish }: Fleet) {
 }
 
 function failed(code: string, message: string): PublishedOne {
-  return { transition: { state: "failed", reason: { code, message } } };
+  return { transition: { state: "failed", reason: reasonOf(code, message) } };
 }
 
 function later(code: string, message: string): Transition {
-  return { state: "planned", reason: { code, message } };
+  return { state: "planned", reason: reasonOf(code, message) };
 }
 
 const NO_FORGE = later(

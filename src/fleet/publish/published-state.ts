@@ -1,9 +1,7 @@
 import type { ForgeFault } from "../../forge/forge.ts";
 import type { PullReport, Report } from "../../model/report/report.ts";
+import { reasonOf } from "../job/reason-of.ts";
 import type { Transition } from "../ledger/ledger.ts";
-
-/** The longest reason. */
-const MAX_REASON = 2000;
 
 /**
  * Returns the state of a repository after its plan was published: `planned` if more is to be done later. `end` is the
@@ -17,7 +15,7 @@ export function publishedState(
   const pulls = (report.pulls ?? []).map(withoutActions);
   const moved = (state: "planned" | "failed", code: string, message: string): Transition => ({
     state,
-    reason: { code, message: message.slice(0, MAX_REASON) },
+    reason: reasonOf(code, message),
     ...(pulls.length > 0 && { pulls }),
   });
   if (end?.kind === "stopped" || outcome === "interrupted") return undefined;

@@ -1,8 +1,7 @@
 import type { FleetJob, JobResult, RunFleetJob } from "../../model/fleet/fleet-job.ts";
 import { FLEET_STATES, isFinal } from "../../model/fleet/fleet-state.ts";
 import { isRecord } from "../../shared/is-record.ts";
-import { shorten } from "../../shared/shorten.ts";
-import { withoutControls } from "../../shared/shown.ts";
+import { reasonOf } from "../job/reason-of.ts";
 import { checkResult } from "./check-result.ts";
 import { unpackResult } from "./packed-result.ts";
 import { jobIdOf, type QueuedJob, queuedResultSchema } from "./queued-job.ts";
@@ -18,9 +17,6 @@ interface Waiting {
 
 /** The most results that are kept before somebody asks for them. */
 const MAX_EARLY = 1000;
-
-/** The longest message of a reason; see `jobResultSchema`. */
-const MAX_MESSAGE = 2000;
 
 /** The jobs of one round whose results are waited for. What workers send is a stranger's. */
 export class WaitingJobs {
@@ -125,6 +121,6 @@ export class WaitingJobs {
 }
 
 function failureOf({ fleet, repository }: FleetJob, code: string, message: string): JobResult {
-  const reason = { code, message: shorten(withoutControls(message), MAX_MESSAGE) };
+  const reason = reasonOf(code, message);
   return { version: 1, fleet, repository, commit: null, state: "failed", reason, took: {} };
 }

@@ -1,4 +1,4 @@
-import { type Exit, type ExitFindings, exitOf } from "../../model/exit-code.ts";
+import { type Exit, type ExitFindings, exitOf, signalCodeOf } from "../../model/exit-code.ts";
 import type { PastWorld } from "../../request/past-world.ts";
 import { findRootFault } from "../../tree/find-root-fault.ts";
 import { type NoWriting, refusalOf } from "../../tree/write/hold-lock.ts";
@@ -49,8 +49,4 @@ function exitOfRefusal({ kind }: Refusal, interrupted: AbortSignal): Exit {
 export function withSignal<Outcome extends Exit>(outcome: Outcome, signal: AbortSignal): Outcome {
   if (!signal.aborted) return outcome;
   return { ...outcome, ...exitOf({ signalCode: signalCodeOf(signal) }) };
-}
-
-function signalCodeOf(signal: AbortSignal): 130 | 143 {
-  return signal.reason === 143 ? 143 : 130;
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { signalCodeOf } from "../../model/exit-code.ts";
 import type { Decision } from "../../model/policy.ts";
 
 /** The reason why a run ends early. */
@@ -59,6 +60,6 @@ export class RunStop {
   /** 130 for SIGINT, 143 for SIGTERM, if an interruption left work out. */
   get signalCode(): 130 | 143 | undefined {
     if (this.#cause !== "interrupted") return undefined;
-    return this.#interrupted.reason === 143 ? 143 : 130;
+    return signalCodeOf(this.#interrupted) ?? 130; // It may also end by itself, as a signal does.
   }
 }
