@@ -21,8 +21,8 @@ export type MakePlan = (
 interface Planning {
   readonly makePlan: MakePlan;
   readonly setting: FleetSetting;
-  readonly world: World;
-  readonly signal: AbortSignal;
+  /** See `worldIn`. */
+  readonly world: RunWorld;
 }
 
 /**
@@ -32,13 +32,10 @@ interface Planning {
 export async function planIn(
   root: string,
   repository: FleetRepository,
-  { makePlan, setting, world, signal }: Planning,
+  { makePlan, setting, world }: Planning,
 ): Promise<Pick<JobResult, "state" | "reason" | "plan" | "planText" | "summary">> {
-  const { report, text, why } = await makePlan(
-    planRequest(root, repository, setting),
-    worldIn(world, signal),
-  );
-  signal.throwIfAborted();
+  const { report, text, why } = await makePlan(planRequest(root, repository, setting), world);
+  world.interrupted.throwIfAborted();
   if (text === undefined) {
     const code = report.outcome === "invalid" ? "invalid" : "no-plan";
     return { state: "failed", reason: reasonOf(code, why.join(" ")) };

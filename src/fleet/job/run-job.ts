@@ -7,7 +7,7 @@ import { openCheckout } from "../mirror/open-checkout.ts";
 import { type MirrorContext, type OpenMirror, openMirrorOf } from "../mirror/open-mirror.ts";
 import { findText } from "./find-text.ts";
 import type { FleetSetting } from "./fleet-setting.ts";
-import { type MakePlan, planIn } from "./plan-in.ts";
+import { type MakePlan, planIn, worldIn } from "./plan-in.ts";
 import { reasonOf } from "./reason-of.ts";
 
 /** What jobs of a fleet need. */
@@ -91,12 +91,11 @@ async function planOf(
   mirror: OpenMirror,
   { clock, world, signal, setting, makePlan }: Work,
 ): Promise<Omit<Found, "commit">> {
-  const tree = await clock.time("checkout", openCheckout(mirror, world, signal));
+  const here = worldIn(world, signal); // With the same variables, git is asked for its settings once.
+  const tree = await clock.time("checkout", openCheckout(mirror, here, signal));
   try {
-    return await clock.time(
-      "plan",
-      planIn(tree.folder, repository, { makePlan, setting, world, signal }),
-    );
+    const planning = { makePlan, setting, world: here };
+    return await clock.time("plan", planIn(tree.folder, repository, planning));
   } finally {
     await tree.remove();
   }

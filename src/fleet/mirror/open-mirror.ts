@@ -1,7 +1,7 @@
 import { LockedError, takeLockIn } from "../../apply/state/run-lock.ts";
 import { makeMirrorFolder, openMirror, resetMirror, sizeOfMirror } from "../../cache/mirrors.ts";
 import { parseRepository } from "../../config/sources/git/git-reference.ts";
-import { fetchTip, TIP, type TipFetching } from "../../git/fetched/fetch-tip.ts";
+import { fetchTip, TIP, type TipFetching, withoutTraces } from "../../git/fetched/fetch-tip.ts";
 import { TipFault } from "../../git/fetched/tip-fault.ts";
 import { gitIn, type RunGit } from "../../git/run-git.ts";
 import type { FleetRepository } from "../../model/fleet/fleet.ts";
@@ -47,7 +47,8 @@ export async function openMirrorOf(
   const folder = makeMirrorFolder(context.mirrors, address.url);
   const release = await lock(folder, context);
   try {
-    const git = gitIn(folder, context.world.env, { signal: context.signal, time: QUESTION_TIME });
+    const env = withoutTraces(context.world.env);
+    const git = gitIn(folder, env, { signal: context.signal, time: QUESTION_TIME });
     const size = openMirror(folder, context.bytes);
     const isThere = known !== undefined && size > 0 && (await hasCommit(git, known));
     const commit = isThere ? known : await fetchAnew(folder, { ...address, ref }, size, context);

@@ -153,8 +153,15 @@ const NO_QUESTIONS = { SSH_ASKPASS: "", SSH_ASKPASS_REQUIRE: "never", GCM_INTERA
 /** Variables by which git writes down what it sends: credentials are among it. */
 const TRACES = /^GIT_(TRACE|CURL_VERBOSE)/i;
 
-function withoutTraces(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)));
+const untraced = new WeakMap<Environment, Environment>();
+
+/** Returns the variables of git in a mirror: the same for the same, so that git is asked for its settings once. */
+export function withoutTraces(env: Environment): Environment {
+  const known = untraced.get(env);
+  if (known !== undefined) return known;
+  const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)));
+  untraced.set(env, rest);
+  return rest;
 }
 
 /** The user's configuration may send an address of https by ssh, or the other way round. */
