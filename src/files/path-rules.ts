@@ -1,5 +1,5 @@
 import { LEFT_OUT } from "../shared/paths/folded-path.ts";
-import { rootFault, toPosix } from "../shared/paths/posix-path.ts";
+import { foundFault, rootFault, toPosix } from "../shared/paths/posix-path.ts";
 
 /** The use of a name: the rules are stricter for a file that a run would create than for one that exists. */
 type PathUse =
@@ -31,7 +31,8 @@ export function pathRuleFault(
   path: string,
   { use = "read", platform = process.platform }: PathRuleOptions = {},
 ): string | undefined {
-  const fault = rootFault(path) ?? characterFault(path, use) ?? lengthFault(path);
+  const named = use === "edit" ? foundFault(path, platform) : rootFault(path);
+  const fault = named ?? characterFault(path, use) ?? lengthFault(path);
   if (fault !== undefined) return fault;
   if (isReserved(path)) return "is in `.git` or `.sluice`, which no scope contains";
   if (use !== "read" && isDependency(`${path}/`))

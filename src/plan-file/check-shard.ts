@@ -1,4 +1,4 @@
-import { comparePaths, pathFault } from "../shared/paths/posix-path.ts";
+import { comparePaths, foundFault } from "../shared/paths/posix-path.ts";
 import { shown } from "../shared/shown.ts";
 import type { Plan } from "./plan.ts";
 import type { ReportFault } from "./rule-out-paths.ts";
@@ -15,6 +15,6 @@ export function checkShard(
     report("shard", "it does not say how its files were dealt, or there is one shard.");
   const wrong = files?.find((path, at) => at > 0 && comparePaths(files[at - 1] ?? "", path) >= 0);
   if (wrong !== undefined) report("shard", `\`${shown(wrong)}\` is out of order, or listed twice.`);
-  const outside = files?.find((path) => pathFault(path) !== undefined);
+  const outside = files?.find((path) => foundFault(path) !== undefined);
   if (outside !== undefined) report("shard", `\`${shown(outside)}\` is no path below the root.`);
 }

@@ -8,13 +8,9 @@ describe("pathRuleFault", () => {
     ["", /is empty/],
     [" ", /is empty/],
     ["/etc/passwd", /is absolute/],
-    ["C:/x", /is absolute/],
-    ["c:x", /is absolute/],
     ["../x", /leaves the root/],
     ["a/../../x", /leaves the root/],
     ["a/..", /leaves the root/],
-    ["a\\b", /a backslash/],
-    ["\\\\server\\share", /a backslash/],
     ["a\0b", /a NUL character/],
     ["\ud800.ts", /is not valid Unicode/],
     ["a\uFFFD.ts", /is not valid Unicode/],
@@ -26,6 +22,22 @@ describe("pathRuleFault", () => {
   ])("F10 refuses %j", (path, fault) => {
     for (const use of USES) expect(pathRuleFault(path, { use, platform: "linux" })).toMatch(fault);
   });
+
+  it.each([
+    ["C:/x", /is absolute/],
+    ["c:x", /is absolute/],
+    ["a\\b", /a backslash/],
+    ["\\\\server\\share", /a backslash/],
+  ])(
+    "F10 refuses %j, but for a file that is there where the system allows the name",
+    (path, fault) => {
+      for (const use of USES)
+        expect(pathRuleFault(path, { use, platform: "win32" })).toMatch(fault);
+      for (const use of ["read", "create"] as const)
+        expect(pathRuleFault(path, { use, platform: "linux" })).toMatch(fault);
+      expect(pathRuleFault(path, { use: "edit", platform: "linux" })).toBeUndefined();
+    },
+  );
 
   it.each([
     ["src/a.ts"],

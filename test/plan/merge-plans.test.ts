@@ -106,6 +106,18 @@ describe("merged shards", () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 
+  it.skipIf(process.platform === "win32")("have files with any name of the system", async () => {
+    const names = ["a\\b.ts", "!c.ts", "C:d.ts", "e.ts"];
+    const files = { ...FEW, ...Object.fromEntries(names.map((name) => [name, "f(1);\n"])) };
+    const tree = { files, argv: ["--policy", "apply-all"] };
+    const plans = await planShards(tree, 2);
+    const whole = await planWhole(plans, tree);
+    expect((await mergeIn(plans.root, plans)).text).toBe(whole);
+    const { exitCode, stderr } = await cli(plans.root, ["apply", `${plans.folder}/whole.json`]);
+    expect(exitCode, stderr).toBe(0);
+    for (const name of names) expect(readText(plans.root, name)).toBe("String(1);\n");
+  });
+
   it("may find together what each of them may find alone", async () => {
     const bound = ["--max-matches", "24"];
     const tree = { files: CASES["for each file"]?.files ?? {}, argv: ["--policy", "apply-all"] };

@@ -36,6 +36,11 @@ export function rootFault(path: string): string | undefined {
   return undefined;
 }
 
+/** The same of a file that was found below a root: it may have any name of its system, also with a backslash. */
+export function foundFault(path: string, platform = process.platform): string | undefined {
+  return rootFault(platform === "win32" ? path : path.replaceAll(/[\\:]/g, "_"));
+}
+
 /** `./src//a.ts` → `src/a.ts`, `src/` → `src`, `.` → "" (the root itself). Globs keep their syntax. */
 export function tidyPath(path: string): string {
   const tidy = normalize(path).replace(/\/+$/, "");
