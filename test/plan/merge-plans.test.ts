@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   mergeIn,
@@ -116,6 +117,18 @@ describe("merged shards", () => {
     const { exitCode, stderr } = await cli(plans.root, ["apply", `${plans.folder}/whole.json`]);
     expect(exitCode, stderr).toBe(0);
     for (const name of names) expect(readText(plans.root, name)).toBe("String(1);\n");
+  });
+
+  it("need a checkout for a step about all files: outside of git no tree counts as there", async () => {
+    const root = tempTree({ ...FEW, "r.yaml": recipeOf([["f($A)", "String($A)"]], "maxFiles: 5") });
+    for (const index of [1, 2]) {
+      const words = ["r.yaml", "--policy", "apply-all", "--no-cache", "-o", `${index}.json`];
+      await cli(root, ["plan", ...words, "--shard", `${index}/2`]);
+    }
+    const { exitCode, stderr } = await cli(root, ["merge", "1.json", "2.json", "-o", "m.json"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("The step `edit` of r is about all files. [tree-needed]");
+    expect(existsSync(`${root}/m.json`)).toBe(false);
   });
 
   it("may find together what each of them may find alone", async () => {
