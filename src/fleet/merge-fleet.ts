@@ -8,14 +8,17 @@ import { shown } from "../shared/shown.ts";
 import { fleetEnd, invalidEnd, statelessEnd } from "./fleet-end.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
+import { digestFinder } from "./job/job-digest.ts";
 import { openState, stateFolderOf, WAITING } from "./ledger/fleet-state.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { LedgerError } from "./ledger/ledger-error.ts";
 import { readLedger } from "./ledger/read-ledger.ts";
 import { keepResult } from "./ledger/results.ts";
+import { repositoryFinder } from "./list-repositories.ts";
 import { addUp } from "./merge/add-up.ts";
 import type { Contribution } from "./merge/contribution.ts";
 import { readContributions } from "./merge/read-contributions.ts";
+import { listedOf } from "./open-round.ts";
 import { openSetting } from "./open-setting.ts";
 
 /** What a caller wants merged. */
@@ -35,7 +38,7 @@ export async function mergeFleet(
   const opened = await openSetting(request, world, signal);
   if ("end" in opened) return opened.end;
   const { setting } = opened;
-  const found = await findOutcomes(request, setting, world.cwd);
+  const found = await findOutcomes(request, setting, world);
   if ("faults" in found) return invalidEnd(found.faults.map(unfit));
   const onWait = () => onWarning(WAITING);
   const state = await openState({ ...request, fleet: setting.fleet, signal, onWait }, world);
@@ -59,12 +62,14 @@ interface Found {
 async function findOutcomes(
   { from, state }: FleetMergeRequest,
   setting: FleetSetting,
-  cwd: string,
+  world: Pick<World, "cwd" | "env">,
 ): Promise<Found | { readonly faults: readonly string[] }> {
-  const named = from.map((each) => ({ path: resolve(cwd, each), from: each }));
+  const named = from.map((each) => ({ path: resolve(world.cwd, each), from: each }));
   const { fleet, digest } = setting;
-  const target = stateFolderOf({ fleet, state }, cwd);
-  const { contributions, faults } = await readContributions(named, { fleet: digest, target });
+  const target = stateFolderOf({ fleet, state }, world.cwd);
+  const digestOf = digestFinder(digest, repositoryFinder(fleet, world.env));
+  const read = { fleet: digest, digestOf, target };
+  const { contributions, faults } = await readContributions(named, read);
   const added = addUp(contributions);
   if (faults.length > 0) return { faults };
   if ("faults" in added) return added;
@@ -74,13 +79,12 @@ async function findOutcomes(
 /** A repository that a forge lists is known by the rounds of the jobs alone. */
 function listOutcomes(
   outcomes: Found["outcomes"],
-  { fleet: { entries } }: FleetSetting,
+  { fleet: { entries }, digest }: FleetSetting,
 ): Found | { readonly faults: readonly string[] } {
   const repositories = new Map<string, ListedRepository>();
   for (const entry of entries) {
     if (entry.kind !== "repository") continue;
-    const { name, source, ref } = entry.repository;
-    repositories.set(name, { name, source, ref, entry: entry.repository.entry });
+    repositories.set(entry.repository.name, listedOf(digest, entry.repository));
   }
   const faults: string[] = [];
   for (const [name, { listed, from }] of outcomes) {

@@ -6,6 +6,7 @@ import { isFinal } from "../model/fleet/fleet-state.ts";
 import { countOf } from "../shared/count-of.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { FleetRequest } from "./fleet-request.ts";
+import { jobDigest } from "./job/job-digest.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { type LedgerReading, readLedger } from "./ledger/read-ledger.ts";
 import { isKept } from "./ledger/results.ts";
@@ -64,7 +65,7 @@ async function beginRound(
 ): Promise<OpenRound> {
   const ledger = await Ledger.begin(
     folder,
-    { round, fleet, repositories: chosen.map(listedOf) },
+    { round, fleet, repositories: chosen.map((each) => listedOf(fleet, each)) },
     now,
   );
   await clearFleetFolder(folder); // No result of an earlier round is taken for one of this.
@@ -72,20 +73,25 @@ async function beginRound(
 }
 
 async function resumeRound(
-  { folder, failedOnly, repositories, only, now }: RoundRequest,
+  { folder, fleet, failedOnly, repositories, only, now }: RoundRequest,
   chosen: readonly FleetRepository[],
   reading: LedgerReading,
 ): Promise<OpenRound> {
   const ledger = await Ledger.resume(folder, reading, now);
   const rows = () => ledger.round.rows;
-  const joined = failedOnly ? [] : chosen.filter(({ name }) => !rows().has(name));
-  if (joined.length > 0) await ledger.join(joined.map(listedOf));
+  const listed = chosen.map((each) => listedOf(fleet, each));
+  const changed = listed.filter(
+    ({ name, job }) => (rows().get(name)?.repository.job ?? job) !== job,
+  );
+  const added = failedOnly ? [] : listed.filter(({ name }) => !rows().has(name));
+  if (changed.length + added.length > 0) await ledger.join([...changed, ...added]);
   const names = new Set(repositories.map(({ name }) => name));
   for (const [name, { state }] of rows())
     if (only.length === 0 && !names.has(name) && !isFinal(state))
       await ledger.move(name, { state: "skipped", reason: REMOVED });
   const lost = failedOnly ? 0 : await queueLost(folder, ledger, chosen);
-  const todo = chosen.filter(({ name }) => isToDo(rows().get(name), failedOnly));
+  const again = new Set(changed.map(({ name }) => name));
+  const todo = chosen.filter(({ name }) => again.has(name) || isToDo(rows().get(name), failedOnly));
   const known = new Map(
     todo.flatMap(({ name }) => {
       const { commit, state } = rows().get(name) ?? {};
@@ -95,14 +101,14 @@ async function resumeRound(
   if (failedOnly) for (const { name } of todo) await ledger.move(name, { state: "queued" });
   const { damagedLine } = reading;
   const warnings = damagedLine === undefined ? [] : [damaged(damagedLine)];
-  if (lost > 0)
-    warnings.push(
-      `The kept plan or result of ${countOf(lost, "repository", "repositories")} ${LOST}`,
-    );
+  const numberOf = (count: number) => countOf(count, "repository", "repositories");
+  if (lost > 0) warnings.push(`The kept plan or result of ${numberOf(lost)} ${LOST}`);
+  if (again.size > 0) warnings.push(`The entry of ${numberOf(again.size)} ${CHANGED}`);
   return { ledger, todo, known, warnings };
 }
 
 const LOST = "is gone, or was changed: they are looked at again.";
+const CHANGED = "has another address, ref, paths or inputs: they are looked at again.";
 
 /** Queues repositories whose results the ledger believes, and which are not there. Returns their number. */
 async function queueLost(
@@ -114,7 +120,7 @@ async function queueLost(
   for (const { name } of chosen) {
     const row = ledger.round.rows.get(name);
     if (row?.state !== "planned" && row?.state !== "previewed") continue;
-    if (await isKept(folder, ledger.round.fleet, row)) continue;
+    if (await isKept(folder, row)) continue;
     await ledger.move(name, { state: "queued", commit: row.commit, pulls: row.pulls });
     lost += 1;
   }
@@ -128,8 +134,10 @@ function isToDo(row: FleetRow | undefined, failedOnly: boolean): boolean {
   return failedOnly ? row.state === "failed" : !isFinal(row.state);
 }
 
-function listedOf({ name, source, ref, entry }: FleetRepository): ListedRepository {
-  return { name, source, entry, ...definedOnly({ ref }) };
+/** Returns a repository as a ledger has it; `fleet` is the digest of the fleet. */
+export function listedOf(fleet: string, repository: FleetRepository): ListedRepository {
+  const { name, source, ref, entry } = repository;
+  return { name, source, entry, job: jobDigest(fleet, repository), ...definedOnly({ ref }) };
 }
 
 function damaged(line: number): string {

@@ -58,7 +58,8 @@ export async function runRound(work: RoundWork): Promise<RoundEnd> {
 async function runOne(name: string, work: RoundWork): Promise<FleetRow["state"] | undefined> {
   const { ledger, runJob, keep, signal, onRow } = work;
   const noted: Promise<void>[] = [];
-  const job = { version: 1, fleet: ledger.round.fleet, repository: name } as const;
+  const fleet = ledger.round.rows.get(name)?.repository.job ?? "";
+  const job = { version: 1, fleet, repository: name } as const;
   const tell: Parameters<RunFleetJob>[1] = (state, commit) => {
     if (isFinal(state)) return; // Only a result ends a job.
     const move = ledger.move(name, { state, commit });

@@ -4,6 +4,7 @@ import type { World } from "../model/world.ts";
 import { fleetEnd, invalidEnd } from "./fleet-end.ts";
 import type { FleetListener, FleetOutcome, FleetRequest } from "./fleet-request.ts";
 import type { FleetSetting } from "./job/fleet-setting.ts";
+import { type DigestOf, digestFinder } from "./job/job-digest.ts";
 import type { MakePlan } from "./job/plan-in.ts";
 import { repositoryFinder } from "./list-repositories.ts";
 import { openQueue } from "./open-queue.ts";
@@ -58,23 +59,25 @@ export async function workFleet(
   const repositoryOf = repositoryFinder(setting.fleet, world.env);
   const run = openLocal(request, { repositoryOf, makePlan, setting, world });
   if ("fault" in run) return invalidEnd([run.fault]);
-  const work = { setting, run: run(new Map()), world, signal, listener };
+  const digestOf = digestFinder(setting.digest, repositoryOf);
+  const work = { setting, digestOf, run: run(new Map()), world, signal, listener };
   return request.queue === undefined ? runOne(work) : workOff(request.queue, request, work);
 }
 
 /** The work of a worker. */
 interface Work {
   readonly setting: FleetSetting;
+  readonly digestOf: DigestOf;
   readonly run: RunFleetJob;
   readonly world: World & { readonly timedOut: AbortSignal };
   readonly signal: AbortSignal;
   readonly listener: Pick<FleetListener, "onWarning">;
 }
 
-async function runOne({ setting, run, world, signal }: Work): Promise<WorkerOutcome> {
+async function runOne({ setting, digestOf, run, world, signal }: Work): Promise<WorkerOutcome> {
   const job = await readJob(world, signal);
   if ("fault" in job) return invalidEnd([invalidOption(job.fault)]);
-  const { digest: fleet } = setting;
+  const fleet = digestOf(job.repository) ?? setting.digest;
   if (job.fleet !== undefined && job.fleet !== fleet)
     return invalidEnd([
       invalidOption("The job is of another fleet file, or of another version of Sluice."),
@@ -91,13 +94,13 @@ async function runOne({ setting, run, world, signal }: Work): Promise<WorkerOutc
 async function workOff(
   queue: string,
   request: WorkerRequest,
-  { setting, run, world, signal, listener }: Work,
+  { setting, digestOf, run, world, signal, listener }: Work,
 ): Promise<WorkerOutcome> {
   const server = await openQueue(queue, request, { setting, world, listener });
   if ("fault" in server) return invalidEnd([server.fault]);
   const { concurrency, once } = request;
   try {
-    const work = { fleet: setting.digest, run, concurrency, once, interrupted: signal };
+    const work = { digestOf, run, concurrency, once, interrupted: signal };
     const done = await workOnQueue(server, work);
     return { ...fleetEnd({}, [], world), done };
   } catch (error) {

@@ -75,8 +75,11 @@ describe("the repositories of a fleet", () => {
     const found = await list(fleet);
     expect(namesOf(found)).toEqual([`${host}/octo/a`, "octo/b", "octo/a"]);
     const rows = new Map(
-      found.map((repository) => [repository.name, { repository, state: "queued", at: "" }]),
-    ) as ReadonlyMap<string, FleetRow>;
+      found.map((one): [string, FleetRow] => {
+        const repository = { ...one, job: "" };
+        return [one.name, { repository, state: "queued", at: "" }];
+      }),
+    );
     forge.calls.length = 0;
     expect(await list(fleet, { rows })).toEqual(found);
     expect(await list(fleet, { only: [`${host}/octo/a`] })).toEqual([found[0], found[2]]);
@@ -94,7 +97,7 @@ describe("the repositories of a fleet", () => {
     const rows = new Map(
       ["octo/gone", "z/other"].map((name): [string, FleetRow] => {
         const source = { kind: "url", url: `${forge.url}/${name}.git` } as const;
-        return [name, { repository: { name, source, entry: 3 }, state: "queued", at: "" }];
+        return [name, { repository: { name, source, entry: 3, job: "" }, state: "queued", at: "" }];
       }),
     );
     expect(namesOf(await list(fleetOf(forgeEntry()), { rows }))).toEqual(["octo/gone"]);

@@ -77,11 +77,15 @@ it("states that do not fit are refused, each with its reason, and nothing is wri
     readFileSync(join(plans, plan), "utf8").replace("console.log(2)", "evil()"),
   );
   await refused("more: its plan is of another size", "states/damaged");
-  writeFileSync(join(fleet.folder, "more/a.ts"), "console.log(4);\n");
-  writeFileSync(
-    join(fleet.folder, "fleet.yaml"),
-    readFileSync(join(fleet.folder, "fleet.yaml"), "utf8").replace("apply-all", "safe"),
-  );
+  const rewrite = (from: string, to: string) => {
+    const file = join(fleet.folder, "fleet.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  };
+  const [result = ""] = readdirSync(at("none", "results"));
+  rewrite("- none", "- { path: none, paths: [src] }");
+  await refused("none: its entry in the fleet file has changed", "states/none");
+  await refused("of another fleet file or entry", `states/none/results/${result}`);
+  rewrite("apply-all", "safe");
   await refused("of another fleet file", "states/match");
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeFleetFolder } from "../../src/apply/state/fleet-folder.ts";
+import { jobDigest } from "../../src/fleet/job/job-digest.ts";
 import type { Ledger, Transition } from "../../src/fleet/ledger/ledger.ts";
 import { keepResult, planFile, readResult } from "../../src/fleet/ledger/results.ts";
 import { openRound, type RoundRequest } from "../../src/fleet/open-round.ts";
@@ -30,6 +31,7 @@ async function opened(folder: string, names: string, request: Partial<RoundReque
 }
 
 const PLAN = "{}";
+const OTHER = { kind: "url", url: "https://github.com/o/a" } as const;
 
 async function worked(folder: string, states: Readonly<Record<string, Transition>>) {
   const round = await opened(folder, Object.keys(states).join(""));
@@ -40,7 +42,8 @@ async function worked(folder: string, states: Readonly<Record<string, Transition
     if (state !== "planned" && state !== "previewed") continue;
     const plan = { digest: sha256(PLAN), bytes: PLAN.length };
     const planned = state === "planned" ? { plan, planText: PLAN } : {};
-    const result = { version: 1, fleet: FLEET, repository: name, commit, state, took: {} } as const;
+    const fleet = jobDigest(FLEET, repository(name, 0));
+    const result = { version: 1, fleet, repository: name, commit, state, took: {} } as const;
     await keepResult(folder, { ...result, ...planned });
   }
   await round.ledger.close();
@@ -120,6 +123,30 @@ describe("a round", () => {
       "a planned, b failed, c skipped, d skipped, z queued",
     );
   });
+
+  it.each([["ref"], ["paths"], ["inputs"], ["source"]])(
+    "does a repository again whose entry has another %s, whatever its state was",
+    async (key) => {
+      const folder = tempFolder();
+      const planned = { state: "planned", commit: COMMIT } as const;
+      await worked(folder, { a: planned, b: planned, c: { state: "failed" } });
+      const values = { ref: "next", paths: ["src"], inputs: { to: "x" }, source: OTHER };
+      const other = { [key]: values[key as keyof typeof values] };
+      const repositories = ["a", "b", "c"].map((name, entry) => ({
+        ...repository(name, entry),
+        ...(name === "a" && other),
+      }));
+      const failedOnly = key === "paths";
+      const request = { repositories, resume: true, failedOnly };
+      expect(await opened(folder, "", { ...request, only: ["b"] })).toMatchObject({ todo: "" });
+      const round = await opened(folder, "", request);
+      expect(round).toMatchObject({
+        ...{ todo: failedOnly ? "ac" : "a", known: {} },
+        warnings: [expect.stringContaining("entry of 1 repository has")],
+      });
+      expect(typeof round === "string" || statesOf(round.ledger)).toContain("a queued, b planned");
+    },
+  );
 
   it("is about the named repositories alone, and resumes only these", async () => {
     const folder = tempFolder();

@@ -25,7 +25,7 @@ async function round(
 ) {
   const folder = tempFolder();
   const repositories = NAMES.map((name, entry) => ({
-    ...{ name, entry },
+    ...{ name, entry, job: FLEET },
     source: { kind: "path", path: `/${name}` } as const,
   }));
   const ledger = await Ledger.begin(folder, { round: 1, fleet: FLEET, repositories }, () => 0);

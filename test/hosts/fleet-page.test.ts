@@ -25,7 +25,7 @@ async function fleetPage(): Promise<string> {
       ...{ group: name, branch: `sluice/${of}`, base: "main", url, actions: [] },
       ...{ state: "opened" as const, number: of + 1, why: name },
     }));
-    const repository = { name, source: { kind: "path", path: "/x" }, entry: 0 } as const;
+    const repository = { name, source: { kind: "path", path: "/x" }, entry: 0, job: "f" } as const;
     const reason = { code: "no-text", message: name };
     return [name, { repository, state, reason, at: "", pulls: state === "skipped" ? [] : pulls }];
   });

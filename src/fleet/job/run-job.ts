@@ -7,6 +7,7 @@ import { openCheckout } from "../mirror/open-checkout.ts";
 import { type MirrorContext, type OpenMirror, openMirrorOf } from "../mirror/open-mirror.ts";
 import { findText } from "./find-text.ts";
 import type { FleetSetting } from "./fleet-setting.ts";
+import { jobDigest } from "./job-digest.ts";
 import { type MakePlan, planIn, worldIn } from "./plan-in.ts";
 import { reasonOf } from "./reason-of.ts";
 
@@ -29,11 +30,9 @@ type Found = Omit<JobResult, "version" | "fleet" | "repository" | "took">;
 /** Returns what does the jobs of a fleet in this process. */
 export function jobRunner(context: JobContext): RunFleetJob {
   return async (job, tell, signal) => {
-    const { digest } = context.setting;
     const clock = new JobClock(context.world.now);
     const found = await runBounded(job, { ...context, tell, signal, clock });
-    const { fleet, repository } = { fleet: digest, repository: job.repository };
-    return { version: 1, fleet, repository, ...found, took: clock.took };
+    return { ...job, ...found, took: clock.took };
   };
 }
 
@@ -46,14 +45,14 @@ interface Work extends JobContext {
 
 async function runBounded(job: FleetJob, work: Work): Promise<Found> {
   const { setting, repositoryOf, jobTime, world } = work;
-  if (job.fleet !== setting.digest)
+  const repository = repositoryOf(job.repository);
+  if (repository === undefined)
+    return failed("unknown-repository", "The fleet file does not have this repository.");
+  if (job.fleet !== jobDigest(setting.digest, repository))
     return failed(
       "other-fleet",
       "The job is of another fleet file, or of another version of Sluice.",
     );
-  const repository = repositoryOf(job.repository);
-  if (repository === undefined)
-    return failed("unknown-repository", "The fleet file does not have this repository.");
   const timeUp = world.after(jobTime);
   const signal = AbortSignal.any([work.signal, timeUp]);
   try {

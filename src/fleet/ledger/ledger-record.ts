@@ -5,6 +5,7 @@ import type { DeepReadonly } from "../../model/report/report.ts";
 import { once } from "../../shared/once.ts";
 
 const count = () => z.int().min(1);
+const digest = () => z.string().regex(/^[0-9a-f]{64}$/);
 const name = () => z.string().min(1).max(1024);
 
 /** The fields of every record. */
@@ -24,6 +25,7 @@ const listed = () =>
     ]),
     ref: z.string().max(4096).optional(),
     entry: z.int().min(0),
+    job: digest(),
   });
 
 /** The schema of a line of the ledger of a fleet. */
@@ -35,10 +37,10 @@ export const ledgerRecordSchema = once(() =>
       kind: z.literal("round"),
       formatVersion: z.literal("1.0"),
       round: count(),
-      fleet: z.string().regex(/^[0-9a-f]{64}$/),
+      fleet: digest(),
       repositories: z.array(listed()),
     }),
-    /** Repositories that the fleet file has since. */
+    /** Repositories that the fleet file has since, or has otherwise: they are queued. */
     z.strictObject({ ...common(), kind: z.literal("joined"), repositories: z.array(listed()) }),
     z.strictObject({
       ...common(),

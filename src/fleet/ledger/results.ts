@@ -56,11 +56,10 @@ export async function readPlan(folder: string, repository: string): Promise<stri
 /** True if what a job of a round has found is still there: the result of a repository, with its plan as it was made. */
 export async function isKept(
   folder: string,
-  fleet: string,
-  { repository: { name }, state, commit }: FleetRow,
+  { repository: { name, job }, state, commit }: FleetRow,
 ): Promise<boolean> {
   const result = await readResult(folder, name);
-  if (result?.fleet !== fleet || result.state !== state) return false;
+  if (result?.fleet !== job || result.state !== state) return false;
   if ((result.commit ?? undefined) !== commit) return false;
   return result.plan === undefined || (await readPlan(folder, name)) !== undefined;
 }

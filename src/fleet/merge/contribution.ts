@@ -1,5 +1,14 @@
 import type { JobResult } from "../../model/fleet/fleet-job.ts";
 import type { FleetRow, ListedRepository } from "../../model/fleet/fleet-round.ts";
+import type { DigestOf } from "../job/job-digest.ts";
+
+/** The fleet whose outcomes are read: its digest, and those of its jobs. */
+export interface OfFleet {
+  readonly fleet: string;
+  readonly digestOf: DigestOf;
+  /** The state or the file that is read, as it was named. */
+  readonly from: string;
+}
 
 /** What a job that ran alone says of one repository. */
 export interface Contribution {

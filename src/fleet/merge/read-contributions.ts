@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isFile } from "../../shared/package-places.ts";
 import { shown } from "../../shared/shown.ts";
 import { LEDGER_FILE } from "../ledger/read-ledger.ts";
-import type { Contribution } from "./contribution.ts";
+import type { Contribution, OfFleet } from "./contribution.ts";
 import { readResults } from "./read-results.ts";
 import { readState } from "./read-state.ts";
 
@@ -19,7 +19,7 @@ export interface NamedPlace {
  */
 export async function readContributions(
   named: readonly NamedPlace[],
-  { fleet, target }: { readonly fleet: string; readonly target: string },
+  { target, ...of }: Omit<OfFleet, "from"> & { readonly target: string },
 ): Promise<{
   readonly contributions: readonly Contribution[];
   readonly faults: readonly string[];
@@ -36,7 +36,7 @@ export async function readContributions(
         continue;
       }
       const isState = isFile(join(path, LEDGER_FILE));
-      const read = await (isState ? readState : readResults)(path, { fleet, from });
+      const read = await (isState ? readState : readResults)(path, { ...of, from });
       if ("faults" in read) faults.push(...read.faults);
       else contributions.push(...read.contributions);
     }

@@ -3,8 +3,9 @@ import { findSizeFault } from "../../plan-file/find-size-fault.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { parseJson } from "../../shared/json/parse-json.ts";
 import { shown } from "../../shared/shown.ts";
+import type { DigestOf } from "../job/job-digest.ts";
 import { checkResult } from "../queue/check-result.ts";
-import type { Contribution, ReadContributions } from "./contribution.ts";
+import type { Contribution, OfFleet, ReadContributions } from "./contribution.ts";
 
 /** The largest file of results; bytes. A text of JavaScript holds no more. */
 const MAX_RESULTS = 511 * 1024 * 1024;
@@ -12,7 +13,7 @@ const MAX_RESULTS = 511 * 1024 * 1024;
 /** Reads what `fleet worker --once` has printed: a result a line. It may come from an attacker. */
 export async function readResults(
   file: string,
-  { fleet, from }: { readonly fleet: string; readonly from: string },
+  { digestOf, from }: OfFleet,
 ): Promise<ReadContributions> {
   const read = await readBounded(file, MAX_RESULTS);
   if (read.kind !== "bytes") return { faults: [`${shown(from)} is no readable file.`] };
@@ -21,7 +22,7 @@ export async function readResults(
   const lines = Buffer.from(read.bytes).toString().split("\n");
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const found = parseLine(line, fleet);
+    const found = parseLine(line, digestOf);
     if ("fault" in found) faults.push(`${shown(from)}, line ${index + 1}: ${found.fault}.`);
     else contributions.push({ from, ...found });
   }
@@ -32,16 +33,18 @@ export async function readResults(
 
 function parseLine(
   line: string,
-  fleet: string,
+  digestOf: DigestOf,
 ): Omit<Contribution, "from"> | { readonly fault: string } {
   const raw = findSizeFault(line) === undefined ? parseJson(line) : undefined;
   if (!isRecord(raw)) return { fault: "it is no result of a job" };
-  const { repository } = raw;
+  const name = typeof raw.repository === "string" ? raw.repository : "";
+  const fleet = digestOf(name);
+  if (fleet === undefined) return { fault: `the fleet has no repository ${shown(name)}` };
   if (raw.fleet !== fleet)
     return {
-      fault: "it is of another fleet file, of other recipes, or of another version of Sluice",
+      fault:
+        "it is of another fleet file or entry, of other recipes, or of another version of Sluice",
     };
-  const name = typeof repository === "string" ? repository : "";
   const checked = checkResult({ version: 1, fleet, repository: name }, raw);
   if ("fault" in checked) return checked;
   const { planText, ...result } = checked.result;

@@ -5,15 +5,16 @@ import { isFinal } from "../../model/fleet/fleet-state.ts";
 import { MAX_PLAN_BYTES } from "../../plan-file/read-plan.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { shown } from "../../shared/shown.ts";
+import type { DigestOf } from "../job/job-digest.ts";
 import { readLedger } from "../ledger/read-ledger.ts";
 import { planFile, readResult } from "../ledger/results.ts";
 import { checkResult } from "../queue/check-result.ts";
-import type { Contribution, ReadContributions } from "./contribution.ts";
+import type { Contribution, OfFleet, ReadContributions } from "./contribution.ts";
 
 /** Reads the state folder of a job that ran alone, of the fleet with that digest. It may come from an attacker. */
 export async function readState(
   folder: string,
-  { fleet, from }: { readonly fleet: string; readonly from: string },
+  { fleet, digestOf, from }: OfFleet,
 ): Promise<ReadContributions> {
   const fault = (why: string) => ({ faults: [`${shown(from)} ${why}.`] });
   let ledger: Awaited<ReturnType<typeof readLedger>>;
@@ -31,7 +32,7 @@ export async function readState(
   const faults: string[] = [];
   for (const [name, row] of ledger.round.rows) {
     if (!isFinal(row.state)) continue;
-    const read = await readRow(folder, row, fleet);
+    const read = await readRow(folder, row, digestOf);
     if ("fault" in read) faults.push(`${shown(from)}: ${shown(name)}: ${read.fault}.`);
     else contributions.push({ from, name, listed: row.repository, ...read });
   }
@@ -42,18 +43,21 @@ type ReadRow = Pick<Contribution, "outcome" | "result" | "planText">;
 
 async function readRow(
   folder: string,
-  { repository, state, reason, commit, pulls }: FleetRow,
-  fleet: string,
+  { repository: { name, job }, state, reason, commit, pulls }: FleetRow,
+  digestOf: DigestOf,
 ): Promise<ReadRow | { readonly fault: string }> {
   const outcome = { state, reason, commit, pulls };
-  const result = await readResult(folder, repository.name);
+  const fleet = digestOf(name);
+  if (fleet === undefined) return { fault: "the fleet has no such repository" };
+  if (job !== fleet) return { fault: "its entry in the fleet file has changed" };
+  const result = await readResult(folder, name);
   if (result === undefined) {
     if (state !== "failed" && state !== "skipped") return { fault: "its result is missing" };
     return { outcome, planText: async () => undefined };
   }
   const planText = () => textOf(folder, result);
   const checked = checkResult(
-    { version: 1, fleet, repository: repository.name },
+    { version: 1, fleet, repository: name },
     { ...result, planText: await planText() },
   );
   return "fault" in checked ? checked : { outcome, result, planText };

@@ -1,5 +1,6 @@
 import type { Job } from "bullmq";
 import type { JobResult, RunFleetJob } from "../../model/fleet/fleet-job.ts";
+import type { DigestOf } from "../job/job-digest.ts";
 import type { BullMq } from "./load-bullmq.ts";
 import { packResult } from "./packed-result.ts";
 import { jobIdOf, type QueuedResult, queuedJobSchema } from "./queued-job.ts";
@@ -13,8 +14,8 @@ export type TakenJob = Pick<
 /** The surroundings of a job on a worker. */
 export interface WorkContext {
   readonly errors: Pick<BullMq, "UnrecoverableError" | "WaitingError">;
-  /** The digest of the fleet of this worker. */
-  readonly fleet: string;
+  /** Of the fleet of this worker. */
+  readonly digestOf: DigestOf;
   readonly run: RunFleetJob;
   /** Sends a result to the round that waits for it; one that was sent before is left alone. */
   readonly send: (round: string, result: QueuedResult) => Promise<void>;
@@ -32,12 +33,14 @@ const PASSING: readonly string[] = ["cannot-clone", "timeout"];
 export async function doQueuedJob(
   taken: TakenJob,
   token: string,
-  { errors, fleet, run, send, ended }: WorkContext,
+  { errors, digestOf, run, send, ended }: WorkContext,
 ): Promise<void> {
   const parsed = queuedJobSchema().safeParse(taken.data);
-  if (!parsed.success || parsed.data.job.fleet !== fleet || taken.id !== jobIdOf(parsed.data))
+  if (!parsed.success || taken.id !== jobIdOf(parsed.data))
     throw new errors.UnrecoverableError("It is no job of this fleet.");
   const { round, job } = parsed.data;
+  if (job.fleet !== digestOf(job.repository))
+    throw new errors.UnrecoverableError("It is no job of this fleet.");
   let result: JobResult;
   try {
     // Progress is for people: a server that does not take it is no fault of the job.

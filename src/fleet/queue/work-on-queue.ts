@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue } from "bullmq";
 import type { RunFleetJob } from "../../model/fleet/fleet-job.ts";
+import type { DigestOf } from "../job/job-digest.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
 import { closeAll, type QueueServer } from "./open-server.ts";
 import { resultsQueueOf } from "./queued-job.ts";
 
 /** The work of one worker. */
 export interface QueueWork {
-  /** The digest of the fleet. */
-  readonly fleet: string;
+  readonly digestOf: DigestOf;
   readonly run: RunFleetJob;
   /** The number of jobs at the same time. */
   readonly concurrency: number;

@@ -9,7 +9,9 @@ const name = z.string().min(1).max(1024);
 /** One repository to work on: plain data without secrets. A worker has the fleet file, which says the rest. */
 export const fleetJobSchema = z.strictObject({
   version: z.literal(1),
-  fleet: digest.describe("The digest of the recipes, the policy, the inputs and the version"),
+  fleet: digest.describe(
+    "The digest of the fleet and of the entry of the repository: address, ref, paths, inputs",
+  ),
   repository: name,
 });
 

@@ -3,7 +3,11 @@ import type { FleetRepository } from "./fleet.ts";
 import type { FleetReason, FleetState } from "./fleet-state.ts";
 
 /** A repository of a round, as the ledger has it: its inputs stay in the fleet file. */
-export type ListedRepository = Pick<FleetRepository, "name" | "source" | "ref" | "entry">;
+export interface ListedRepository
+  extends Pick<FleetRepository, "name" | "source" | "ref" | "entry"> {
+  /** Of its jobs, as `FleetJob` has it. */
+  readonly job: string;
+}
 
 /** What became of a repository so far. */
 export interface FleetRow {
@@ -22,7 +26,7 @@ export interface FleetRow {
 export interface FleetRound {
   /** From 1. */
   readonly round: number;
-  /** The digest of the recipes, the policy, the inputs and the version; see `FleetJob`. */
+  /** The digest of the recipes, the policy, the inputs and the version. */
   readonly fleet: string;
   /** ISO 8601. */
   readonly startedAt: string;

@@ -26,7 +26,7 @@ export async function buildFleetReport(
   const repositories: FleetReportRow[] = [];
   for (const row of rows.values()) {
     const result = hasPlan(row) ? await findResult(row.repository.name) : undefined;
-    const summary = result?.fleet === fleet ? result.summary : undefined;
+    const summary = result?.fleet === row.repository.job ? result.summary : undefined;
     addShares(byRule, summary?.byRule);
     addShares(byOwner, summary?.byOwner);
     repositories.push(reportRow(row, summary));

@@ -12,7 +12,7 @@ afterEach(heal);
 
 const FLEET = "f".repeat(64);
 const repository = (name: string, entry = 0) => ({
-  ...{ name, entry },
+  ...{ name, entry, job: FLEET },
   source: { kind: "path", path: `/${name}` } as const,
 });
 

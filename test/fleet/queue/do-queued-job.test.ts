@@ -22,7 +22,7 @@ function take(data: unknown, rest: Partial<TakenJob> = {}) {
   } as unknown as TakenJob;
   const work = (run: RunFleetJob, ended = new AbortController().signal) =>
     doQueuedJob(taken, "token", {
-      ...{ errors: errors as never, fleet: FLEET, run, ended },
+      ...{ errors: errors as never, digestOf: () => FLEET, run, ended },
       send: async (round, { id, packed }) => {
         const unpacked = await unpackResult(packed);
         done.push([round, id, "value" in unpacked && unpacked.value]);

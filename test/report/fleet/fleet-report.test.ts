@@ -11,7 +11,10 @@ const FLEET = "f".repeat(64);
 const AT = "2026-11-02T08:00:00.000Z";
 
 const rowOf = (name: string, over: Partial<FleetRow> = {}): FleetRow => ({
-  repository: { name, source: { kind: "url", url: `https://github.com/${name}` }, entry: 0 },
+  repository: {
+    ...{ name, entry: 0, job: FLEET },
+    source: { kind: "url", url: `https://github.com/${name}` },
+  },
   ...{ state: "planned", at: AT, ...over },
 });
 
@@ -100,7 +103,7 @@ describe("the report of a fleet", () => {
     expect(MIXED.byOwner?.map(({ replacements }) => replacements)).toEqual([11]);
   });
 
-  it("leaves out what another fleet found", async () => {
+  it("leaves out what another job found", async () => {
     const rows = new Map([["octo/a", rowOf("octo/a")]]);
     const round = { round: 1, fleet: FLEET, startedAt: AT, rows };
     const other = { fleet: "0".repeat(64), summary: summaryOf({}) };

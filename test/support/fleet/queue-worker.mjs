@@ -48,6 +48,6 @@ const insist = async (call) => {
 };
 const end = new AbortController();
 process.on("SIGTERM", () => end.abort());
-const work = { fleet, run, concurrency: 1, once: false, interrupted: end.signal };
+const work = { digestOf: () => fleet, run, concurrency: 1, once: false, interrupted: end.signal };
 await workOnQueue({ ...server, insist }, work);
 await server.close();
