@@ -31,7 +31,7 @@ export async function openQueue(
     world,
   );
   const context = { places, times: QUEUE_TIMES, note: listener.onWarning };
-  const server = await openServer(address, jobsQueueOf(setting.digest), context);
+  const server = await openServer(address, jobsQueueOf(setting.digest, setting.fleet), context);
   return "fault" in server ? { fault: unusable(server.fault) } : server;
 }
 

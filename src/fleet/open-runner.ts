@@ -85,7 +85,11 @@ function runnerOn(
 ): FleetRunner {
   return {
     async begin({ folder, round }) {
-      const { id, last, keep } = await roundOnQueue(folder, round, newRunId);
+      const { id, last, keep } = await roundOnQueue(
+        folder,
+        { ...round, queue: server.jobs.name },
+        newRunId,
+      );
       const left = last === undefined ? 0 : await removeRound(server, last);
       if (left > 0) note(`The last round had left ${countOf(left, "job")} on the queue: removed.`);
       await keep();

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { Fleet } from "../../model/fleet/fleet.ts";
 import { fleetJobSchema } from "../../model/fleet/fleet-job.ts";
+import { canonicalJson } from "../../shared/canonical-json.ts";
 import { once } from "../../shared/once.ts";
 import { sha256 } from "../../shared/sha256.ts";
+import { jobDigest } from "../job/job-digest.ts";
 
 const ID = /^[0-9a-f]{64}$/;
 
@@ -24,9 +27,18 @@ export const queuedResultSchema = once(() =>
 
 export type QueuedResult = z.infer<ReturnType<typeof queuedResultSchema>>;
 
-/** Returns the name of the queue of a fleet: workers with another fleet file or another Sluice never see its jobs. */
-export function jobsQueueOf(fleet: string): string {
-  return `sluice-fleet-${fleet.slice(0, 32)}`;
+/**
+ * Returns the name of the queue of a fleet, of all that its file says and the digest of what it names: workers with
+ * another fleet file or another Sluice never see its jobs. Folders differ from machine to machine, and do not count.
+ */
+export function jobsQueueOf(
+  digest: string,
+  { name, entries }: Pick<Fleet, "name" | "entries">,
+): string {
+  const all = entries.map((entry) =>
+    entry.kind === "forge" ? entry : jobDigest(digest, entry.repository),
+  );
+  return `sluice-fleet-${sha256(canonicalJson([digest, name, all])).slice(0, 32)}`;
 }
 
 /** Returns the name of the queue on which a round waits for results. */

@@ -1,7 +1,7 @@
 import type { Queue } from "bullmq";
 import { isRecord } from "../../shared/is-record.ts";
 import type { QueueServer } from "./open-server.ts";
-import { jobsQueueOf, resultsQueueOf } from "./queued-job.ts";
+import { resultsQueueOf } from "./queued-job.ts";
 import type { QueuedRound } from "./round-id.ts";
 
 /** The states of jobs that no worker has. One that has a job ends it, and nobody takes the result. */
@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 /** Removes what is left of a round that no coordinator goes on with. Returns the number of its jobs. */
 export async function removeRound(
   { kit, jobs: own, insist }: Pick<QueueServer, "kit" | "jobs" | "insist">,
-  { id, fleet }: QueuedRound,
+  { id, queue }: QueuedRound,
 ): Promise<number> {
   const open = (name: string) => {
     const queue = new kit.classes.Queue(name, { connection: kit.connection });
@@ -21,8 +21,7 @@ export async function removeRound(
     return queue;
   };
   const results = open(resultsQueueOf(id));
-  const name = jobsQueueOf(fleet);
-  const jobs = name === own.name ? own : open(name); // The recipes may have changed since.
+  const jobs = queue === own.name ? own : open(queue); // The fleet file may have changed since.
   try {
     const ids = await insist(() => jobsOf(jobs, id));
     const removed = await Promise.all(ids.map((each) => jobs.remove(each).catch(() => 0)));

@@ -9,7 +9,7 @@ import {
   startPostgres,
   startRedis,
 } from "../../support/fleet/queue-servers.ts";
-import { FLEET } from "../../support/fleet/results.ts";
+import { QUEUE } from "../../support/fleet/results.ts";
 
 const NAMES = Array.from({ length: 25 }, (_, at) => `o/${at}`);
 
@@ -27,7 +27,7 @@ it.skipIf(SERVERS.length === 0).each(SERVERS)(
     const { jobs } = killed.server;
     while ((await jobs.count()) < 2 * NAMES.length) await sleep(20);
     await killed.close();
-    const last = { id: sha256("last"), fleet: FLEET };
+    const last = { id: sha256("last"), queue: QUEUE };
     expect(await removeRound(other.server, last)).toBe(NAMES.length);
     expect(await removeRound(other.server, last)).toBe(0);
     expect(await other.server.jobs.count()).toBe(NAMES.length);

@@ -8,10 +8,9 @@ import { openServer, type QueueServer } from "../../../src/fleet/queue/open-serv
 import { parseQueueAddress, type QueueAddress } from "../../../src/fleet/queue/queue-address.ts";
 import { openQueueRunner } from "../../../src/fleet/queue/queue-runner.ts";
 import type { QueueTimes } from "../../../src/fleet/queue/queue-times.ts";
-import { jobsQueueOf } from "../../../src/fleet/queue/queued-job.ts";
 import type { JobResult } from "../../../src/model/fleet/fleet-job.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
-import { FLEET, jobOf, plannedResult } from "./results.ts";
+import { FLEET, jobOf, plannedResult, QUEUE } from "./results.ts";
 
 /** Short enough for a test in which workers and servers are killed. */
 const TIMES = {
@@ -47,11 +46,7 @@ export async function openTestServer(
   times: Partial<QueueTimes> = {},
 ): Promise<QueueServer> {
   const context = { places: PLACES, times: { ...TIMES, ...times }, note: () => {} };
-  const server = await openServer(
-    parseQueueAddress(url) as QueueAddress,
-    jobsQueueOf(FLEET),
-    context,
-  );
+  const server = await openServer(parseQueueAddress(url) as QueueAddress, QUEUE, context);
   if ("fault" in server) throw new Error(server.fault);
   return server;
 }
@@ -76,7 +71,15 @@ export async function openTestQueue(
   const work: QueueOfTest["work"] = (killAt) => {
     const { planText: _, plan: __, ...result } = plannedResult("");
     const bare = { ...result, state: "previewed" };
-    const settings = { url, fleet: FLEET, times: TIMES, folder, killAt, result: bare };
+    const settings = {
+      url,
+      fleet: FLEET,
+      queue: QUEUE,
+      times: TIMES,
+      folder,
+      killAt,
+      result: bare,
+    };
     let child: ChildProcess;
     const start = () => {
       child = spawn(process.execPath, [WORKER, JSON.stringify(settings)], {

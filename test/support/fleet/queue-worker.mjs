@@ -3,12 +3,11 @@ import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const { url, fleet, times, folder, killAt, result } = JSON.parse(process.argv[2]);
+const { url, fleet, queue, times, folder, killAt, result } = JSON.parse(process.argv[2]);
 const load = (name) => import(`../../../build/fleet/queue/${name}.js`);
 const { parseQueueAddress } = await load("queue-address");
 const { openServer } = await load("open-server");
 const { workOnQueue } = await load("work-on-queue");
-const { jobsQueueOf } = await load("queued-job");
 
 const log = (line) => appendFileSync(join(folder, "log"), `${line}\n`);
 /** Ends this process as a crash does, once for each name. */
@@ -35,7 +34,7 @@ const places = {
   others: [],
   refused: [],
 };
-const server = await openServer(parseQueueAddress(url), jobsQueueOf(fleet), {
+const server = await openServer(parseQueueAddress(url), queue, {
   places,
   times,
   note: log,

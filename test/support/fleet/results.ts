@@ -5,6 +5,8 @@ import { sha256 } from "../../../src/shared/sha256.ts";
 
 /** The digest of the fleet of these tests. */
 export const FLEET = "f".repeat(64);
+/** The queue of these tests. */
+export const QUEUE = "sluice-fleet-of-tests";
 const COMMIT = "c".repeat(40);
 
 export const jobOf = (repository: string): FleetJob => ({ version: 1, fleet: FLEET, repository });
