@@ -44,6 +44,12 @@ export function newFindings(files: readonly FileFindings[]): readonly PlacedFind
   return placed(files, ({ key }) => known.size < known.add(key).size);
 }
 
+/** Returns as many findings that are added as there are more than before. */
+export function netFindings(files: readonly FileFindings[]): readonly PlacedFinding[] {
+  const more = files.reduce((sum, { before, after }) => sum + after.length - before.length, 0);
+  return addedFindings(files).slice(0, Math.max(0, more));
+}
+
 function placed(
   files: readonly FileFindings[],
   isAdded: (finding: Finding) => boolean,

@@ -5,13 +5,20 @@ import { LISTED_LOSSES } from "../model/action/file-losses.ts";
 import type { TextEdit } from "../model/edit.ts";
 import { shorten } from "../shared/shorten.ts";
 import { wellFormed, withoutControls } from "../shared/shown.ts";
-import { addedFindings, type FileFindings, newFindings } from "./added-findings.ts";
+import { addedFindings, type FileFindings, netFindings, newFindings } from "./added-findings.ts";
 import { findZones } from "./code/find-zones.ts";
 import { createRuleFinder } from "./code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "./code/scanned-text.ts";
+import { findDependencies } from "./finders/find-dependencies.ts";
 import { findEncoded } from "./finders/find-encoded.ts";
 import { findHidden } from "./finders/find-hidden.ts";
 import { findHosts } from "./finders/find-hosts.ts";
+import { findPermissions } from "./finders/find-permissions.ts";
+import { findSecrets } from "./finders/find-secrets.ts";
+import { findTests } from "./finders/find-tests.ts";
+import { DISABLED_TESTS } from "./tables/disabled-tests.ts";
+import { BOUNDS } from "./tables/permissions.ts";
+import { RUNNING_CODE } from "./tables/running-code.ts";
 import { SUPPRESSIONS } from "./tables/suppressions.ts";
 
 /** The texts of a file that an action changes. */
@@ -32,13 +39,20 @@ interface Threat {
   readonly isSet?: true;
   /** Finds what may be taken away. */
   readonly loses?: Finder;
+  /** What takes the place of something else is not lost: a renamed test. */
+  readonly isNet?: true;
 }
 
 const THREATS: Readonly<Record<ThreatName, Threat>> = {
+  addsSecrets: { adds: findSecrets },
   addsHidden: { adds: findHidden },
   addsHosts: { adds: findHosts, isSet: true },
   addsEncoded: { adds: findEncoded },
+  addsCode: { adds: createRuleFinder(RUNNING_CODE) },
+  addsDependencies: { adds: findDependencies },
+  disablesTests: { adds: createRuleFinder(DISABLED_TESTS), loses: findTests, isNet: true },
   suppresses: { adds: createRuleFinder(SUPPRESSIONS) },
+  widensPermissions: { adds: findPermissions, loses: createRuleFinder(BOUNDS) },
 };
 
 /** Returns a text that finders read; its zones are found when one asks for them. */
@@ -57,34 +71,45 @@ export function scannedText(path: string, text: string): ScannedText {
 }
 
 /**
- * Returns the places of one kind of threat that an action adds: `src/a.ts:3:7 eval`, at most ten, then the number of the
- * others. Undefined if that cannot be told.
+ * Returns the places of one kind of threat that an action adds: `src/a.ts:3:7 eval`, at most ten, then the number of
+ * the others. Undefined if that cannot be told.
  */
 export function findThreats(
   name: ThreatName,
   files: readonly ComparedTexts[],
 ): readonly string[] | undefined {
-  const { adds, isSet, loses } = THREATS[name];
+  const { adds, isSet, loses, isNet } = THREATS[name];
   // What leaves a file may be in another one only if the action moves files.
   const moves = files.some(({ before, after }) => before === undefined || after === undefined);
   const together = moves ? [files] : files.map((file) => [file]);
-  const places: string[] = [];
+  let first: readonly string[] = [];
+  let count = 0;
   for (const some of together) {
     const added = compare(some, adds, isSet ? newFindings : addedFindings);
-    const lost = loses ? compare(some.map(turned), loses, addedFindings) : [];
+    const lost = loses
+      ? compare(some.map(turned), loses, isNet ? netFindings : addedFindings)
+      : NOTHING;
     if (added === undefined || lost === undefined) return undefined;
-    places.push(...added, ...lost);
+    first = [...first, ...added.first, ...lost.first].slice(0, LISTED_LOSSES);
+    count += added.count + lost.count;
   }
-  const first = places.slice(0, LISTED_LOSSES);
-  return places.length > first.length ? [...first, `${places.length - first.length} more`] : first;
+  return count > first.length ? [...first, `${count - first.length} more`] : first;
 }
+
+/** The first places of what was found, and the number of all. */
+interface Places {
+  readonly first: readonly string[];
+  readonly count: number;
+}
+
+const NOTHING: Places = { first: [], count: 0 };
 
 /** Returns the places of what is found after and not before; undefined if a text cannot be read. */
 function compare(
   files: readonly ComparedTexts[],
   finder: Finder,
   added: typeof addedFindings,
-): readonly string[] | undefined {
+): Places | undefined {
   const found: FileFindings[] = [];
   for (const { path, before, after, edits } of files) {
     const [was, is] = [findingsOf(before, finder), findingsOf(after, finder)];
@@ -93,12 +118,14 @@ function compare(
   }
   const texts = new Map(files.map(({ path, after }) => [path, after?.text ?? ""]));
   const placeIn = new Map<string, ReturnType<typeof createPlaceFinder>>();
-  return added(found).map(({ path, at, text }) => {
+  const all = added(found);
+  const first = all.slice(0, LISTED_LOSSES).map(({ path, at, text }) => {
     const placeOf = placeIn.get(path) ?? createPlaceFinder(texts.get(path) ?? "");
     placeIn.set(path, placeOf);
     const { line, column } = placeOf(at);
     return `${path}:${line}:${column} ${shorten(withoutControls(wellFormed(text)), LONGEST_TEXT)}`;
   });
+  return { first, count: all.length };
 }
 
 /** The most code points of the description of a place. */

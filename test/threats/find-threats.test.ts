@@ -1,20 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ThreatName } from "../../src/model/action/facts.ts";
+import { CODE, DEPENDENCIES, PERMISSIONS, TESTS } from "../support/threats/code-cases.ts";
+import { SECRETS } from "../support/threats/secret-cases.ts";
 import { ENCODED, HIDDEN, HOSTS, SUPPRESSES } from "../support/threats/text-cases.ts";
 import { type ThreatCases, threatsIn } from "../support/threats/threat-case.ts";
 
 const CASES: Readonly<Record<ThreatName, ThreatCases>> = {
+  addsSecrets: SECRETS,
   addsHidden: HIDDEN,
   addsHosts: HOSTS,
   addsEncoded: ENCODED,
+  addsCode: CODE,
+  addsDependencies: DEPENDENCIES,
+  disablesTests: TESTS,
   suppresses: SUPPRESSES,
+  widensPermissions: PERMISSIONS,
 };
 
-describe.each(Object.entries(CASES))("%s", (fact, { planted, innocent }) => {
+it("finds as much as the manual says", () => {
+  const rows = Object.entries(CASES).map(([fact, { planted, missed, innocent }]) => {
+    const countOf = (cases: typeof planted) =>
+      cases.filter((change) => threatsIn(fact as ThreatName, change)?.length !== 0).length;
+    const all = [...planted, ...missed];
+    return `| \`${fact}\` | ${all.length}, ${countOf(all)} | ${innocent.length}, ${countOf(innocent)} |`;
+  });
+  const manual = readFileSync(join(import.meta.dirname, "../../docs/policies.md"), "utf8");
+  expect(manual.match(/^\| `\w+` \| \d+, \d+ \| \d+, \d+ \|$/gm)).toEqual(rows);
+});
+
+describe.each(Object.entries(CASES))("%s", (fact, { planted, missed, innocent }) => {
   const name = fact as ThreatName;
 
   it.each(planted)("finds what is planted in %s: %j → %j", (...change) => {
     expect(threatsIn(name, change)?.[0]).toMatch(/^\S+:\d+:\d+ \S/);
+  });
+
+  it.each(missed)("does not find this yet, in %s: %j → %j", (...change) => {
+    expect(threatsIn(name, change)).toEqual([]);
   });
 
   it.each(innocent)("leaves out what looks alike in %s: %j → %j", (...change) => {

@@ -344,13 +344,27 @@ const FACTS = {
     of: "places",
     means: "Names that a module exports only before or only afterwards, `src/a.ts:name`.",
   },
+  addsSecrets: threat("addsSecrets", "Secrets that are added, by the rules that find them."),
   addsHidden: threat(
     "addsHidden",
     "Characters that are added and not seen: some turn the direction of text.",
   ),
   addsHosts: threat("addsHosts", "Hosts and addresses that a file names and did not name before."),
   addsEncoded: threat("addsEncoded", "Encoded or minified data that is added."),
+  addsCode: threat(
+    "addsCode",
+    "Code that is added and runs text, starts programs or talks to others.",
+  ),
+  addsDependencies: threat(
+    "addsDependencies",
+    "Packages, actions, images and install scripts that are added, or change their version.",
+  ),
+  disablesTests: threat("disablesTests", "Tests that are removed, skipped or run alone."),
   suppresses: threat("suppresses", "Comments and attributes that are added and silence a checker."),
+  widensPermissions: threat(
+    "widensPermissions",
+    "Permissions that are given, and bounds that are removed.",
+  ),
   fromModel: {
     type: "boolean",
     origin: "run",

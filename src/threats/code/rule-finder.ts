@@ -11,11 +11,12 @@ export interface TextRule {
   readonly zones?: readonly ZoneKind[];
   /** The files that it is about. Default: all. */
   readonly paths?: RegExp;
+  /** The text by which a match is the same as another one. Default: its statement, whatever its layout. */
+  readonly key?: "line" | "match" | "name";
 }
 
 /** Prose about code is no code. */
-const PROSE =
-  /\.(md|mdx|markdown|txt|rst|adoc|org|html?)$|(^|\/)(LICENSE|CHANGELOG|AUTHORS)[^/]*$/i;
+const PROSE = /\.(md|mdx|markdown|txt|rst|adoc|org)$|(^|\/)(LICENSE|CHANGELOG|AUTHORS)[^/]*$/i;
 
 /** Returns a finder for all matches of rules. In a file of no known language, all of the text counts. */
 export function createRuleFinder(rules: readonly TextRule[]): Finder {
@@ -30,21 +31,25 @@ export function createRuleFinder(rules: readonly TextRule[]): Finder {
 
 const CODE: readonly ZoneKind[] = ["code"];
 
-function matchesOf({ regex, name, zones = CODE }: TextRule, scanned: ScannedText): Finding[] {
-  const { text } = scanned;
-  return [...text.matchAll(regex)].flatMap(({ 0: match, index: at }) => {
+function matchesOf(rule: TextRule, scanned: ScannedText): Finding[] {
+  const { regex, name, zones = CODE } = rule;
+  return [...scanned.text.matchAll(regex)].flatMap(({ 0: match, index: at }) => {
     const known = scanned.zones;
     if (known !== undefined && !zones.includes(zoneAt(known, at))) return [];
-    const shown = match.replace(/\s+/g, " ").trim();
-    return [{ at, key: `${name ?? ""} ${keyAt(text, at)}`, text: name ?? shown }];
+    const text = match.replace(/\s+/g, " ").trim();
+    const shown = name === undefined ? text : `${name}: ${text}`;
+    return [{ at, key: `${name ?? ""} ${keyOf(rule, match, scanned.text, at)}`, text: shown }];
   });
 }
 
 /** The most code units of the code that tells one finding from another. */
 const OF_KEY = 60;
 
-/** Returns the code at a place without what a formatter changes, to the end of its statement. */
-function keyAt(text: string, at: number): string {
-  const code = text.slice(at, at + 2 * OF_KEY).replace(/[\s"'`]+|,(?=\s*[)\]}])/g, "");
-  return code.slice(0, OF_KEY).replace(/[;{}].*$/, "");
+/** Returns the code at a place without what a formatter changes. */
+function keyOf({ key }: TextRule, match: string, text: string, at: number): string {
+  if (key === "name") return "";
+  const code = key === "match" ? match : text.slice(at, at + 2 * OF_KEY);
+  const own = key === "line" ? (/^[^\r\n]*/.exec(code)?.[0] ?? "") : code;
+  const plain = own.replace(/[\s"'`]+|,(?=\s*[)\]}])/g, "").slice(0, OF_KEY);
+  return key === undefined ? plain.replace(/[;{}].*$/, "") : plain;
 }

@@ -1,3 +1,4 @@
+import { entropyOf } from "../code/entropy-of.ts";
 import type { Finder, Finding } from "../code/scanned-text.ts";
 import { CODE_PATH, DATA_PATH, DECLARED } from "../tables/encoded-data.ts";
 
@@ -60,16 +61,6 @@ const MIXED = [/\d/, /[a-z]/, /[A-Z]/];
 
 /** The most code units that are measured. */
 const MEASURED = 4096;
-
-/** Returns the bits of entropy a character. */
-function entropyOf(data: string): number {
-  const counts = new Map<string, number>();
-  for (const character of data) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values())
-    bits -= (count / data.length) * Math.log2(count / data.length);
-  return bits;
-}
 
 /** The least length of a line of minified code, and the most white space that it has. */
 const LONG_LINE = 1000;

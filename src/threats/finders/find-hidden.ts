@@ -9,8 +9,8 @@ const HIDDEN = new RegExp(
 );
 
 /** Scripts in which characters that join others, or keep them apart, are part of the spelling. */
-const JOINING =
-  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}]\p{M}*$/u;
+const SCRIPTS = "Arab Syrc Mong Deva Beng Taml Telu Knda Mlym Sinh Khmr Guru Gujr Orya".split(" ");
+const JOINING = new RegExp(`[${SCRIPTS.map((name) => `\\p{sc=${name}}`).join("")}]\\p{M}*$`, "u");
 const EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[#*0-9])\ufe0f?$/u;
 const PICTURE_BEFORE = /[\p{Emoji}\p{Extended_Pictographic}]$/u;
 const IDEOGRAPH = /\p{sc=Han}$/u;
@@ -20,7 +20,9 @@ const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007f}]*$/u;
 /** The most code units before a character that its use is judged by. */
 const BEFORE = 24;
 
-/** Finds characters that a reader does not see. A BOM at the beginning, emoji and the spelling of scripts are innocent. */
+/**
+ * Finds characters that a reader does not see. A BOM at the beginning, emoji and the spelling of scripts are innocent.
+ */
 export const findHidden: Finder = ({ text }) => {
   const found: Finding[] = [];
   for (const { 0: character, index: at } of text.matchAll(HIDDEN)) {

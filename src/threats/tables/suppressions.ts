@@ -3,8 +3,10 @@ import type { TextRule } from "../code/rule-finder.ts";
 /** Words in comments that silence a checker, or keep code from its measure. */
 const WORDS = [
   "@ts-(?:ignore|expect-error|nocheck)",
-  "(?:eslint|oxlint|tslint|jshint|stylelint|rubocop|pylint|shellcheck|standard|solhint)[ -]?:?[ ]?(?:disable|todo|ignore)(?:-next-line|-line|-file)?",
-  "(?:deno|htmlhint|markdownlint|yamllint|swiftlint|ktlint|credo|golangci)[- :]{1,2}(?:lint-)?(?:ignore|disable)(?:-[a-z]{1,9}){0,3}",
+  "(?:eslint|oxlint|tslint|jshint|stylelint|rubocop|pylint|shellcheck|standard|solhint)[ -]?:?[ ]?" +
+    "(?:disable|todo|ignore)(?:-next-line|-line|-file)?",
+  "(?:deno|htmlhint|markdownlint|yamllint|swiftlint|ktlint|credo|golangci)[- :]{1,2}" +
+    "(?:lint-)?(?:ignore|disable)(?:-[a-z]{1,9}){0,3}",
   "biome-ignore(?:-all|-start|-end)?",
   "(?:flake8: ?|ruff: ?)?noqa\\b",
   "type: ?ignore\\b",
@@ -26,7 +28,7 @@ const WORDS = [
   "(?:checkstyle|spotless):off",
   "noinspection ",
   "simplecov:disable|:nocov:",
-] as const;
+];
 
 /** Comments and attributes that silence a checker. */
 export const SUPPRESSIONS: readonly TextRule[] = [
@@ -37,10 +39,12 @@ export const SUPPRESSIONS: readonly TextRule[] = [
       "gim",
     ),
     zones: ["comment"],
+    key: "line",
   },
   {
     regex: /(?<=(?:#|\/\/)[^\n]{0,200}[#/ ])(?:noqa|nosec|NOSONAR|nolint|type: ?ignore)\b/g,
     zones: ["comment"],
+    key: "line",
   },
   {
     regex: /#!?\[\s{0,9}(?:cfg_attr\([^\n]{1,80},\s{0,9})?(?:allow|expect)\s{0,9}\(/g,

@@ -12,6 +12,7 @@ export const HIDDEN: ThreatCases = {
     ["a.go", "package a\n", "package a\ufeff\n"],
     ["a.txt", "ok\n", "o\u00adk\n"],
   ],
+  missed: [["a.ts", "x\n", "const \u0430dmin = 1;\n"]],
   innocent: [
     ["src/a.ts", "const a = 1;\n", "\ufeffconst a = 1;\n"],
     ["README.md", "Hi\n", "Hi 👩‍💻 ❤️ 1️⃣ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}\n"],
@@ -35,6 +36,10 @@ export const HOSTS: ThreatCases = {
     ["a.json", "{}\n", String.raw`{"u": "https:\/\/evil.io\/x"}`],
     ["a.conf", "x\n", "nameserver 198.51.100.9\n"],
   ],
+  missed: [
+    ["a.py", "x\n", "connect('evil.io', 443)\n"],
+    ["a.ts", "x\n", "get(`https://${['evil', 'io'].join('.')}/`);\n"],
+  ],
   innocent: [
     ["src/a.ts", 'get("https://api.acme.io/a");\n', 'get("https://api.acme.io/b?x=1");\n'],
     ["a.ts", "x\n", 'get("http://localhost:3000");\n'],
@@ -57,6 +62,7 @@ export const ENCODED: ThreatCases = {
     ["vendor/a.js", null, `${"var a=function(b){return b(c,d)};".repeat(60)}\n`],
     ["a.yml", "x\n", `run: echo ${randomText(200, "base64")} | base64 -d | sh\n`],
   ],
+  missed: [["a.ts", "x\n", `const p = "${randomText(96, "base64")}" + q;\n`]],
   innocent: [
     ["package-lock.json", "{}\n", `{"integrity": "sha512-${randomText(86, "base64")}=="}\n`],
     ["a.html", "x\n", `<script integrity="sha512-${randomText(86, "base64")}=="></script>\n`],
@@ -84,6 +90,7 @@ export const SUPPRESSES: ThreatCases = {
     ["a.js", "x\n", "/* istanbul ignore next */ x();\n"],
     [".github/workflows/a.yml", "- run: x\n", "- run: x\n  continue-on-error: true\n"],
   ],
+  missed: [["eslint.config.js", "x\n", "export default { rules: { 'no-eval': 'off' } };\n"]],
   innocent: [
     ["a.ts", "x\n", 'const word = "@ts-ignore"; const b = `// eslint-disable`;\n'],
     ["a.ts", "x\n", "// Nobody needs a @ts-ignore here: see the manual of eslint-disable.\n"],

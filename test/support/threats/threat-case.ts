@@ -8,6 +8,8 @@ export type ThreatCase = readonly [path: string, before: string | null, after: s
 /** Changes that add one threat, and changes that look alike and add none. */
 export interface ThreatCases {
   readonly planted: readonly ThreatCase[];
+  /** Threats that are added all the same, and not found: the manual counts them, too. */
+  readonly missed: readonly ThreatCase[];
   readonly innocent: readonly ThreatCase[];
 }
 
