@@ -16,7 +16,7 @@ const UPPER = ["request", "tree", "past", "config", "run"];
 // A run emits events: nothing up to it imports `report`.
 const BELOW_REQUEST = [
   ...[...LEAVES, ...ROOMS.filter((room) => room !== "report")],
-  ...["explain", "threats", "tools", "plan-file", "apply", "agent"],
+  ...["explain", "patch", "threats", "tools", "plan-file", "apply", "agent"],
 ];
 const BELOW_COMMAND = [...BELOW_REQUEST, "report", ...UPPER, "plan", "author"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +30,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   explain: [...LEAVES, "edit"],
-  tools: [...LEAVES, "files", "names", "edit", "resolve"],
+  patch: [...LEAVES, "edit"],
+  tools: [...LEAVES, "files", "names", "edit", "resolve", "patch"],
   "plan-file": [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan-file"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan-file", "apply"],

@@ -1,5 +1,5 @@
 import { devNull } from "node:os";
-import { unquotedName } from "./quoted-name.ts";
+import { unquotedName } from "../shared/paths/quoted-name.ts";
 import type { RunGit } from "./run-git.ts";
 
 /** Some lines of a file: the number of the first, from 1, and how many there are. */

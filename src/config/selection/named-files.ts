@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { namesBelow } from "../../files/names-below.ts";
 import { readStream, type StreamRead } from "../../files/read-stream.ts";
-import { unquotedName } from "../../git/quoted-name.ts";
+import { unquotedName } from "../../shared/paths/quoted-name.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { splitLines } from "../../shared/diff/split-lines.ts";
 import { findLineChanges } from "./line-changes.ts";
-import { splitLines } from "./unified-diff.ts";
 
 /** Returns small edits that turn `before` into `after`: one for each stretch of lines that differs. Sorted. */
 export function findTextEdits(before: string, after: string): readonly TextEdit[] {

@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { splitLines } from "../../shared/diff/split-lines.ts";
 import { type LineCounter, lineCounterOf } from "./count-lines.ts";
 import { quoteGitPath } from "./git-path.ts";
 import { contextLines, type Lines, writeHunks } from "./hunks.ts";
@@ -122,10 +123,6 @@ function writeDiff(
   };
 }
 
-/** Returns the lines with their line ends. Only `\n` ends a line: `\r` belongs to it, as for git. */
-export function splitLines(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
 
 /** The lines of a patch before its hunks. */
 interface Header {

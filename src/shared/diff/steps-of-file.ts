@@ -1,6 +1,7 @@
 import { singleEdit } from "../single-edit.ts";
 import { netChanges } from "./net-changes.ts";
 import { type FileDiff, type LineChange, parseDiff } from "./parse-diff.ts";
+import { splitLines } from "./split-lines.ts";
 
 /** The changes of one action in a file that are added up so far. */
 export interface WrittenPart {
@@ -135,7 +136,7 @@ function joinGroup(group: readonly LineChange[]): LineChange | undefined {
     (joined, word) => joined.slice(0, word.start) + word.text + joined.slice(word.end),
     text,
   );
-  return { start: first.start, removed: lines, added: result.match(/[^\n]*\n|[^\n]+$/g) ?? [] };
+  return { start: first.start, removed: lines, added: splitLines(result) };
 }
 
 /**

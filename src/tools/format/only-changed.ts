@@ -1,7 +1,7 @@
 import { startsOf } from "../../edit/text/find-text-edits.ts";
 import { findLineChanges } from "../../edit/text/line-changes.ts";
 import type { Span } from "../../edit/text/span.ts";
-import { splitLines } from "../../edit/text/unified-diff.ts";
+import { splitLines } from "../../shared/diff/split-lines.ts";
 import { findLayoutEdits, type LayoutEdit } from "./layout-edits.ts";
 
 /** A text as a step found it, as it made it, and that as a formatter made it. */

@@ -1,10 +1,11 @@
 import { applyPatch } from "diff";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitLines, unifiedDiff } from "../../../src/edit/text/unified-diff.ts";
+import { unifiedDiff } from "../../../src/edit/text/unified-diff.ts";
 import type { ActionReport } from "../../../src/model/report/report.ts";
 import { netFiles } from "../../../src/shared/diff/net-files.ts";
 import type { LineChange } from "../../../src/shared/diff/parse-diff.ts";
+import { splitLines } from "../../../src/shared/diff/split-lines.ts";
 import { actionOf } from "../../action/builders.ts";
 
 type Part = ActionReport["files"][number];

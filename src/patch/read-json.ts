@@ -1,0 +1,38 @@
+import type { PatchFault } from "../model/patch/patch.ts";
+import { messageOf } from "../shared/message-of.ts";
+
+/** Reads JSON that a stranger has written. */
+export function readJson(text: string): { readonly value: unknown } | PatchFault {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, "")) as unknown };
+  } catch (error) {
+    return { fault: `is no JSON: ${messageOf(error)}` };
+  }
+}
+
+/** Returns the items of a list; none for anything else. */
+export function listAt(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns a key of a map; undefined for anything else. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  let found: unknown = value;
+  for (const key of keys) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[key];
+  }
+  return found;
+}
+
+/** Returns a text at a key. */
+export function textAt(value: unknown, ...keys: readonly string[]): string | undefined {
+  const found = at(value, ...keys);
+  return typeof found === "string" ? found : undefined;
+}
+
+/** Returns a number of lines, columns or bytes at a key. */
+export function countAt(value: unknown, ...keys: readonly string[]): number | undefined {
+  const found = at(value, ...keys);
+  return Number.isSafeInteger(found) && (found as number) >= 0 ? (found as number) : undefined;
+}
