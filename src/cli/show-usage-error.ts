@@ -30,7 +30,7 @@ export function showUsageError(
     return { code: "invalid-option", severity: "error", message, ...advice };
   });
   const found = REPORTING.find((name) => name === commandIn(argv));
-  const command = found === "merge" ? "plan" : found; // Its report is that of the plan.
+  const command = found === undefined ? undefined : REPORTED_AS[found];
   const startedAt = new Date(now()).toISOString();
   const product =
     command === undefined
@@ -39,6 +39,18 @@ export function showUsageError(
   stdout.write(`${jsonText(product, 2)}\n`);
   return exit.exitCode;
 }
+
+/** The commands that reports know: some write that of another one. */
+const REPORTED_AS = {
+  run: "run",
+  preview: "preview",
+  plan: "plan",
+  propose: "run",
+  merge: "plan",
+  apply: "apply",
+  publish: "publish",
+  decide: "decide",
+} as const;
 
 function usageErrorIn(error: unknown): UsageError {
   if (error instanceof UsageError) return error;

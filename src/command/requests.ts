@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { OptionsOf, RunOptions } from "../request/options/read-options.ts";
-import { fieldsOf } from "../request/options/request-fields.ts";
+import { fieldsOf, RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type {
   ApplyRequest,
   DecideRequest,
@@ -34,8 +34,35 @@ export function runRequest(
   };
 }
 
+/** The name of the recipe of a proposal, in messages and in reports. */
+const PROPOSAL = "<proposal>";
+
+/** Makes the request of `propose`: a recipe with the proposal as its only step. */
+export function proposeRequest(
+  command: RunRequest["command"],
+  options: OptionsOf<"propose">,
+  file: string,
+  cwd: string,
+): RunRequest {
+  const { as, per, by } = options;
+  const keys = [as === undefined ? "" : `, as: ${as}`, per === undefined ? "" : `, per: ${per}`];
+  const recipe = `version: 1\nname: propose\nsteps:\n  - { id: patch, patch: "-"${keys.join("")} }\n`;
+  return {
+    ...RUN_DEFAULTS,
+    ...fieldsOf("propose", options),
+    command,
+    root: resolve(cwd, options.root ?? "."),
+    recipes: [PROPOSAL],
+    objects: new Map([[PROPOSAL, recipe]]),
+    proposal: { file, by },
+    shownFacts: shownFacts(options),
+  };
+}
+
 /** The facts that the report groups by. */
-function shownFacts({ "group-by": groupBy }: RunOptions): RunRequest["shownFacts"] {
+function shownFacts({
+  "group-by": groupBy,
+}: Pick<RunOptions, "group-by">): RunRequest["shownFacts"] {
   if (groupBy === "owner") return ["owners"];
   return groupBy === "package" ? ["packages"] : undefined;
 }

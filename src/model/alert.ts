@@ -51,6 +51,8 @@ export interface Alert {
     | "transform-failed"
     /** A part of the result of a command cannot be taken over. */
     | "command-failed"
+    /** A part of a patch is left out, is elsewhere than it says, or is more than a text. */
+    | "patch-left"
     /** A formatter failed for what a step made of a file. */
     | "format-failed"
     /** The result of a step for a file was not formatted. */

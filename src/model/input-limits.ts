@@ -17,6 +17,8 @@ export const INPUT_LIMITS = {
   /** Bytes of a fleet file, its entries, and the repositories that they stand for. */
   fleetBytes: 10 * 1024 * 1024,
   fleetRepositories: 50_000,
+  /** Bytes of a patch, or of a file with fixes. */
+  patchBytes: 64 * 1024 * 1024,
   /** Recipes of one command line. */
   recipes: 1000,
   /** Inputs that one recipe declares. */

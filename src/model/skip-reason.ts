@@ -30,6 +30,8 @@ export type SkipReason =
   | "transform-failed"
   /** The result of a command for it cannot be taken over: `detail` has the reason. */
   | "command-failed"
+  /** A part of a patch for it is refused: `detail` has the reason. */
+  | "patch-refused"
   /** A formatter failed for what the step made of it: `detail` has the reason. */
   | "format-failed"
   /** Says of itself that a program wrote it. */

@@ -70,7 +70,7 @@ const plannedRecipeSchema = z.strictObject({
     .optional()
     .describe("Values of its own, from a project file; those under `inputs` replace them"),
   hasCode: z.boolean().describe("It brings custom tools or hooks"),
-  asksModel: z.boolean().describe("It has prompt steps that ask a model"),
+  asksModel: z.boolean().describe("A model, or a patch, has a part in what it proposes"),
 });
 
 /** A plan without its digest. */

@@ -68,5 +68,6 @@ function normalizeCall(
   const id = call.id ?? inherited.id;
   const languages = call.languages ?? inherited.languages;
   const written = { ...call, value: call[kind], id, languages };
-  return callKindOf({ kind }).normalize(written, at, normalizing);
+  const step = callKindOf({ kind }).normalize(written, at, normalizing);
+  return call.by === undefined ? step : { ...step, by: call.by };
 }

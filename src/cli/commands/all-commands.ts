@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   run: async () => (await import("./run-command.ts")).runCommand,
   preview: async () => (await import("./run-command.ts")).previewCommand,
   plan: async () => (await import("./plan-command.ts")).planCommand,
+  propose: async () => (await import("./propose-command.ts")).proposeCommand,
   merge: async () => (await import("./merge-command.ts")).mergeCommand,
   apply: async () => (await import("./apply-command.ts")).applyCommand,
   publish: async () => (await import("./publish-command.ts")).publishCommand,

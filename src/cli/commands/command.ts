@@ -46,7 +46,15 @@ export type Command = TaskCommand | ProductCommand;
 
 /** Makes a command that reads its options before it makes its task of them. */
 export function taskCommand<
-  const Name extends "run" | "preview" | "plan" | "merge" | "apply" | "publish" | "decide",
+  const Name extends
+    | "run"
+    | "preview"
+    | "plan"
+    | "propose"
+    | "merge"
+    | "apply"
+    | "publish"
+    | "decide",
 >(
   usage: Usage & {
     readonly name: Name;

@@ -40,11 +40,14 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     const signal = signalOf(world);
     const given = await readStandardRecipe(request, world, signal);
     if ("fault" in given) return { ...NOTHING_PREPARED, diagnostics: [given.fault] };
+    const proposed = await readProposal(request, world, signal);
+    if ("fault" in proposed) return { ...NOTHING_PREPARED, diagnostics: [proposed.fault] };
     const whole = { ...request, ...given };
     const { configuredIn: from = request.root } = world;
     const opened = await openSources({ ...whole, root: from }, world, signal);
     trust = opened.trust;
-    if (opened.kind === "opened") return await prepareFrom(opened.reader, whole, world);
+    if (opened.kind === "opened")
+      return { ...(await prepareFrom(opened.reader, whole, world)), ...proposed };
     return { ...NOTHING_PREPARED, trust, diagnostics: [opened.fault] };
   } catch (error) {
     if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, trust, isStopped: true };
@@ -57,6 +60,17 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     } as const;
     return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
   }
+}
+
+/** Loaded when it is needed: most runs have recipes alone. */
+async function readProposal(
+  { proposal }: RunRequest,
+  world: RunWorld,
+  signal: AbortSignal,
+): Promise<Pick<PreparedRun, "givenPatch"> | { readonly fault: Diagnostic }> {
+  if (proposal === undefined) return {};
+  const { readGivenPatch } = await import("../sources/read-given-patch.ts");
+  return readGivenPatch(proposal, world, signal);
 }
 
 /** Returns the signal that fires when a run is to end. */

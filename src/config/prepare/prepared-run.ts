@@ -1,5 +1,6 @@
 import type { StagedState } from "../../git/staged/read-staged.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { GivenPatch } from "../../model/patch/patch.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -51,6 +52,8 @@ export interface PreparedRun {
   readonly staged?: StagedState | undefined;
   /** The answers of git about the selected files alone, if nothing of the run looks at others. */
   readonly tree?: GitListing | undefined;
+  /** The proposal of the caller. Undefined if there is none. */
+  readonly givenPatch?: GivenPatch | undefined;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

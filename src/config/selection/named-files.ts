@@ -1,17 +1,14 @@
-import { constants, createReadStream, lstatSync, openSync, type Stats } from "node:fs";
-import { stat } from "node:fs/promises";
-import { Socket } from "node:net";
+import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Readable } from "node:stream";
 import { namesBelow } from "../../files/names-below.ts";
-import { readStream, type StreamRead } from "../../files/read-stream.ts";
-import { unquotedName } from "../../shared/paths/quoted-name.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { messageOf } from "../../shared/message-of.ts";
+import { unquotedName } from "../../shared/paths/quoted-name.ts";
 import { shown } from "../../shared/shown.ts";
-import { type LoadingStop, LoadingStopped } from "../sources/loading-stop.ts";
+import type { LoadingStop } from "../sources/loading-stop.ts";
+import { readNamedInput } from "../sources/read-named-input.ts";
 
 /** True for a path that belongs to a choice. */
 export type PathTest = (path: string) => boolean;
@@ -83,41 +80,20 @@ type ReadFileList = { readonly names: readonly string[] } | { readonly fault: Di
  */
 async function readFileList(
   named: string,
-  { cwd, standardInput }: Pick<World, "cwd" | "standardInput">,
+  world: Pick<World, "cwd" | "standardInput">,
   signal: AbortSignal,
 ): Promise<ReadFileList> {
-  const isInput = named === "-";
-  const what = isInput ? "Standard input" : `The list of files ${shown(named)}`;
-  const stream = isInput ? standardInput?.() : await openList(resolve(cwd, named));
-  if (stream === undefined)
-    return faultOf(
-      isInput
-        ? "There is no standard input to read a list of files from, or it is a terminal."
-        : `${what} does not exist, or is neither a file nor a pipe.`,
-    );
-  const read = await readStream(stream, MAX_BYTES, signal);
-  if (read.kind === "stopped") throw new LoadingStopped();
-  if (read.kind !== "bytes") return faultOf(`${what} ${wordsOf(read)}.`);
+  const read = await readNamedInput(
+    { named, noun: "list of files", maxBytes: MAX_BYTES },
+    world,
+    signal,
+  );
+  if ("fault" in read) return faultOf(read.fault);
   try {
     return { names: parseFileList(read.bytes) };
   } catch (error) {
-    return faultOf(`${what} ${messageOf(error)}.`);
+    return faultOf(`${read.what} ${messageOf(error)}.`);
   }
-}
-
-function wordsOf(read: Extract<StreamRead, { kind: "too-large" | "unreadable" }>): string {
-  return read.kind === "too-large"
-    ? `has more than ${MAX_BYTES} bytes`
-    : `cannot be read (${read.why})`;
-}
-
-/** A device or a folder is not opened. A pipe is, without waiting for a writer: that wait could not be ended. */
-async function openList(absolute: string): Promise<Readable | undefined> {
-  const stats: Stats | undefined = await stat(absolute).catch(() => undefined);
-  if (stats?.isFile() === true) return createReadStream(absolute);
-  if (stats?.isFIFO() !== true) return undefined;
-  const fd = openSync(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
-  return new Socket({ fd, readable: true, writable: false });
 }
 
 function faultOf(message: string): ReadFileList {

@@ -123,7 +123,6 @@ function writeDiff(
   };
 }
 
-
 /** The lines of a patch before its hunks. */
 interface Header {
   readonly file: readonly string[];

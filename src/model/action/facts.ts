@@ -377,6 +377,19 @@ const FACTS = {
     joined: "any",
     means: "Something untrusted had a part in the action; absent if that is not known.",
   },
+  author: {
+    type: "string",
+    origin: "author",
+    means: "Who made a patch, as it says itself: a claim, which anybody can write.",
+    example: "A U Thor <author@example.com>",
+  },
+  source: {
+    type: "string",
+    origin: "author",
+    means:
+      "The subject of a mail, or the scanner that made fixes, as they say themselves: a claim.",
+    example: "scanner",
+  },
   details: {
     type: "map",
     origin: "author",
@@ -421,7 +434,8 @@ type OfPreview = "edits" | "engine";
 /** The facts that a preview of files itself has, of its results as far as something asked for them. */
 export type FileFacts = Pick<Facts, "files" | "fileCount"> &
   ValuesOf<NamesWith<{ readonly known: "files"; readonly origin: OfPreview }>> &
-  Partial<ValuesOf<NamesWith<{ readonly asked: string; readonly origin: OfPreview }>>>;
+  Partial<ValuesOf<NamesWith<{ readonly asked: string; readonly origin: OfPreview }>>> &
+  Partial<Pick<Facts, "author" | "source">>;
 
 /** A fact about threats in text that is added. */
 export type ThreatName = NamesWith<{ readonly origin: "text" }>;

@@ -10,8 +10,13 @@ export type PatchFormat = (typeof PATCH_FORMATS)[number];
 /** The makers of a proposal, as the caller names them: by default it was a model (V2). */
 export const PATCH_MAKERS = ["model", "tool", "person"] as const;
 
-/** What is one pending action: everything, one file, or one hunk or fix. */
-export const PATCH_UNITS = ["step", "file", "hunk"] as const;
+/** A proposal that the caller gave with the command. */
+export interface GivenPatch {
+  /** For messages. */
+  readonly name: string;
+  readonly text: string;
+  readonly by: (typeof PATCH_MAKERS)[number];
+}
 
 /** Lines that are found by their text, in the order of the file: `*** Update File` of Codex. */
 export interface LinesByText {

@@ -1,4 +1,5 @@
 import type { EditOp, MeantNames, OpSettings } from "../edit.ts";
+import type { PatchFormat } from "../patch/patch.ts";
 import type { PlaceInText } from "../place.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
@@ -15,18 +16,20 @@ interface Call<Kind extends string, Params> extends FormattedStep {
   readonly id: string;
   readonly params: Params;
   readonly when?: StepCondition;
+  /** A model decides what the code of the step proposes. */
+  readonly by?: "model";
   /** The names of languages in a step over files, with their places: only the engine knows if they exist. */
   readonly languages?: readonly { readonly language: string; readonly place: PlaceInText }[];
 }
 
 /** One tool call of a recipe. */
-export type CallStep = AstEditStep | ToolStep | TransformStep | CommandStep;
+export type CallStep = AstEditStep | ToolStep | TransformStep | CommandStep | PatchStep;
 
 /** The name of a kind of call, as recipes write it. */
 export type CallKindName = CallStep["kind"];
 
 /** The content of one pending action of a step: everything, one file, or one match (one stretch of changed lines). */
-type Granularity = "step" | "file" | "match";
+export type Granularity = "step" | "file" | "match";
 
 /** The treatment of a file with matches and syntax errors (A8). */
 type OnParseError =
@@ -148,5 +151,25 @@ export interface CommandParams extends ProgramParams {
 /** A call of a program over files. */
 export interface CommandStep extends Call<"command", CommandParams> {
   /** The place of the program with its arguments. */
+  readonly place: PlaceInText;
+}
+
+/** Stands in the place of a file for the proposal that the caller gave. */
+export const GIVEN_PATCH = "-";
+
+/** A proposal of somebody else, as a recipe writes it, with defaults filled in. */
+export interface PatchParams {
+  /** Relative to the root, or {@link GIVEN_PATCH}. */
+  readonly file: string;
+  /** Default: the content of the file tells. */
+  readonly as?: PatchFormat;
+  /** Globs, folders or files, relative to the root: files outside of them are left out. Default: everything in scope. */
+  readonly paths: readonly string[];
+  readonly per: Granularity;
+}
+
+/** A call that proposes what a file says. */
+export interface PatchStep extends Call<"patch", PatchParams> {
+  /** The place of the name of the file. */
   readonly place: PlaceInText;
 }

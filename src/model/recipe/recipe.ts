@@ -153,6 +153,13 @@ export function asksModel(recipe: Recipe): boolean {
   return promptsOf(recipe).some(({ model }) => model.provider !== "none");
 }
 
+/** True if what a recipe proposes cannot be derived again: a model has a part in it, or it is the patch of somebody. */
+export function isOfModel(recipe: Recipe): boolean {
+  return (
+    asksModel(recipe) || callsOf(recipe).some(({ kind, by }) => kind === "patch" || by === "model")
+  );
+}
+
 /** Returns every call of `ast_edit`, in order. */
 export function astEditsOf(recipe: Recipe): readonly AstEditStep[] {
   return callsOf(recipe).filter((step) => step.kind === "ast_edit");

@@ -1,6 +1,6 @@
 import { KnownPlans } from "../../cache/known-plans.ts";
 import type { Policy } from "../../model/policy.ts";
-import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
+import { isOfModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { TrustInUse } from "../../model/source-file.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import { asksForSurroundings } from "../../policy/facts-asked-by.ts";
@@ -30,7 +30,7 @@ export function rememberDerived(
   { recipes, trust, policy }: DerivingRun,
 ): void {
   const { build, keepsCache } = world;
-  const isPure = recipes.every((one) => !hasCode(one) && !asksModel(one));
+  const isPure = recipes.every((one) => !hasCode(one) && !isOfModel(one));
   if (!cache || keepsCache === false || build === undefined) return;
   if (policy === undefined || asksForSurroundings(policy)) return;
   if (isPure && trust?.mode === "all") knownPlans(root, world).add({ root, digest, build });

@@ -8,7 +8,7 @@ import { findShipped, isReference } from "../../config/sources/locate-recipe.ts"
 import { type FoundRecipe, findRecipe } from "../../config/sources/locate-used.ts";
 import { exactName, type SourcePlace } from "../../config/sources/source-place.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
+import { isOfModel, type Recipe } from "../../model/recipe/recipe.ts";
 import { digestOfPolicy, digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import { hasCode } from "../../recipe/code-of.ts";
@@ -167,7 +167,7 @@ async function findSame(
 
 function isSame(found: Recipe, planned: PlannedRecipe): boolean {
   if (digestOfRecipe(found) !== planned.sha256) return false;
-  return planned.hasCode === hasCode(found) && planned.asksModel === asksModel(found);
+  return planned.hasCode === hasCode(found) && planned.asksModel === isOfModel(found);
 }
 
 async function whyMissing(

@@ -13,6 +13,7 @@ import {
   belowPaths,
   type CallKind,
   FILE_KEYS,
+  granularityOf,
   perUnit,
   placedLanguages,
   type WrittenCallOf,
@@ -34,7 +35,7 @@ export const COMMAND = {
   noun: "a `command`",
   schema: programWithArguments,
   keys,
-  takes: ["languages", "timeout"],
+  takes: ["languages", "timeout", "by"],
   words: {
     command:
       "A program and its arguments, which runs on a copy of the files; `{files}` stands for them. Needs `--allow-code`.",
@@ -68,7 +69,7 @@ function normalize(
     params: {
       run,
       paths: chosen.length === 0 ? ["**"] : chosen,
-      per: per ?? "step",
+      per: granularityOf(per) ?? "step",
       ...definedOnly({ languages, batch }),
       cwd: normalizePath(cwd, [...at, "cwd"], normalizing),
       env,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CallStep, ToolStep } from "../../model/recipe/call-step.ts";
+import type { CallStep, Granularity, ToolStep } from "../../model/recipe/call-step.ts";
 import type { PlaceInText } from "../../model/recipe/recipe.ts";
 import { isRecord } from "../../shared/is-record.ts";
 import { globs } from "../../shared/schema/schema-parts.ts";
@@ -14,7 +14,7 @@ export interface StepKind<Step> {
   /** Further keys of such steps, as written, without those of all steps. Several kinds may have one key. */
   readonly keys: Readonly<Record<string, z.ZodType>>;
   /** The keys of several kinds that such steps may have. */
-  readonly takes: readonly ("languages" | "timeout" | "with")[];
+  readonly takes: readonly ("languages" | "timeout" | "with" | "by")[];
   /** Sentences about the keys, for the published schema. */
   readonly words: Readonly<Record<string, string>>;
   /** Says what a step does, for `sluice show`. */
@@ -55,8 +55,15 @@ export type WrittenKeys<Keys extends z.ZodRawShape> = z.infer<z.ZodObject<Keys>>
 /** Keys of calls that run code over files. */
 export const FILE_KEYS = {
   paths: globs.min(1).optional(),
-  per: z.enum(["step", "file", "match"]).optional(),
+  per: z.enum(["step", "file", "match", "hunk"]).optional(),
 };
+
+/** Returns the unit of actions: a match of code over files is one stretch of changed lines, a hunk. */
+export function granularityOf(
+  per: "step" | "file" | "match" | "hunk" | undefined,
+): Granularity | undefined {
+  return per === "hunk" ? "match" : per;
+}
 
 /** The default time limit of a call of a tool. */
 export const CALL_TIMEOUT = "5m";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { CallKindName, CallStep } from "../../model/recipe/call-step.ts";
 import type { RecipeStep } from "../../model/recipe/recipe.ts";
 import type { UseStep } from "../../model/recipe/use-step.ts";
@@ -6,6 +6,7 @@ import { duration, id, languageNames } from "../../shared/schema/schema-parts.ts
 import { formatSchema } from "../schema/format-schema.ts";
 import { AST_EDIT } from "./ast-edit/ast-edit-step.ts";
 import { COMMAND } from "./command-step.ts";
+import { PATCH } from "./patch-step.ts";
 import { PROMPT } from "./prompt-step.ts";
 import type { CallKind, StepKind, WrittenCallOf } from "./step-kind.ts";
 import { TOOL } from "./tool-step.ts";
@@ -20,6 +21,7 @@ const CALL_KINDS: {
   tool: TOOL,
   transform: TRANSFORM,
   command: COMMAND,
+  patch: PATCH,
 };
 
 /** Keys of steps of several kinds; every step may have `format`. */
@@ -27,6 +29,7 @@ const SHARED_KEYS = {
   languages: languageNames.optional(),
   timeout: duration.optional(),
   format: formatSchema.optional(),
+  by: z.literal("model").optional(),
 };
 
 /** The keys of calls, as written, in the order of the published schema. */
@@ -40,6 +43,8 @@ export const callKeys = {
   ...TRANSFORM.keys,
   command: COMMAND.schema.optional(),
   ...COMMAND.keys,
+  patch: PATCH.schema.optional(),
+  ...PATCH.keys,
 } satisfies { readonly [Name in CallKindName]: z.ZodType } & Record<string, z.ZodType>;
 
 type CallOf<Name extends CallKindName> = Extract<CallStep, { kind: Name }>;

@@ -10,7 +10,7 @@ export const TOOL = {
   noun: "a `tool`",
   schema: text,
   keys: { with: map.optional() },
-  takes: ["timeout"],
+  takes: ["timeout", "by"],
   words: {
     tool: "Another tool, built in or custom, by its name.",
     with: "The parameters of `tool`.",

@@ -11,6 +11,7 @@ import {
   belowPaths,
   type CallKind,
   FILE_KEYS,
+  granularityOf,
   perUnit,
   placedLanguages,
   type WrittenCallOf,
@@ -30,7 +31,7 @@ export const TRANSFORM = {
   noun: "a `transform`",
   schema: text,
   keys,
-  takes: ["languages", "timeout"],
+  takes: ["languages", "timeout", "by"],
   words: {
     transform:
       "A module whose function is called for each file: `./codemod.ts`, relative to the root, or a " +
@@ -65,7 +66,7 @@ function normalize(
       module: isOwnModule(module) ? `./${path}` : module,
       ...definedOnly({ api, languages }),
       paths: chosen.length === 0 ? ["**"] : chosen,
-      per: per ?? "step",
+      per: granularityOf(per) ?? "step",
       params: isRecord(params) ? params : {},
       timeout: milliseconds(timeout ?? FILE_TIMEOUT),
     },

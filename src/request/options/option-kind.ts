@@ -1,5 +1,6 @@
 import { FACTS_CHOICES } from "../../model/action/asked-facts.ts";
 import { FORGES } from "../../model/forge/forge-name.ts";
+import { PATCH_FORMATS, PATCH_MAKERS } from "../../model/patch/patch.ts";
 import { PARENS } from "../../model/recipe/parens.ts";
 import { REPORT_FORMATS } from "../../model/report/formats.ts";
 import { GROUPINGS } from "../../model/report/groupings.ts";
@@ -66,6 +67,9 @@ export const OPTION_KINDS = {
   "why-not": choice(["apply"]),
   "recipe source": choice(["ast-grep"]),
   forge: choice(FORGES),
+  maker: choice(PATCH_MAKERS),
+  "patch format": choice(PATCH_FORMATS),
+  unit: choice(["step", "file", "hunk"]),
   facts: choice(FACTS_CHOICES),
   grouping: choice(GROUPINGS),
   parens: choice(PARENS),

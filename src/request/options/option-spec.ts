@@ -17,8 +17,10 @@ const OF_FLEET = [
 
 /** The commands that run recipes. */
 export const RUNNING = ["run", "preview", "plan"] as const;
+/** The commands that preview and decide. */
+export const PREVIEWING = [...RUNNING, "propose"] as const;
 /** The commands whose outcome is a report. */
-export const REPORTING = [...RUNNING, "merge", "apply", "publish", "decide"] as const;
+export const REPORTING = [...PREVIEWING, "merge", "apply", "publish", "decide"] as const;
 /** The commands that run code of the tree if the caller allows it. */
 export const LOADING = [...REPORTING, "validate", "test"] as const;
 /** The commands that read recipes. */
@@ -88,6 +90,7 @@ export const LOCKING = [
   "run",
   "preview",
   "plan",
+  "propose",
   "apply",
   "resolve",
   "runs",

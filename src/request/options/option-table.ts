@@ -12,6 +12,7 @@ import {
   LOCKING,
   OF_POLICY,
   type OptionSpec,
+  PREVIEWING,
   PRINTING,
   REPORTING,
   RUNNING,
@@ -58,7 +59,7 @@ export const OPTION_TABLE = {
     name: "output",
     alias: "o",
     kind: "text",
-    commands: ["plan", "merge"],
+    commands: ["plan", "propose", "merge"],
     summary: "File to write the plan to; replaces an earlier plan",
     placeholder: "FILE",
     adviceInAction: "Use the input `plan`.",
@@ -102,6 +103,34 @@ export const OPTION_TABLE = {
     defaultNote: "off",
     adviceInAction: ONE_LINE,
   },
+  /** Who made a proposal: it is a fact of the policy, which the proposal itself cannot say. */
+  by: {
+    name: "by",
+    kind: "maker",
+    commands: ["propose"],
+    summary: "Who made the patch: model, tool or person",
+    placeholder: "WHO",
+    default: "model",
+    adviceInAction: "A recipe proposes patches by a step `patch`.",
+  },
+  as: {
+    name: "as",
+    kind: "patch format",
+    commands: ["propose"],
+    summary: "Form of the patch: git, mail, codex, sarif or rdjson",
+    placeholder: "FORM",
+    defaultNote: "its content tells",
+    adviceInAction: "A recipe proposes patches by a step `patch`.",
+  },
+  per: {
+    name: "per",
+    kind: "unit",
+    commands: ["propose"],
+    summary: "What is one action: step, file or hunk",
+    placeholder: "UNIT",
+    defaultNote: "file",
+    adviceInAction: "A recipe proposes patches by a step `patch`.",
+  },
   /**
    * `apply` derives the plan again, and refuses it if the result differs. Default: true, unless this user derived the
    * plan here by the same build, or recipes bring code that may not run here.
@@ -130,7 +159,7 @@ export const OPTION_TABLE = {
         summary: "The policy that the shards were decided with, if it is not where they had it",
       },
       {
-        commands: RUNNING,
+        commands: PREVIEWING,
         summary: "Policy file, or apply-all, safe or hold-all",
         defaultNote: DEFAULT_POLICY_FILE,
       },
@@ -340,7 +369,7 @@ export const OPTION_TABLE = {
     name: "facts",
     kind: "facts",
     isField: true,
-    commands: RUNNING,
+    commands: PREVIEWING,
     summary: "Find the facts that the policy looks at, or all of them; a plan has all",
     placeholder: "asked|all",
     default: "asked",
@@ -463,7 +492,7 @@ export const OPTION_TABLE = {
     name: "max-actions",
     kind: "count from 1",
     isField: true,
-    commands: RUNNING,
+    commands: PREVIEWING,
     summary: "Refuse more pending actions than this",
     placeholder: "COUNT",
     default: `${INPUT_LIMITS.actions}`,
@@ -494,7 +523,7 @@ export const OPTION_TABLE = {
     name: "require-clean",
     kind: "flag",
     isField: true,
-    commands: RUNNING,
+    commands: PREVIEWING,
     summary: "Refuse to run if anything below the root is not committed",
   },
   /** The part of the tree that may configure a run. Default: `base` on a pull request in CI, otherwise `all`. */
@@ -811,7 +840,7 @@ export const OPTION_TABLE = {
     name: "dry-run",
     kind: "flag",
     isField: true,
-    commands: ["publish", "decide", "undo", "comment", "runs", "fleet run"],
+    commands: ["propose", "publish", "decide", "undo", "comment", "runs", "fleet run"],
     summary: "Only show what would be done",
     variants: [
       {

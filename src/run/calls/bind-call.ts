@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import type { Alert } from "../../model/alert.ts";
-import { type CallKindName, type CallStep, isOwnModule } from "../../model/recipe/call-step.ts";
+import {
+  type CallKindName,
+  type CallStep,
+  GIVEN_PATCH,
+  isOwnModule,
+} from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { DealtShard } from "../../model/search/shard.ts";
@@ -76,6 +81,10 @@ const BINDINGS: {
       },
     };
   },
+  async patch() {
+    const { runPatchStep } = await import("../../tools/patch/patch-tool.ts");
+    return { run: ({ params }, context, call) => runPatchStep(params, context, call) };
+  },
 };
 
 /** The runner of a call that only has its place in the batch. */
@@ -140,6 +149,12 @@ function beginTurn(
 type OnQueued = NonNullable<PreviewQueue["onQueued"]>;
 type OnApplied = NonNullable<PreviewQueue["onApplied"]>;
 
+/** True for a patch, unless the caller says that somebody else made it (V2). */
+function isProposedByModel(step: CallStep, { world: { givenPatch } }: RunContext): boolean {
+  if (step.kind !== "patch") return false;
+  return step.params.file !== GIVEN_PATCH || givenPatch?.by === "model";
+}
+
 /** The time limit of what an action of `ast_edit` does: as long as the run. */
 const NO_LIMIT = 2 ** 31 - 1;
 
@@ -169,7 +184,8 @@ function contextOf(
       if (notes.isOver) throw new CancelledError("The call was ended before it queued anything.");
     },
     onQueued(...[action, preview, call]: Parameters<OnQueued>) {
-      const origin = { ...owner, tool, context: call, fromModel, untrusted };
+      const isOfModel = fromModel || step.by === "model" || isProposedByModel(step, context);
+      const origin = { ...owner, tool, context: call, fromModel: isOfModel, untrusted };
       notes.queued.push(book.add(action, preview, origin));
     },
     onApplied(...[action, changes]: Parameters<OnApplied>) {

@@ -51,7 +51,7 @@ export interface StepContext extends PreviewQueue, Pick<CallEnvironment, "shard"
 
 /** The parts of the run's context that tools use. */
 export interface ToolContext {
-  readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf" | "shadows"> & {
+  readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf" | "shadows" | "givenPatch"> & {
     readonly stop: Pick<StepWorld["stop"], "signal">;
   };
   readonly tooling: Pick<Tooling, "grammars" | "search"> & {
@@ -78,7 +78,7 @@ export function callContext(
   step: StepContext,
   { world, tooling, record }: ToolContext,
 ) {
-  const { root, workspace, shadows, linesOf } = world;
+  const { root, workspace, shadows, linesOf, givenPatch } = world;
   const { grammars, search, extensions } = tooling;
   const { loader, tools: customTools } = extensions;
   const { signal } = world.stop;
@@ -88,6 +88,7 @@ export function callContext(
     ...own,
     search,
     linesOf,
+    givenPatch,
     customTools,
     scope: createScope(recipe.scope),
     formatter: stepFormatter(step.format, own),

@@ -1,6 +1,6 @@
 import { GIT } from "../../config/sources/git/git-name.ts";
 import { headCommit } from "../../git/head-commit.ts";
-import { asksModel, type Recipe } from "../../model/recipe/recipe.ts";
+import { isOfModel, type Recipe } from "../../model/recipe/recipe.ts";
 import type { PolicyInForce } from "../../model/report/source-schema.ts";
 import type { DealtShard } from "../../model/search/shard.ts";
 import type { RecipeTraits } from "../../plan-file/compare-heads.ts";
@@ -104,7 +104,7 @@ function inputsOf(own: Readonly<Record<string, unknown>> = {}): PlannedRecipe["i
 
 /** Returns what a plan says of a recipe beside its place and its content. */
 export function traitsOf(recipe: Recipe): RecipeTraits {
-  return { name: recipe.name, hasCode: hasCode(recipe), asksModel: asksModel(recipe) };
+  return { name: recipe.name, hasCode: hasCode(recipe), asksModel: isOfModel(recipe) };
 }
 
 /** Returns the place of a file that messages name `shown`: relative to the root, or to the recipes that ship. */

@@ -8,6 +8,7 @@ import type { TextThreats } from "../../config/surroundings/text-threats.ts";
 import type { Grammars } from "../../edit/language/grammars.ts";
 import type { EmitEvent } from "../../model/events.ts";
 import type { LeftAlone } from "../../model/left-alone.ts";
+import type { GivenPatch } from "../../model/patch/patch.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
@@ -68,6 +69,8 @@ export interface StepWorld {
   readonly decidesAt: number;
   /** Makes copies of the tree for programs. Absent where none runs. */
   readonly shadows?: Shadows | undefined;
+  /** The proposal of the caller. Undefined if there is none. */
+  readonly givenPatch?: GivenPatch | undefined;
   readonly stop: RunStop;
   readonly emit: EmitEvent;
   /** Fires after so many milliseconds. */

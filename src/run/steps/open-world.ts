@@ -26,6 +26,7 @@ export async function worldOf(
   return {
     root,
     places: placesOfRoot(root),
+    givenPatch: prepared.givenPatch,
     workspace,
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),

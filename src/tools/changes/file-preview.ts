@@ -21,6 +21,7 @@ export function filePreview(
   changes: readonly FileChange[],
   { parseErrors, limitReached }: FoundFacts = NOTHING_LEFT_OUT,
   whole: readonly string[] = [],
+  claims: Pick<FileFacts, "author" | "source"> = {},
 ): FilePreview {
   const facts: FileFacts = {
     files: changes.map(({ path }) => path),
@@ -32,6 +33,7 @@ export function filePreview(
     deletions: sum(changes, ({ deletions }) => deletions),
     fileBytes: changes.reduce((most, { bytes }) => Math.max(most, bytes), 0),
     languages: [...new Set(changes.map(({ language }) => language))].sort(),
+    ...claims,
     ...resultFacts(changes),
     ...lossFacts(changes),
     ...placeFacts(changes),
@@ -102,6 +104,8 @@ export interface StagedPreview {
   readonly changes: readonly FileChange[];
   /** Files that were left out. Default: none. */
   readonly found?: FoundFacts;
+  /** What the proposal says of itself. Default: nothing. */
+  readonly claims?: Pick<FileFacts, "author" | "source"> | undefined;
   /** Files whose whole text is replaced. Default: none. */
   readonly whole?: readonly string[];
   /** The write that this action shares. Default: none. */
@@ -120,14 +124,14 @@ export interface StagedPreview {
 /** Queues the changes of a call as one pending action (A1). Returns its id. */
 export function queuePreview(
   { session, owner, onQueued, onApplied }: PreviewQueue,
-  { tool, label, changes, found, whole, joint, apply, takeBack, again }: StagedPreview,
+  { tool, label, changes, found, claims, whole, joint, apply, takeBack, again }: StagedPreview,
   context: ToolExecutionContext,
 ): string {
   const noteOf = (reason: string) => {
     return { id: action.id, label, sourceToolName: tool, ...owner, reason };
   };
   const ahead = takeBack && new AppliedAhead({ noteOf, apply, takeBack });
-  const preview = { ...filePreview(changes, found, whole), joint, ahead, again };
+  const preview = { ...filePreview(changes, found, whole, claims), joint, ahead, again };
   const action = queueResolveHandler(
     session,
     {

@@ -4,7 +4,7 @@ import type { Replacement, TextEdit } from "../../model/edit.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import type { CommitNote, CommitTarget } from "../../model/workspace.ts";
 import { commitChanges } from "../changes/commit-changes.ts";
-import { queuePreview, sizeOf } from "../changes/file-preview.ts";
+import { queuePreview, type StagedPreview, sizeOf } from "../changes/file-preview.ts";
 import { describeChange } from "../text-edit/describe-change.ts";
 import { inStyleOf } from "../text-edit/line-ends.ts";
 import {
@@ -77,6 +77,8 @@ export interface ProposedCall {
   /** Changes that make no sense one without the other: no action holds only a part. Default: none. */
   readonly joined?: readonly (readonly FileChange[])[];
   readonly found: { readonly parseErrors: number; readonly limitReached: boolean };
+  /** What the proposal says of itself. Default: nothing. */
+  readonly claims?: StagedPreview["claims"];
 }
 
 /** Queues the changes of a call as pending actions. Returns their number. */
@@ -85,11 +87,12 @@ export async function queueProposals(
   surroundings: TextEditContext,
   context: ToolExecutionContext,
 ): Promise<number> {
-  const { tool, title, found } = call;
+  const { tool, title, found, claims } = call;
   const groups = groupsOf(call);
   await surroundings.turn?.(context);
   surroundings.session.pending.refuseBeyondRoom(groups.length);
-  for (const group of groups) queueGroup(group, { tool, title, found }, surroundings, context);
+  for (const group of groups)
+    queueGroup(group, { tool, title, found, claims }, surroundings, context);
   return groups.length;
 }
 
@@ -103,7 +106,7 @@ function groupsOf({ per, changes, joined = [] }: ProposedCall): readonly (readon
 /** Queues changes as one pending action. Returns its id. */
 export function queueGroup(
   group: readonly FileChange[],
-  { tool, title, found }: Pick<ProposedCall, "tool" | "title" | "found">,
+  { tool, title, found, claims }: Pick<ProposedCall, "tool" | "title" | "found" | "claims">,
   surroundings: TextEditContext,
   context: ToolExecutionContext,
 ): string {
@@ -117,7 +120,7 @@ export function queueGroup(
     return { text: `Applied ${sizeOf(made)}.`, changes: made };
   };
   const label = `${title}: ${sizeOf(group)}`;
-  const staged = { tool, label, changes: group, found, apply, takeBack: () => undefined };
+  const staged = { tool, label, changes: group, found, claims, apply, takeBack: () => undefined };
   return queuePreview(surroundings, staged, context);
 }
 

@@ -1,0 +1,181 @@
+import { createGate } from "../../files/gate.ts";
+import { whyWithheld } from "../../files/withheld/why-withheld.ts";
+import type { FileChange } from "../../model/action/preview.ts";
+import type { Alert } from "../../model/alert.ts";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import type { GivenPatch, PatchSet } from "../../model/patch/patch.ts";
+import { GIVEN_PATCH, type PatchParams } from "../../model/recipe/call-step.ts";
+import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
+import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
+import { applyPatches, type Patched } from "../../patch/apply-patches.ts";
+import { readPatch } from "../../patch/read-patch.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
+import { pathsMatching } from "../../shared/paths/paths-matching.ts";
+import { refuseWhenCancelled } from "../changes/commit-changes.ts";
+import { endProposals } from "../proposals/end-proposals.ts";
+import { queueProposals } from "../proposals/propose-texts.ts";
+import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
+import { describePatched } from "./describe-patched.ts";
+
+/** The context of a call of `patch`. */
+export interface PatchContext extends TextEditContext {
+  /** The proposal of the caller, which no file of the tree has. */
+  readonly givenPatch?: GivenPatch | undefined;
+  readonly onSearched?: (findings: SearchFindings) => void;
+  readonly onAlert?: (alert: Alert) => void;
+}
+
+/** The most reasons and files that a message names. */
+const MOST_NAMED = 10;
+
+/** Runs a step `patch`: previews the changes that a patch proposes, and queues them (A1). No code runs (V3). */
+export async function runPatchStep(
+  params: PatchParams,
+  context: PatchContext,
+  call: ToolExecutionContext,
+): Promise<AgentToolResult> {
+  const { name, text } = await patchText(params, context);
+  const read = readPatch(text, params.as);
+  if ("fault" in read) throw new ToolError(`${placed(name, read.line)} ${read.fault}.`);
+  refuseWhenCancelled(context.signal);
+  const { set, left } = withinPaths(read, params.paths);
+  const patched = await applyPatches(set, (path) => textBefore(path, context));
+  const { format, source } = set;
+  const isOfFixes = format === "sarif" || format === "rdjson";
+  if (patched.refused.length > 0 && !isOfFixes) throw new ToolError(refusal(name, patched));
+  refuseWhenCancelled(context.signal);
+  const { changes, joined } = await describePatched(patched, params.per, context);
+  for (const alert of alertsOf(name, { patched, left, others: set.left })) context.onAlert?.(alert);
+  const authors = new Set(set.patches.flatMap(({ author }) => author ?? []));
+  const claims = definedOnly({ source, author: authors.size === 1 ? [...authors][0] : undefined });
+  const { per } = params;
+  const found = { parseErrors: 0, limitReached: false };
+  const actions = await queueProposals(
+    { tool: "patch", title: "Patch", per, changes, joined, found, claims },
+    context,
+    call,
+  );
+  return endProposals(ended(changes, actions, patched), context.onSearched);
+}
+
+/** Returns the text of the proposal: what the caller gave, or a file that may be read. */
+async function patchText(
+  { file }: PatchParams,
+  context: PatchContext,
+): Promise<Pick<GivenPatch, "name" | "text">> {
+  const { workspace, givenPatch } = context;
+  if (file === GIVEN_PATCH) {
+    if (givenPatch === undefined)
+      throw new ToolError("`patch: -` is the proposal of `sluice propose`, and none was given.");
+    return givenPatch;
+  }
+  const named = await createGate(context).mayRead(file);
+  if (named.kind === "refused") throw new ToolError(named.message);
+  if (named.kind !== "file") throw new ToolError(`There is no file \`${file}\`.`);
+  const withheld = await whyWithheld(named.path, context);
+  if (withheld !== undefined) throw new ToolError(`\`${file}\` may have secrets: it is not read.`);
+  const read = workspace.readPart(named.path, 0, INPUT_LIMITS.patchBytes + 1);
+  if (read.kind !== "bytes") throw new ToolError(`\`${file}\` cannot be read: ${read.why}.`);
+  if (read.total > INPUT_LIMITS.patchBytes)
+    throw new ToolError(
+      `\`${file}\` has ${read.total} bytes; at most ${INPUT_LIMITS.patchBytes} are read.`,
+    );
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return { name: file, text: decoder.decode(read.bytes) };
+  } catch {
+    throw new ToolError(`\`${file}\` is not in UTF-8: texts in other encodings are not changed.`);
+  }
+}
+
+/** Leaves out the files that no path of the step chooses; a move counts with both names. */
+function withinPaths(
+  set: PatchSet,
+  paths: readonly string[],
+): { readonly set: PatchSet; readonly left: readonly string[] } {
+  const namesOf = ({ from, to }: PatchSet["patches"][number]["files"][number]) =>
+    [from, to].filter((name) => name !== undefined);
+  const all = [...new Set(set.patches.flatMap(({ files }) => files.flatMap(namesOf)))];
+  const chosen = new Set(paths.join() === "**" ? all : pathsMatching(paths, all));
+  const patches = set.patches.map((patch) => ({
+    ...patch,
+    files: patch.files.filter((file) => namesOf(file).every((name) => chosen.has(name))),
+  }));
+  return { set: { ...set, patches }, left: all.filter((name) => !chosen.has(name)) };
+}
+
+async function textBefore(
+  path: string,
+  context: PatchContext,
+): Promise<string | undefined | { readonly fault: string }> {
+  try {
+    return (await findEditTarget(path, context)).before?.text;
+  } catch (error) {
+    if (error instanceof LeftAloneError || !(error instanceof ToolError)) throw error;
+    return { fault: `cannot be changed: ${error.message.replace(/\.$/, "")}` };
+  }
+}
+
+function refusal(name: string, { refused }: Patched): string {
+  const reasons = refused.map(({ path, fault, line }) => `${path} (line ${line}) ${fault}`);
+  return `${name} is refused as a whole: ${boundedList(reasons, MOST_NAMED, "; ")}.`;
+}
+
+function placed(name: string, line: number | undefined): string {
+  return line === undefined ? name : `${name}:${line}`;
+}
+
+interface Told {
+  readonly patched: Patched;
+  /** Files outside of the paths of the step. */
+  readonly left: readonly string[];
+  /** Parts of the proposal that say nothing to do. */
+  readonly others: readonly string[];
+}
+
+function alertsOf(name: string, { patched, left, others }: Told): readonly Alert[] {
+  const { refused, notes, modes } = patched;
+  const warn = (message: string, path?: string): Alert => ({
+    level: "warn",
+    code: "patch-left",
+    message,
+    ...definedOnly({ path }),
+  });
+  const mode =
+    "gets another mode by the patch, as of an executable file: only texts are changed, modes stay.";
+  return [
+    ...refused.map(({ path, fault }) => warn(`${path}: ${fault}.`, path)),
+    ...notes.map((note) => warn(`${note}.`)),
+    ...modes.map((path) => warn(`${path} ${mode}`, path)),
+    ...(left.length === 0
+      ? []
+      : [warn(`${name} has files outside of \`paths\`: ${boundedList(left, MOST_NAMED)}.`)]),
+    ...(others.length === 0
+      ? []
+      : [
+          warn(`Only the first of several fixes counts: ${boundedList(others, MOST_NAMED, "; ")}.`),
+        ]),
+  ];
+}
+
+function ended(changes: readonly FileChange[], actions: number, { refused }: Patched) {
+  const paths = [...new Set(changes.map(({ path }) => path))];
+  return {
+    title: "Patch",
+    inputs: {
+      files: paths.map((path) => ({ path, language: undefined })),
+      skipped: [],
+      alerts: [],
+    },
+    skipped: refused.map(({ path, fault }) => ({
+      path,
+      why: "patch-refused" as const,
+      detail: fault,
+    })),
+    alerts: [],
+    changes,
+    actions,
+  };
+}
