@@ -31,7 +31,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   forge: LEAVES,
   explain: [...LEAVES, "edit"],
   patch: [...LEAVES, "edit"],
-  tools: [...LEAVES, "files", "names", "edit", "resolve", "patch"],
+  tools: [...LEAVES, "files", "names", "edit", "resolve", "patch", "threats"],
   "plan-file": [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan-file"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan-file", "apply"],

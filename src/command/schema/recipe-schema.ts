@@ -74,9 +74,15 @@ const RECIPE_WORDS: Words = {
   "steps.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
   "parallel.paths": "Globs, folders or files, relative to the root. Default: everything in scope.",
   "steps.per":
-    "What one pending action holds: the whole step (default), one file, or one stretch of changed lines.",
+    "What one pending action holds: the whole step (default; of a patch one file), one file, or one stretch of " +
+    "changed lines: `match`, of a patch `hunk`.",
   "parallel.per":
-    "What one pending action holds: the whole step (default), one file, or one stretch of changed lines.",
+    "What one pending action holds: the whole call (default; of a patch one file), one file, or one stretch of " +
+    "changed lines: `match`, of a patch `hunk`.",
+  "steps.by":
+    "`model`: a model decides what the code of the step proposes, so that `fromModel` is true.",
+  "parallel.by":
+    "`model`: a model decides what the code of the call proposes, so that `fromModel` is true.",
   "steps.languages": "Only files of these languages, by id or alias.",
   "parallel.languages": "Only files of these languages, by id or alias.",
   timeout: "The most time of the call, or of the conversation, such as `30s` or `10m`.",
