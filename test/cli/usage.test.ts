@@ -9,7 +9,7 @@ const FILES = {
 };
 
 const COMMANDS =
-  "hint: Commands: run, preview, plan, merge, apply, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, report, policy, trust, fleet. See sluice --help.";
+  "hint: Commands: run, preview, plan, propose, merge, apply, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, report, policy, trust, fleet. See sluice --help.";
 
 const OF_POLICY =
   "Commands: policy show, policy explain, policy test, policy lint. See sluice policy --help.";
@@ -132,7 +132,7 @@ describe("a command line that is invalid", () => {
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
     [
       "apply plan.json --require-clean",
-      ["--require-clean has no meaning in `apply`.", "hint: Use it with run, preview, plan."],
+      ["--require-clean has no meaning in `apply`.", "hint: Use it with run, preview, plan, propose."],
     ],
     [
       "apply",

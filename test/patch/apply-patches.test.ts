@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyPatches, type Patched } from "../../src/patch/apply-patches.ts";
+import { applyPatches } from "../../src/patch/apply-patches.ts";
+import type { Patched } from "../../src/patch/patched.ts";
 import { readPatch } from "../../src/patch/read-patch.ts";
 import { blobIdOf } from "../../src/shared/blob-id.ts";
 

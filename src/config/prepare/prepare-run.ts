@@ -26,6 +26,7 @@ import { findUnreadable } from "./find-unreadable.ts";
 import { openCode } from "./open-code.ts";
 import { prepareConversations } from "./prepare-conversations.ts";
 import { NOTHING_PREPARED, type PreparedRun } from "./prepared-run.ts";
+import { readProposal } from "./read-proposal.ts";
 import { readRequest } from "./read-request.ts";
 import { loadExtensions, refuseCode } from "./recipe-extensions.ts";
 
@@ -60,17 +61,6 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     } as const;
     return { ...NOTHING_PREPARED, trust, diagnostics: [fault] };
   }
-}
-
-/** Loaded when it is needed: most runs have recipes alone. */
-async function readProposal(
-  { proposal }: RunRequest,
-  world: RunWorld,
-  signal: AbortSignal,
-): Promise<Pick<PreparedRun, "givenPatch"> | { readonly fault: Diagnostic }> {
-  if (proposal === undefined) return {};
-  const { readGivenPatch } = await import("../sources/read-given-patch.ts");
-  return readGivenPatch(proposal, world, signal);
 }
 
 /** Returns the signal that fires when a run is to end. */

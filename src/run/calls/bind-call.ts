@@ -3,7 +3,6 @@ import type { Alert } from "../../model/alert.ts";
 import {
   type CallKindName,
   type CallStep,
-  GIVEN_PATCH,
   isOwnModule,
 } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
@@ -19,6 +18,7 @@ import { imposeOnQueued } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
+import { proposesForModel } from "./proposes-for-model.ts";
 import { type CallContext, callContext } from "./step-tools.ts";
 
 /** The circumstances of a call. */
@@ -149,12 +149,6 @@ function beginTurn(
 type OnQueued = NonNullable<PreviewQueue["onQueued"]>;
 type OnApplied = NonNullable<PreviewQueue["onApplied"]>;
 
-/** True for a patch, unless the caller says that somebody else made it (V2). */
-function isProposedByModel(step: CallStep, { world: { givenPatch } }: RunContext): boolean {
-  if (step.kind !== "patch") return false;
-  return step.params.file !== GIVEN_PATCH || givenPatch?.by === "model";
-}
-
 /** The time limit of what an action of `ast_edit` does: as long as the run. */
 const NO_LIMIT = 2 ** 31 - 1;
 
@@ -184,7 +178,7 @@ function contextOf(
       if (notes.isOver) throw new CancelledError("The call was ended before it queued anything.");
     },
     onQueued(...[action, preview, call]: Parameters<OnQueued>) {
-      const isOfModel = fromModel || step.by === "model" || isProposedByModel(step, context);
+      const isOfModel = fromModel || proposesForModel(step, context);
       const origin = { ...owner, tool, context: call, fromModel: isOfModel, untrusted };
       notes.queued.push(book.add(action, preview, origin));
     },

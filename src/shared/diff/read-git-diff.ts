@@ -1,5 +1,5 @@
 import type { Hunk } from "../../model/patch/hunk.ts";
-import { unquotedName } from "../paths/quoted-name.ts";
+import { type Named, nameAfter, nameFile, nameOf } from "./git-diff-names.ts";
 import { type DiffFault, isHunkHead, readHunk } from "./read-hunk.ts";
 
 /** The part of a diff that is about one file. Names are as in the tree, without `a/` and `b/`. */
@@ -24,8 +24,6 @@ export interface GitFileDiff {
 
 /** The longest line that is read as a part of a head; UTF-16 code units. */
 const MAX_HEAD = 65_536;
-/** The most blanks at which a first name is looked for, beside the one in the middle. */
-const MOST_BLANKS = 100;
 
 /**
  * Reads a unified diff, of git or of another program, as `git apply` does: other lines around the parts are passed
@@ -64,12 +62,6 @@ interface Head {
   readonly named?: Named | undefined;
 }
 
-interface Named {
-  readonly path: string;
-  /** False if it stands there without `a/` and `b/`. */
-  readonly isPrefixed: boolean;
-}
-
 const WORDS =
   /^(old mode|new mode|deleted file mode|new file mode|copy from|copy to|rename from|rename to|similarity index|dissimilarity index|index) (.*)$/;
 
@@ -97,7 +89,10 @@ function readPart(
   );
   let texts: readonly [from: string, to: string] | undefined;
   if (lines[next]?.startsWith("--- ") && lines[next + 1]?.startsWith("+++ ")) {
-    texts = [nameAfter(lines[next] ?? ""), nameAfter(lines[next + 1] ?? "")];
+    texts = [
+      nameAfter(withoutEnd(lines[next] ?? "")),
+      nameAfter(withoutEnd(lines[next + 1] ?? "")),
+    ];
     next += 2;
   }
   const hunks: Hunk[] = [];
@@ -115,7 +110,7 @@ function readPart(
   const names = nameFile(head, texts);
   if (names === undefined) return { line, fault: "names no file, or not the same one as below" };
   const [, base, mode] =
-    /^([0-9a-f]{4,64})\.\.[0-9a-f]{4,64}(?: (\d+))?$/.exec(said["index"] ?? "") ?? [];
+    /^([0-9a-f]{4,64})\.\.[0-9a-f]{4,64}(?: (\d+))?$/.exec(said.index ?? "") ?? [];
   const oldMode = said["old mode"] ?? said["deleted file mode"] ?? mode;
   const newMode = said["new mode"] ?? said["new file mode"] ?? mode;
   const file: GitFileDiff = {
@@ -138,64 +133,6 @@ function oldLines({ lines }: Hunk): number {
 function isLeft(line: string): boolean {
   if (line.startsWith("+")) return true;
   return line.startsWith("-") && !line.startsWith("--- ") && !/^-- ?\r?\n?$/.test(line);
-}
-
-/** Returns the names of a file before and after; undefined if there are none, or they disagree. */
-function nameFile(
-  { said, named }: Head,
-  texts: readonly [from: string, to: string] | undefined,
-): Pick<GitFileDiff, "from" | "to" | "as"> | undefined {
-  for (const as of ["rename", "copy"] as const) {
-    const [from, to] = [said[`${as} from`], said[`${as} to`]];
-    if (from !== undefined && to !== undefined)
-      return { as, from: unquoted(from), to: unquoted(to) };
-  }
-  const [from, to] = texts ?? [];
-  // Equal names have no prefixes.
-  const isPrefixed = named?.isPrefixed ?? from !== to;
-  const written = [from, to].filter((name) => name !== undefined && name !== NOTHING);
-  const paths = new Set(written.map((name = "") => (isPrefixed ? withoutPrefix(name) : name)));
-  if (named !== undefined) paths.add(named.path);
-  const [path] = paths;
-  const isNew = said["new file mode"] !== undefined || from === NOTHING;
-  const isGone = said["deleted file mode"] !== undefined || to === NOTHING;
-  if (path === undefined || paths.size > 1 || (isNew && isGone)) return undefined;
-  return { ...(isNew ? {} : { from: path }), ...(isGone ? {} : { to: path }) };
-}
-
-const NOTHING = "/dev/null";
-
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf("/") + 1);
-}
-
-/** Reads `a/x b/x`: it ends its first name where the two are one, with or without their first folders. */
-function nameOf(text: string): Named | undefined {
-  const quoted = /^("(?:[^"\\]|\\.)*"|[^"]*?) ("(?:[^"\\]|\\.)*"|[^"]*)$/s.exec(text);
-  if (text.includes('"') && quoted !== null)
-    return nameIf(unquoted(quoted[1] ?? ""), unquoted(quoted[2] ?? ""));
-  const blanks = [...text.matchAll(/ /g)].slice(0, MOST_BLANKS).map(({ index }) => index);
-  for (const blank of [(text.length - 1) / 2, ...blanks]) {
-    const found = text[blank] === " " && nameIf(text.slice(0, blank), text.slice(blank + 1));
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function nameIf(from: string, to: string): Named | undefined {
-  if (from === to) return { path: from, isPrefixed: false };
-  const path = withoutPrefix(from);
-  return path === withoutPrefix(to) ? { path, isPrefixed: true } : undefined;
-}
-
-/** `--- a/src/a.ts`, with a tab and a time after the name, or quoted. */
-function nameAfter(line: string): string {
-  const text = withoutEnd(line).slice(4);
-  return text.startsWith('"') ? unquoted(text) : (text.split("\t", 1)[0] ?? "");
-}
-
-function unquoted(name: string): string {
-  return name.startsWith('"') ? unquotedName(name) : name;
 }
 
 function withoutEnd(line: string): string {

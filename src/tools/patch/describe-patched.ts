@@ -1,12 +1,12 @@
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Granularity } from "../../model/recipe/call-step.ts";
-import type { Patched, PatchedFile } from "../../patch/apply-patches.ts";
+import type { Patched, PatchedFile } from "../../patch/patched.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import { formatProposal } from "../proposals/format-proposal.ts";
 import { describeProposal, fewStretches } from "../proposals/propose-texts.ts";
 import { describeChange } from "../text-edit/describe-change.ts";
 import { findEditTarget, refuseTooLarge, refuseUnwritable } from "../text-edit/text-edit.ts";
-import type { PatchContext } from "./patch-tool.ts";
+import type { PatchContext } from "./patch-context.ts";
 
 /** The changes of a proposal, and those that make no sense one without the other. */
 interface DescribedPatch {

@@ -5,10 +5,10 @@ import type { Alert } from "../../model/alert.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import type { GivenPatch, PatchSet } from "../../model/patch/patch.ts";
 import { GIVEN_PATCH, type PatchParams } from "../../model/recipe/call-step.ts";
-import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
-import { applyPatches, type Patched } from "../../patch/apply-patches.ts";
+import { applyPatches } from "../../patch/apply-patches.ts";
+import type { Patched } from "../../patch/patched.ts";
 import { readPatch } from "../../patch/read-patch.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
@@ -16,16 +16,9 @@ import { pathsMatching } from "../../shared/paths/paths-matching.ts";
 import { refuseWhenCancelled } from "../changes/commit-changes.ts";
 import { endProposals } from "../proposals/end-proposals.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
-import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
+import { findEditTarget } from "../text-edit/text-edit.ts";
 import { describePatched } from "./describe-patched.ts";
-
-/** The context of a call of `patch`. */
-export interface PatchContext extends TextEditContext {
-  /** The proposal of the caller, which no file of the tree has. */
-  readonly givenPatch?: GivenPatch | undefined;
-  readonly onSearched?: (findings: SearchFindings) => void;
-  readonly onAlert?: (alert: Alert) => void;
-}
+import type { PatchContext } from "./patch-context.ts";
 
 /** The most reasons and files that a message names. */
 const MOST_NAMED = 10;

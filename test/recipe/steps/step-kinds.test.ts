@@ -29,7 +29,7 @@ describe("the table of step kinds", () => {
     expect(faultsOf("{ tool: read_file, languages: [ts], api: jssg, per: file }")).toEqual([
       "`steps[0].languages` belongs to an `ast_edit`, a `transform` or a `command`.",
       "`steps[0].api` belongs to a `transform`.",
-      "`steps[0].per` belongs to a `transform` or a `command`.",
+      "`steps[0].per` belongs to a `transform`, a `command` or a `patch`.",
     ]);
     expect(faultsOf("{ command: [x], with: {}, attach: [a] }")).toEqual([
       "`steps[0].with` belongs to a `tool` or to `uses`.",

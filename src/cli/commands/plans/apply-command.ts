@@ -1,5 +1,5 @@
-import { applyRequest } from "../../command/requests.ts";
-import { requiredWord, taskCommand } from "./command.ts";
+import { applyRequest } from "../../../command/requests.ts";
+import { requiredWord, taskCommand } from "../command.ts";
 
 /** `sluice apply`: write exactly what a plan says, or nothing. */
 export const applyCommand = taskCommand({

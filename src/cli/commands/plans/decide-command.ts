@@ -1,5 +1,5 @@
-import { decideRequest } from "../../command/requests.ts";
-import { requiredWord, taskCommand } from "./command.ts";
+import { decideRequest } from "../../../command/requests.ts";
+import { requiredWord, taskCommand } from "../command.ts";
 
 /** `sluice decide`: what people say on a pull request about the held actions of a plan. */
 export const decideCommand = taskCommand({

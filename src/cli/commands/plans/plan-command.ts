@@ -1,6 +1,6 @@
-import { usageError } from "../usage-error.ts";
-import { taskCommand } from "./command.ts";
-import { requestOfWords } from "./recipe-words.ts";
+import { usageError } from "../../usage-error.ts";
+import { taskCommand } from "../command.ts";
+import { requestOfWords } from "../recipe-words.ts";
 
 /** `sluice plan`: preview and decide, and save the plan. */
 export const planCommand = taskCommand({

@@ -1,6 +1,6 @@
-import { mergeRequest } from "../../command/requests.ts";
-import { usageError } from "../usage-error.ts";
-import { taskCommand } from "./command.ts";
+import { mergeRequest } from "../../../command/requests.ts";
+import { usageError } from "../../usage-error.ts";
+import { taskCommand } from "../command.ts";
 
 /** `sluice merge`: put the plans of shards together. */
 export const mergeCommand = taskCommand({

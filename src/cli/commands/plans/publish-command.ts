@@ -1,5 +1,5 @@
-import { publishRequest } from "../../command/requests.ts";
-import { requiredWord, taskCommand } from "./command.ts";
+import { publishRequest } from "../../../command/requests.ts";
+import { requiredWord, taskCommand } from "../command.ts";
 
 /** `sluice publish`: branches and pull requests of a plan or a run, which are kept. */
 export const publishCommand = taskCommand({

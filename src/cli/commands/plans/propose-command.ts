@@ -1,6 +1,6 @@
-import { proposeRequest } from "../../command/requests.ts";
-import { usageError } from "../usage-error.ts";
-import { taskCommand } from "./command.ts";
+import { proposeRequest } from "../../../command/requests.ts";
+import { usageError } from "../../usage-error.ts";
+import { taskCommand } from "../command.ts";
 
 /** `sluice propose`: a patch of somebody else, previewed and decided like the changes of a recipe. */
 export const proposeCommand = taskCommand({

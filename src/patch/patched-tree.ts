@@ -1,0 +1,127 @@
+import { splice } from "../edit/text/splice.ts";
+import type { TextEdit } from "../model/edit.ts";
+import type { FilePatch, Patch, PatchFault } from "../model/patch/patch.ts";
+import type { Patched, PatchedFile, ReadText, RefusedPart } from "./patched.ts";
+import { isBaseOf, isWhole, place, unsupported } from "./place-content.ts";
+
+type Text = string | undefined;
+
+/** A file as a patch leaves it. */
+interface Changed {
+  readonly path: string;
+  readonly text: Text;
+  readonly groups?: PatchedFile["groups"];
+}
+
+/** The state in which the files of one patch are applied. */
+interface OfPatch {
+  /** The files that were changed before the patch. */
+  readonly first: ReadonlyMap<string, Omit<Changed, "path">>;
+  /** The files that it deletes or renames. */
+  readonly gone: ReadonlySet<string>;
+  /** The files that it has written so far. */
+  readonly written: Set<string>;
+}
+
+/** The files of a tree as patches leave them, in memory. */
+export class PatchedTree {
+  readonly #read: ReadText;
+  readonly #before = new Map<string, Text | { readonly fault: string }>();
+  readonly #now = new Map<string, Omit<Changed, "path"> & { readonly times: number }>();
+  readonly #moves = new Map<string, string>();
+  readonly #modes = new Set<string>();
+  readonly #notes: string[] = [];
+
+  constructor(read: ReadText) {
+    this.#read = read;
+  }
+
+  /** Applies the files of a patch. Returns those that are refused. */
+  async apply({ files }: Patch): Promise<readonly RefusedPart[]> {
+    const refused: RefusedPart[] = [];
+    // Renames and copies are of the files before the patch, also if it changes or moves them.
+    const first = new Map(this.#now);
+    const gone = new Set(files.flatMap(({ from, to }) => (from !== to && from ? [from] : [])));
+    const written = new Set<string>();
+    for (const file of files) {
+      const path = file.to ?? file.from ?? "";
+      const outcome = await this.#change(file, { first, gone, written });
+      if ("fault" in outcome) refused.push({ path, line: file.line, ...outcome });
+      else refused.push(...outcome.refused.map((fault) => ({ path, line: file.line, fault })));
+    }
+    return refused;
+  }
+
+  outcome(): Omit<Patched, "refused"> {
+    const files = [...this.#now].flatMap(([path, { text, groups, times }]) => {
+      const before = this.#before.get(path);
+      if (typeof before === "object" || before === text) return [];
+      const only = times === 1 && groups !== undefined ? { groups } : {};
+      return [{ path, before, after: text, ...only }];
+    });
+    const isChanged = new Set(files.map(({ path }) => path));
+    return {
+      files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+      moves: [...this.#moves]
+        .map(([to, from]) => ({ from, to }))
+        .filter(({ from, to }) => isChanged.has(from) && isChanged.has(to)),
+      modes: [...this.#modes].sort(),
+      notes: this.#notes,
+    };
+  }
+
+  async #change(
+    file: FilePatch,
+    { first, gone, written }: OfPatch,
+  ): Promise<PatchFault | { readonly refused: readonly string[] }> {
+    const { from, to, as, content } = file;
+    const fault = unsupported(file);
+    if (fault !== undefined) return { fault };
+    const before = from === undefined ? undefined : await this.#textOf(from, as && first);
+    if (typeof before === "object") return before;
+    if (from !== undefined && before === undefined) return { fault: "is not there" };
+    if (to !== undefined && to !== from) {
+      const there = await this.#textOf(to);
+      if (typeof there === "object") return there;
+      if (there !== undefined && !gone.has(to)) return { fault: "is there already" };
+    }
+    const text = before ?? "";
+    const isBase = from === undefined || isBaseOf(file, text);
+    if (isBase === false)
+      return { fault: `is not the file that the patch rests on (${file.base?.id})` };
+    const placed = place(content, text, isBase === true);
+    if ("fault" in placed) return placed;
+    const after = splice(text, sorted(placed.groups.flat()));
+    if (to === undefined && after !== "" && !isWhole(file, isBase))
+      return { fault: "is deleted, but the patch does not have all of its lines" };
+    this.#notes.push(...placed.notes.map((note) => `${to ?? from}: ${note}`));
+    const isGone = from !== undefined && from !== to && as !== "copy";
+    if (isGone && !written.has(from)) this.#set({ path: from, text: undefined });
+    if (to !== undefined) {
+      written.add(to);
+      this.#set({ path: to, text: after, ...(from === to ? { groups: placed.groups } : {}) });
+      if (as === "rename" && from !== undefined) this.#moves.set(to, from);
+      const isRunnable = file.newMode === "100755" && (from === undefined || from !== to);
+      if (isRunnable || (file.oldMode ?? file.newMode) !== file.newMode) this.#modes.add(to);
+    }
+    return { refused: placed.refused ?? [] };
+  }
+
+  #set({ path, ...changed }: Changed): void {
+    this.#now.set(path, { ...changed, times: (this.#now.get(path)?.times ?? 0) + 1 });
+  }
+
+  async #textOf(
+    path: string,
+    now: ReadonlyMap<string, Omit<Changed, "path">> = this.#now,
+  ): Promise<Text | { readonly fault: string }> {
+    const known = now.get(path);
+    if (known !== undefined) return known.text;
+    if (!this.#before.has(path)) this.#before.set(path, await this.#read(path));
+    return this.#before.get(path);
+  }
+}
+
+function sorted(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return [...edits].sort((a, b) => a.start - b.start);
+}

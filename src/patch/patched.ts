@@ -1,0 +1,36 @@
+import type { TextEdit } from "../model/edit.ts";
+
+/** Returns the text of a file, undefined if there is none, or the end of a sentence that says why it may not be had. */
+export type ReadText = (path: string) => Promise<string | undefined | { readonly fault: string }>;
+
+/** A file with the text that a proposal gives it. */
+export interface PatchedFile {
+  readonly path: string;
+  /** Undefined for a new file. */
+  readonly before: string | undefined;
+  /** Undefined for a deleted file. */
+  readonly after: string | undefined;
+  /** The edits of each hunk or fix, in offsets of `before`. Absent if it is changed more than once, or as a whole. */
+  readonly groups?: readonly (readonly TextEdit[])[];
+}
+
+/** A part of a proposal that is refused; `fault` is the end of a sentence. */
+export interface RefusedPart {
+  readonly path: string;
+  readonly fault: string;
+  /** The line of the proposal; from 1. */
+  readonly line: number;
+}
+
+/** What a proposal comes to. */
+export interface Patched {
+  /** Files that differ, sorted. Empty if a patch is refused: none is applied without those before it. */
+  readonly files: readonly PatchedFile[];
+  /** Renames: both halves belong together. */
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  /** Files whose mode would change as well. */
+  readonly modes: readonly string[];
+  /** Sentences about hunks that are elsewhere than they say. */
+  readonly notes: readonly string[];
+  readonly refused: readonly RefusedPart[];
+}

@@ -1,0 +1,82 @@
+import type { TextEdit } from "../model/edit.ts";
+import type { FilePatch } from "../model/patch/patch.ts";
+import { blobIdOf } from "../shared/blob-id.ts";
+import { sha256 } from "../shared/sha256.ts";
+import { placeFixes } from "./place-fixes.ts";
+import { placeHunks } from "./place-hunks.ts";
+import { placeLines } from "./place-lines.ts";
+import type { PlacedParts } from "./placed-parts.ts";
+
+/** Says why a change is none of a text. */
+export function unsupported({ content, oldMode, newMode }: FilePatch): string | undefined {
+  if (content.kind === "binary") return "is no text: binary changes are not read";
+  for (const mode of [oldMode, newMode]) {
+    if (mode === undefined || /^100[0-7]{3}$/.test(mode)) continue;
+    if (mode === "120000") return "is a symbolic link";
+    return mode === "160000" ? "is a submodule" : `has the mode ${mode}, which is none of a file`;
+  }
+  return undefined;
+}
+
+/** True or false if the patch names the bytes that it rests on; otherwise undefined. */
+export function isBaseOf({ base }: FilePatch, text: string): boolean | undefined {
+  if (base === undefined) return undefined;
+  if (base.kind === "sha256") return sha256(text) === base.id.toLowerCase();
+  const bytes = Buffer.from(text);
+  const kinds = base.id.length > 40 ? (["sha256"] as const) : (["sha1", "sha256"] as const);
+  return kinds.some((kind) => blobIdOf(bytes, kind).startsWith(base.id));
+}
+
+/** True if a deletion says what it deletes, or needs not to. */
+export function isWhole({ content }: FilePatch, isBase: boolean | undefined): boolean {
+  // Codex names the file alone.
+  return (
+    content.kind === "lines" ||
+    (isBase === true && content.kind === "hunks" && content.hunks.length === 0)
+  );
+}
+
+/** Parts with their places; and of fixes the reasons why some are left out. */
+type Placed = PlacedParts & { readonly refused?: readonly string[] };
+
+/** Places the content of a patch in the text of its file. */
+export function place(content: FilePatch["content"], text: string, isBase: boolean): Placed {
+  switch (content.kind) {
+    case "hunks":
+      return placeHunks(text, content.hunks, isBase);
+    case "lines":
+      return placeLines(text, content.parts);
+    case "text":
+      return { groups: [[{ start: 0, end: text.length, text: content.text }]], notes: [] };
+    case "fixes":
+      return placeAll(content, text);
+    case "binary":
+      throw new Error("Binary changes were refused.");
+  }
+}
+
+/** Places fixes one beside the other: of those that overlap the first in the file counts. */
+function placeAll(
+  { fixes }: Extract<FilePatch["content"], { kind: "fixes" }>,
+  text: string,
+): Placed {
+  const refused: string[] = [];
+  const placed = placeFixes(text, fixes).flatMap((one) => {
+    if (!("fault" in one)) return [one];
+    refused.push(one.fault);
+    return [];
+  });
+  const groups = new Map<number, TextEdit[]>();
+  let last: TextEdit | undefined;
+  for (const { fix, edit } of placed.sort((a, b) => a.edit.start - b.edit.start)) {
+    if (last !== undefined && (edit.start < last.end || edit.start === last.start)) {
+      refused.push(`the fix at line ${fix.region.startLine} overlaps another one`);
+      continue;
+    }
+    last = edit;
+    const group = groups.get(fix.group);
+    if (group === undefined) groups.set(fix.group, [edit]);
+    else group.push(edit);
+  }
+  return { groups: [...groups.values()], notes: [], refused };
+}
