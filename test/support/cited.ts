@@ -16,6 +16,9 @@ export interface Citation {
   readonly text: string;
 }
 
+/** The engine of Node, which is no behaviour. */
+const ENGINE = "V8";
+
 /** Text between backticks is code: `T1` there may be a type, and `@docs/a.md` a file of an example. */
 const CODE = /`[^`]*`/g;
 
@@ -26,7 +29,7 @@ const CODE = /`[^`]*`/g;
 export function citationsIn(comment: string, families: ReadonlySet<string>): readonly Citation[] {
   const plain = comment.replace(/\s*\n\s*\*?\s*/g, " ").replace(CODE, "");
   const ids = [...plain.matchAll(/(?<![\w#/.-])([A-Z])(\d+)(?!\w|\.\w)/g)]
-    .filter(([, family = ""]) => families.has(family))
+    .filter(([text, family = ""]) => families.has(family) && text !== ENGINE)
     .map(([text]) => ({ kind: "id" as const, text }));
   const pages = plain.matchAll(/(?<![\w@/."-])((?:[\w-]+\/)*[\w-]+\.md)(?:, "([^"]+)")?/g);
   return [

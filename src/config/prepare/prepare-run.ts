@@ -5,7 +5,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import { type CodeBearer, codeBearers, hasCode } from "../../recipe/code-of.ts";
 import { givenTexts } from "../../request/given-objects.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
-import type { RunRequest, RunWorld } from "../../request/request.ts";
+import type { RunRequest } from "../../request/request.ts";
 import type { CodeFolder } from "../../tools/code-folder.ts";
 import { findRootFault } from "../../tree/find-root-fault.ts";
 import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
@@ -38,7 +38,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   if (rootFault !== undefined) return { ...NOTHING_PREPARED, diagnostics: [rootFault] };
   let trust: PreparedRun["trust"] = null;
   try {
-    const signal = signalOf(world);
+    const signal = AbortSignal.any([world.interrupted, world.timedOut]);
     const given = await readStandardRecipe(request, world, signal);
     if ("fault" in given) return { ...NOTHING_PREPARED, diagnostics: [given.fault] };
     const proposed = await readProposal(request, world, signal);
@@ -47,8 +47,7 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
     const { configuredIn: from = request.root } = world;
     const opened = await openSources({ ...whole, root: from }, world, signal);
     trust = opened.trust;
-    if (opened.kind === "opened")
-      return { ...(await prepareFrom(opened.reader, whole, world)), ...proposed };
+    if (opened.kind === "opened") return await prepareFrom(opened.reader, whole, world, proposed);
     return { ...NOTHING_PREPARED, trust, diagnostics: [opened.fault] };
   } catch (error) {
     if (error instanceof LoadingStopped) return { ...NOTHING_PREPARED, trust, isStopped: true };
@@ -63,15 +62,11 @@ export async function prepareRun(request: RunRequest, world: ListedWorld): Promi
   }
 }
 
-/** Returns the signal that fires when a run is to end. */
-function signalOf({ interrupted, timedOut }: RunWorld): AbortSignal {
-  return AbortSignal.any([interrupted, timedOut]);
-}
-
 async function prepareFrom(
   reader: ConfigReader,
   request: RunRequest,
   world: ListedWorld,
+  proposed: Pick<PreparedRun, "givenPatch">,
 ): Promise<PreparedRun> {
   const unclean = request.requireClean ? await refuseDirty(request.root, world.listing) : [];
   const read = await readRequest(request, reader, world);
@@ -97,6 +92,7 @@ async function prepareFrom(
   const extended = await extend({ recipes, bearers }, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
+    ...proposed,
     ...chosen,
     ...dealt,
     ...extended,
@@ -189,7 +185,7 @@ async function load(
     root,
     code,
     emit: world.emit,
-    signal: signalOf(world),
+    signal: AbortSignal.any([world.interrupted, world.timedOut]),
   });
   world.reader.loading.check(); // Code that a signal cut off is not broken.
   const unknown = hasErrors(diagnostics) ? [] : await checkNames(recipes, extensions);

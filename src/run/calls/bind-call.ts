@@ -1,10 +1,6 @@
 import { resolve } from "node:path";
 import type { Alert } from "../../model/alert.ts";
-import {
-  type CallKindName,
-  type CallStep,
-  isOwnModule,
-} from "../../model/recipe/call-step.ts";
+import { type CallKindName, type CallStep, isOwnModule } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { DealtShard } from "../../model/search/shard.ts";
