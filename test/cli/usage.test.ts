@@ -132,7 +132,10 @@ describe("a command line that is invalid", () => {
     ["run --polcy x", ["Unknown option or argument: polcy", "hint: Did you mean --policy?"]],
     [
       "apply plan.json --require-clean",
-      ["--require-clean has no meaning in `apply`.", "hint: Use it with run, preview, plan, propose."],
+      [
+        "--require-clean has no meaning in `apply`.",
+        "hint: Use it with run, preview, plan, propose.",
+      ],
     ],
     [
       "apply",
