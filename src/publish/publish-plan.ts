@@ -58,7 +58,7 @@ async function publishJudged(
   const head = run?.hasHead ? found.base : undefined;
   const trusted = await findTrustedPolicy({ ...opened, head }, "publish");
   if ("fault" in trusted) return reporter.invalid([trusted.fault]);
-  const policy = publishingPolicy(trusted.policy, publication?.publish);
+  const policy = publishingPolicy(trusted.policy, publication);
   if (policy === undefined) return reporter.invalid([NO_PUBLISH.fault]);
   const target = publication?.target ?? (await findTarget(request, world));
   if ("fault" in target) return reporter.invalid([target.fault]);

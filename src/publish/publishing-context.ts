@@ -10,6 +10,8 @@ export interface Publication {
   readonly target: Target;
   /** Takes the place of the policy's own. */
   readonly publish: PolicyPublish | undefined;
+  /** The branch that was looked at: pull requests are for it. Undefined: as `publish` says. */
+  readonly base: string | undefined;
 }
 
 /** The request, and where its pull requests are kept. */

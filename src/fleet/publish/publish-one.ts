@@ -106,6 +106,7 @@ async function publishIn(
       return await publishPlan(request, worldIn(world, signal), {
         target,
         publish: publishOf(setting.fleet),
+        base: baseOf(repository),
       });
     } finally {
       await tree.remove();
@@ -118,6 +119,11 @@ async function publishIn(
 /** Undefined: as the policy says. */
 function publishOf({ publish }: Fleet) {
   return publish === "policy" ? undefined : publish;
+}
+
+/** A pull request for another branch would bring all commits that this one has and that one has not. */
+function baseOf({ ref }: Pick<FleetRepository, "ref">): string | undefined {
+  return ref?.replace(/^refs\/heads\//, "");
 }
 
 function failed(code: string, message: string): PublishedOne {

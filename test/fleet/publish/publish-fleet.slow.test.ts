@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fleetOnForge } from "../../support/fleet-forge.ts";
 import { deedOf, isWrite } from "../../support/forge/forge-server.ts";
 import { addRepository } from "../../support/forge/forge-state.ts";
+import { git } from "../../support/temp-tree.ts";
 
 const MATCH = { "src/a.ts": "console.log(1);\n" };
 const PUBLISH = 'publish: { per: run, branch: "fleet/rename", title: Rename, labels: [fleet] }\n';
@@ -53,6 +54,23 @@ describe("a fleet that publishes", () => {
     expect(exitCode).toBe(state.startsWith("failed") ? 1 : 0);
     expect(await fleet.states()).toEqual({ [A]: state });
     expect(fleet.forge.calls.filter(isWrite)).toEqual([]);
+  });
+
+  it("opens pull requests for the branch that it has looked at, and none for a tag", async () => {
+    const fleet = await fleetOnForge(TWO, { more: PUBLISH });
+    const at = (name: string) => join(fleet.forge.bare ?? "", "octo", `${name}.git`);
+    git(at("a"), "branch", "next");
+    git(at("c"), "tag", "v1");
+    const file = join(fleet.folder, "fleet.yaml");
+    const text = readFileSync(file, "utf8");
+    const withRefs = text.replace(/- (.*a\.git)\n *- (.*)\n/, (_, a: string, c: string) =>
+      [`- { url: "${a}", ref: next }`, `  - { url: "${c}", ref: v1 }`, ""].join("\n"),
+    );
+    writeFileSync(file, withRefs);
+    const { exitCode, stdout } = await fleet.run();
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining("no branch `v1`")]);
+    const bases = fleet.stored.map(({ pulls }) => pulls.map(({ base }) => base));
+    expect(bases).toEqual([["next"], []]);
   });
 
   it("publishes no repository that is named by its path", async () => {
