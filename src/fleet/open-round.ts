@@ -2,7 +2,7 @@ import { clearFleetFolder } from "../apply/state/fleet-folder.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FleetRepository } from "../model/fleet/fleet.ts";
 import type { FleetRow, ListedRepository } from "../model/fleet/fleet-round.ts";
-import { isFinal } from "../model/fleet/fleet-state.ts";
+import { type FleetState, isFinal } from "../model/fleet/fleet-state.ts";
 import { countOf } from "../shared/count-of.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import type { FleetRequest } from "./fleet-request.ts";
@@ -83,11 +83,11 @@ async function resumeRound(
   const changed = listed.filter(
     ({ name, job }) => (rows().get(name)?.repository.job ?? job) !== job,
   );
-  const added = failedOnly ? [] : listed.filter(({ name }) => !rows().has(name));
+  const added = failedOnly ? [] : listed.filter(({ name }) => isGone(rows().get(name)));
   if (changed.length + added.length > 0) await ledger.join([...changed, ...added]);
   const names = new Set(repositories.map(({ name }) => name));
-  for (const [name, { state }] of rows())
-    if (only.length === 0 && !names.has(name) && !isFinal(state))
+  for (const [name, row] of rows())
+    if (only.length === 0 && !names.has(name) && !isGone(row) && !HAS_PULLS.includes(row.state))
       await ledger.move(name, { state: "skipped", reason: REMOVED });
   const lost = failedOnly ? 0 : await queueLost(folder, ledger, chosen);
   const again = new Set(changed.map(({ name }) => name));
@@ -127,7 +127,15 @@ async function queueLost(
   return lost;
 }
 
+/** The states of repositories whose pull requests stay on their forge, whatever the fleet file says. */
+const HAS_PULLS: readonly FleetState[] = ["published", "merged"];
+
 const REMOVED = { code: "removed", message: "The fleet file no longer lists it." };
+
+/** True of a repository that the round does not have, or no longer. */
+function isGone(row: FleetRow | undefined): boolean {
+  return row === undefined || row.reason?.code === REMOVED.code;
+}
 
 function isToDo(row: FleetRow | undefined, failedOnly: boolean): boolean {
   if (row === undefined) return false;

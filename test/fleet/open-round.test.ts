@@ -116,12 +116,14 @@ describe("a round", () => {
 
   it("takes repositories that the file has since, and skips those that it no longer has", async () => {
     const folder = tempFolder();
-    await worked(folder, STATES);
+    await worked(folder, { ...STATES, e: { state: "planned" }, f: { state: "published" } });
     const round = await opened(folder, "abz", { resume: true });
     expect(round).toMatchObject({ todo: "z" });
     expect(typeof round === "string" || statesOf(round.ledger)).toBe(
-      "a planned, b failed, c skipped, d skipped, z queued",
+      "a planned, b failed, c skipped, d skipped, e skipped, f published, z queued",
     );
+    if (typeof round !== "string") await round.ledger.close();
+    expect(await opened(folder, "abcz", { resume: true })).toMatchObject({ todo: "cz" });
   });
 
   it.each([["ref"], ["paths"], ["inputs"], ["source"]])(
