@@ -29,11 +29,14 @@ export function makeMirrors(mirrors: string, now: number): void {
 }
 
 /**
- * Makes the folder of the mirror of an address, below a folder of this user. The lock of the mirror is a file in it, so
+ * Makes the folder of the mirror of a ref of an address: what one fleet looks at is not the tip of another. It is below a folder of this user. The lock of the mirror is a file in it, so
  * that the folder stays when its repository is made anew.
  */
-export function makeMirrorFolder(mirrors: string, url: string): string {
-  const folder = join(mirrors, sha256(url));
+export function makeMirrorFolder(
+  mirrors: string,
+  { url, ref }: { readonly url: string; readonly ref?: string | undefined },
+): string {
+  const folder = join(mirrors, sha256(ref === undefined ? url : `${url}\0${ref}`));
   makeFolders(folder, PRIVATE);
   return folder;
 }
@@ -47,8 +50,9 @@ export function openMirror(folder: string, bytes: number): number {
   for (const name of names(packs)) if (name.startsWith("tmp_")) rmSync(join(packs, name));
   const { length } = names(packs).filter((name) => name.endsWith(".pack"));
   const size = sizeOfMirror(folder);
-  const isWhole = lstatSync(join(folder, ".git", "HEAD"), { throwIfNoEntry: false })?.isFile();
-  const isFresh = isWhole !== true || length > MANY_PACKS || size > bytes;
+  const head = lstatSync(join(folder, ".git", "HEAD"), { throwIfNoEntry: false });
+  const isWhole = head?.isFile() === true && head.size > 0; // On a full disk, it is empty.
+  const isFresh = !isWhole || length > MANY_PACKS || size > bytes;
   if (isFresh) resetMirror(folder, "sha1");
   for (const name of LEFT_LOCKS) rmSync(join(folder, ".git", name), { force: true });
   writeFileSync(join(folder, USED), "");

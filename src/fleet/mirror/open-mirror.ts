@@ -44,14 +44,16 @@ export async function openMirrorOf(
   context: MirrorContext,
 ): Promise<OpenMirror> {
   const address = addressOf(source);
-  const folder = makeMirrorFolder(context.mirrors, address.url);
+  const folder = makeMirrorFolder(context.mirrors, { url: address.url, ref });
   const release = await lock(folder, context);
   try {
     const env = withoutTraces(context.world.env);
     const git = gitIn(folder, env, { signal: context.signal, time: QUESTION_TIME });
     const size = openMirror(folder, context.bytes);
     const isThere = known !== undefined && size > 0 && (await hasCommit(git, known));
-    const commit = isThere ? known : await fetchAnew(folder, { ...address, ref }, size, context);
+    const commit = isThere
+      ? known
+      : await fetchAnew({ folder, git }, { ...address, ref }, size, context);
     return { folder, commit, git, release };
   } catch (error) {
     await release();
@@ -83,9 +85,12 @@ async function hasCommit(git: RunGit, commit: string): Promise<boolean> {
   return tip.trim() === commit;
 }
 
-/** Fetches; once more into an empty mirror if it is of another format, or if what is there takes the room. */
+/**
+ * Fetches; once more into an empty mirror if it is of another format, if what is there takes the room, or if it is
+ * damaged, as a full disk or a power cut leaves it.
+ */
 async function fetchAnew(
-  folder: string,
+  { folder, git }: Pick<OpenMirror, "folder" | "git">,
   tip: Parameters<typeof fetchTip>[1],
   size: number,
   { world: { env }, signal, time, bytes }: MirrorContext,
@@ -95,9 +100,24 @@ async function fetchAnew(
     return await fetchTip(folder, tip, bounds);
   } catch (error) {
     const code = error instanceof TipFault ? error.code : undefined;
-    if (code === "other-format") resetMirror(folder, "sha256");
-    else if (code === "too-large") resetMirror(folder, "sha1");
-    if (code !== "other-format" && (code !== "too-large" || size === 0)) throw error;
+    const isWorthIt =
+      code === "other-format" ||
+      (code === "too-large" && size > 0) ||
+      (code === "cannot-clone" && !(await isWhole(git, signal)));
+    if (code === "too-large" || isWorthIt)
+      resetMirror(folder, code === "other-format" ? "sha256" : "sha1");
+    if (!isWorthIt) throw error;
     return fetchTip(folder, tip, bounds);
+  }
+}
+
+/** False of a mirror that git cannot read: no server is at fault. */
+async function isWhole(git: RunGit, signal: AbortSignal): Promise<boolean> {
+  try {
+    await git(["fsck", "--connectivity-only", "--no-dangling", "--no-progress"]);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
   }
 }
