@@ -1,11 +1,12 @@
 import type { Finder, Finding } from "../code/scanned-text.ts";
+import { zoneAt } from "../code/zone-at.ts";
 import { LINES_OF_DEPENDENCIES, LOCK_FILE } from "../tables/dependencies.ts";
 import { readPackage } from "./dependencies/read-package.ts";
 import { readToml } from "./dependencies/read-toml.ts";
 
 /** Finds what a project asks its package managers for: packages, actions, images, and what they run. */
 export const findDependencies: Finder = (scanned) => {
-  const { path, text, zones } = scanned;
+  const { path, text } = scanned;
   if (/(^|\/)(package|composer|bower|deno)\.jsonc?$/i.test(path)) return readPackage(text);
   if (/(^|\/)(pyproject|Cargo|Pipfile)(\.toml)?$/i.test(path)) return readToml(text);
   if (LOCK_FILE.test(path)) return hostsOf(text);
@@ -14,7 +15,7 @@ export const findDependencies: Finder = (scanned) => {
     if (!paths.test(path)) continue;
     for (const { index, 0: match, 1: name = "", 2: value = "" } of text.matchAll(regex)) {
       const at = index + match.indexOf(name);
-      if (zones?.comments.some(({ start, end }) => start <= at && at < end)) continue;
+      if (scanned.zones !== undefined && zoneAt(scanned.zones, at) === "comment") continue;
       found.push(dependency(kind, name, value.trim(), at));
     }
   }

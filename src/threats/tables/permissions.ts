@@ -138,6 +138,6 @@ export const BOUNDS: readonly TextRule[] = [
 /** A workflow without any has what the repository gives: often everything. */
 export const NO_PERMISSIONS = {
   paths: WORKFLOWS,
-  has: /^\s*["']?permissions["']?\s?:/m,
+  has: /^[ \t]{0,40}["']?permissions["']?\s?:/m,
   needs: /^["']?jobs["']?\s?:/m,
 } as const;

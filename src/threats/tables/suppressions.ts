@@ -35,7 +35,7 @@ export const SUPPRESSIONS: readonly TextRule[] = [
   {
     // The word begins the comment, or a line of it.
     regex: new RegExp(
-      `(?<=(?://|/\\*|#|--|<!--|;|^[ \\t]*\\*)[!*/# \\t]{0,8})(?:${WORDS.join("|")})`,
+      `(?<=(?://|/\\*|#|--|<!--|;|^[ \\t]{0,80}\\*)[!*/# \\t]{0,8})(?:${WORDS.join("|")})`,
       "gim",
     ),
     zones: ["comment"],

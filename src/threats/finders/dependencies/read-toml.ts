@@ -7,12 +7,16 @@ const OF_PACKAGE = /(^|\.)(?:dev-|build-)?dependencies\.("?[\w.-]+"?)$/;
 const LIST = /^(dependencies|requires|[\w-]+)$/;
 const LISTING = /(^|\.)(project|build-system|dependency-groups|project\.optional-dependencies)$/;
 
+/** The most code units of a line that is read. */
+const LONGEST_LINE = 10_000;
+
 /** Returns the packages of a `pyproject.toml`, a `Cargo.toml` or a `Pipfile`, line by line. */
-export function readToml(text: string): readonly Finding[] {
+export function readToml(text: string): readonly Finding[] | undefined {
   const found: Finding[] = [];
   let table = "";
   let list: string | undefined;
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+    if (line.length > LONGEST_LINE) return undefined;
     const code = line.replace(/(^|\s)#.*$/, "");
     const header = /^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}\s*$/.exec(code)?.[1];
     if (header !== undefined && list === undefined) {
