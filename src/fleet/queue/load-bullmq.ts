@@ -1,5 +1,6 @@
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { hasPackage, loadPackage } from "../../shared/packages/load-package.ts";
+import { PATIENCE, sturdyBackend } from "./postgres-backend.ts";
 import type { QueueAddress } from "./queue-address.ts";
 
 /** The exports of the package that are used. */
@@ -55,8 +56,17 @@ function kitOf(bullmq: typeof import("bullmq"), { kind, url }: QueueAddress): Bu
     const connection = { url, maxRetriesPerRequest: null, retryStrategy: () => RECONNECT };
     return { classes: bullmq, connection };
   }
-  const classes: object = { ...bullmq, ...bullmq.withBackend(bullmq.createPostgresBackend) };
-  const connection = { connectionString: url, schema: "sluice", migrate: true, max: 4 };
+  const classes: object = {
+    ...bullmq,
+    ...bullmq.withBackend(sturdyBackend(bullmq.createPostgresBackend)),
+  };
+  const connection = {
+    connectionString: url,
+    schema: "sluice",
+    migrate: true,
+    max: 4,
+    ...PATIENCE,
+  };
   // They differ from those of Redis in the types of their connections alone.
   return { classes: classes as BullMq, connection };
 }

@@ -42,19 +42,25 @@ export async function openServer(
   const jobs = await connect(kit, name, times);
   if ("fault" in jobs)
     return { fault: `The queue ${address.shown} cannot be used: ${redact(jobs.fault)}` };
+  const closed = new AbortController();
   const watch = watchServer(() => jobs.count(), { ...times, note });
+  const end = AbortSignal.any([watch.lost, closed.signal]);
   return {
     kit,
     times,
     jobs,
     lost: watch.lost,
-    insist: (call) => insist(call, times, watch.lost),
+    insist: (call) => insist(call, times, end),
     close: async () => {
       watch.stop();
+      closed.abort();
       await closeAll([jobs], watch.lost);
     },
   };
 }
+
+/** The longest end of a connection; milliseconds. */
+const CLOSING_TIME = 10_000;
 
 /** Errors that no waiting ends: a wrong password, database, certificate or address, a server that is none of these. */
 const LASTING =
@@ -97,13 +103,22 @@ function textOf(error: unknown): string {
   return messageOf(error) || code || "unknown error";
 }
 
-/** Closes connections. Those to a server that is gone would wait for it: they are dropped. */
+/**
+ * Closes connections. Those to a server that is gone, or whose calls never end, would wait for ever: they are dropped.
+ */
 export async function closeAll(
   parts: readonly Pick<Queue, "close" | "disconnect">[],
   lost: AbortSignal,
+  limit = CLOSING_TIME,
 ): Promise<void> {
-  if (!lost.aborted) await Promise.all(parts.map((part) => part.close()));
-  else for (const part of parts) void part.disconnect().catch(() => {}); // It is no use to wait.
+  const late = new AbortController();
+  const isClosed = async () => {
+    const all = Promise.all(parts.map((part) => part.close())).then(() => true);
+    const end = sleep(limit, false, { signal: late.signal }).catch(() => false);
+    return Promise.race([all, end]).finally(() => late.abort());
+  };
+  if (lost.aborted || !(await isClosed()))
+    for (const part of parts) void part.disconnect().catch(() => {}); // It is no use to wait.
 }
 
 async function insist<T>(

@@ -63,7 +63,17 @@ function openResults({ kit, insist }: QueueServer) {
   return {
     async send(round: string, result: { readonly id: string }) {
       const opts = { jobId: `r${result.id}`, removeOnComplete: true, attempts: 3 };
-      await insist(() => queueOf(round).add("result", result, opts));
+      await insist(async () => {
+        const queue = queueOf(round);
+        try {
+          await queue.add("result", result, opts);
+        } catch (error) {
+          // One whose first connection has failed never recovers.
+          queues.delete(round);
+          void queue.disconnect().catch(() => {});
+          throw error;
+        }
+      });
     },
     queues: () => queues.values(),
   };
