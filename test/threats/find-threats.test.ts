@@ -30,6 +30,24 @@ it("finds as much as the manual says", () => {
   expect(manual.match(/^\| `\w+` \| \d+, \d+ \| \d+, \d+ \|$/gm)).toEqual(rows);
 });
 
+describe("what moves to another file", () => {
+  const TEST = 'it("a", f);\n';
+  const move = (from: string | null) =>
+    threatsIn("disablesTests", ["a.test.ts", TEST, from], ["b.test.ts", null, TEST]);
+
+  it("is not taken away by an action that makes or removes the file", () => {
+    expect([move(null), move("")]).toEqual([[], []]);
+    expect(threatsIn("disablesTests", ["a.test.ts", TEST, null], ["b.test.ts", null, ""])).toEqual([
+      "a.test.ts:1:1 test removed: a",
+    ]);
+  });
+
+  it("is added where both files stay: a part of the action may be all that a shard has", () => {
+    const found = threatsIn("addsCode", ["a.ts", "eval(a);\n", ""], ["b.ts", "b;\n", "eval(a);\n"]);
+    expect(found).toEqual(["b.ts:1:1 eval: eval"]);
+  });
+});
+
 describe.each(Object.entries(CASES))("%s", (fact, { planted, missed, innocent }) => {
   const name = fact as ThreatName;
 

@@ -79,6 +79,7 @@ export const ENCODED: ThreatCases = {
 export const SUPPRESSES: ThreatCases = {
   planted: [
     ["a.ts", "a.b();\n", "// @ts-ignore\na.b();\n"],
+    ["a.ts", "// @ts-ignore\na();\nb();\n", "// @ts-ignore\na();\n// @ts-ignore\nb();\n"],
     ["a.tsx", "x\n", "const a = <p>{/* eslint-disable-next-line no-eval */}</p>;\n"],
     ["a.ts", "// eslint-disable no-a\n", "// eslint-disable\n"],
     ["a.py", "import os\n", "import os  # noqa: F401\n"],
