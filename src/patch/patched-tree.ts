@@ -11,6 +11,7 @@ interface Changed {
   readonly path: string;
   readonly text: Text;
   readonly groups?: PatchedFile["groups"];
+  readonly isIdempotent: boolean;
 }
 
 /** The state in which the files of one patch are applied. */
@@ -53,11 +54,11 @@ export class PatchedTree {
   }
 
   outcome(): Omit<Patched, "refused"> {
-    const files = [...this.#now].flatMap(([path, { text, groups, times }]) => {
+    const files = [...this.#now].flatMap(([path, { text, groups, times, isIdempotent }]) => {
       const before = this.#before.get(path);
       if (typeof before === "object" || before === text) return [];
       const only = times === 1 && groups !== undefined ? { groups } : {};
-      return [{ path, before, after: text, ...only }];
+      return [{ path, before, after: text, isIdempotent, ...only }];
     });
     const isChanged = new Set(files.map(({ path }) => path));
     return {
@@ -96,10 +97,13 @@ export class PatchedTree {
       return { fault: "is deleted, but the patch does not have all of its lines" };
     this.#notes.push(...placed.notes.map((note) => `${to ?? from}: ${note}`));
     const isGone = from !== undefined && from !== to && as !== "copy";
-    if (isGone && !written.has(from)) this.#set({ path: from, text: undefined });
+    if (isGone && !written.has(from))
+      this.#set({ path: from, text: undefined, isIdempotent: true });
     if (to !== undefined) {
       written.add(to);
-      this.#set({ path: to, text: after, ...(from === to ? { groups: placed.groups } : {}) });
+      const isIdempotent = from !== to || isDoneIn(file, after);
+      const groups = from === to ? { groups: placed.groups } : {};
+      this.#set({ path: to, text: after, isIdempotent, ...groups });
       if (as === "rename" && from !== undefined) this.#moves.set(to, from);
       const isRunnable = file.newMode === "100755" && (from === undefined || from !== to);
       if (isRunnable || (file.oldMode ?? file.newMode) !== file.newMode) this.#modes.add(to);
@@ -120,6 +124,13 @@ export class PatchedTree {
     if (!this.#before.has(path)) this.#before.set(path, await this.#read(path));
     return this.#before.get(path);
   }
+}
+
+/** True if a change of a file that stays is refused on its result, or changes nothing there. */
+function isDoneIn({ base, content }: FilePatch, after: string): boolean {
+  if (base !== undefined) return true; // It rests on other bytes.
+  const again = place(content, after, false);
+  return "fault" in again || splice(after, sorted(again.groups.flat())) === after;
 }
 
 function sorted(edits: readonly TextEdit[]): readonly TextEdit[] {

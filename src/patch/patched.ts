@@ -12,6 +12,8 @@ export interface PatchedFile {
   readonly after: string | undefined;
   /** The edits of each hunk or fix, in offsets of `before`. Absent if it is changed more than once, or as a whole. */
   readonly groups?: readonly (readonly TextEdit[])[];
+  /** The same part of the patch, on its own result, is refused or changes nothing. */
+  readonly isIdempotent: boolean;
 }
 
 /** A part of a proposal that is refused; `fault` is the end of a sentence. */

@@ -267,6 +267,8 @@ describe("the documents", () => {
       ...(argv.includes("test") ? TESTED_TREE : {}),
       "recipes/lint-fix.yaml": COMMAND,
       "a.ts": "declare const d: (value: number) => void;\nc(1);\n",
+      "fix.patch":
+        "--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,3 @@\n declare const d: (value: number) => void;\n+// It counts.\n c(1);\n",
     });
     if (/lint-fix|npm:/.test(line)) {
       writeTree(root, INSTALLED_TREE);

@@ -194,6 +194,16 @@ describe("diffs (V1)", () => {
   });
 });
 
+describe("a part of a patch on its own result", () => {
+  it.each([
+    ["changes nothing, as it does not fit", head("src/a.ts") + TWO, true],
+    ["is added again elsewhere", `${head("src/a.ts")}@@ -1,2 +1,3 @@\n one\n+one\n two\n`, false],
+    ["is added again where it fits", `${head("twice.ts")}@@ -1 +1,2 @@\n x();\n+n();\n`, false],
+  ])("%s", async (_what, diff, isIdempotent) => {
+    expect(await apply(diff)).toMatchObject({ files: [{ isIdempotent }] });
+  });
+});
+
 describe("other forms (V1)", () => {
   it("mails are applied one after the other, with their author and subject", async () => {
     const mail = (subject: string, diff: string) =>

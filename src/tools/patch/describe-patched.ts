@@ -30,7 +30,7 @@ export async function describePatched(
 }
 
 async function describeFile(
-  { path, before, after, groups = [] }: PatchedFile,
+  { path, before, after, isIdempotent, groups = [] }: PatchedFile,
   per: Granularity,
   context: PatchContext,
 ): Promise<readonly FileChange[]> {
@@ -41,7 +41,7 @@ async function describeFile(
     return describeProposal(await formatProposal({ path, text: after }, context), call, context);
   if (before === undefined || per !== "match" || groups.length < 2)
     return describeProposal(
-      { path, text: after, isExact: true },
+      { path, text: after, isExact: true, isIdempotent },
       { ...call, per: "file" },
       context,
     );
@@ -51,8 +51,8 @@ async function describeFile(
   const changes: FileChange[] = [];
   for (const group of fewStretches(before, groups)) {
     const edits = group.map((edit) => ({ ...edit, opId: "patch" }));
-    const change = await describeChange(target, { edits, isIdempotent: true }, context);
-    changes.push({ ...change, isIdempotent: undefined });
+    const change = await describeChange(target, { edits, isIdempotent }, context);
+    changes.push({ ...change, isIdempotent: isIdempotent || undefined });
   }
   return changes;
 }
