@@ -111,6 +111,18 @@ describe("a proposal of somebody else", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("is refused whole if it names one file in two ways", async () => {
+    const part = (path: string, text: string) =>
+      `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-one\n+${text}\n`;
+    const root = tempRepository(TREE);
+    const patch = part("docs/b.md", "two") + part("./docs/b.md", "three");
+    const { exitCode, stdout } = await cli(root, ["propose", "-", ...APPLY], stdin(patch));
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 1,
+      stdout: expect.stringContaining("is the file that is also named docs/b.md"),
+    });
+  });
+
   it("that is none is exit 2 or 1, with the reason, and nothing is written", async () => {
     const root = tempRepository(TREE);
     const missing = await cli(root, ["propose", "nothing.patch", ...APPLY]);

@@ -34,7 +34,8 @@ export async function runPatchStep(
   if ("fault" in read) throw new ToolError(`${placed(name, read.line)} ${read.fault}.`);
   refuseWhenCancelled(context.signal);
   const { set, left } = withinPaths(read, params.paths);
-  const patched = await applyPatches(set, (path) => textBefore(path, context));
+  const names = new Map<string, string>();
+  const patched = await applyPatches(set, (path) => textBefore(path, names, context));
   const { format, source } = set;
   const isOfFixes = format === "sarif" || format === "rdjson";
   if (patched.refused.length > 0 && !isOfFixes) throw new ToolError(refusal(name, patched));
@@ -99,12 +100,17 @@ function withinPaths(
   return { set: { ...set, patches }, left: all.filter((name) => !chosen.has(name)) };
 }
 
+/** Returns the text of a file. `names` has the files that were read, by their real names, as the patch names them. */
 async function textBefore(
-  path: string,
+  written: string,
+  names: Map<string, string>,
   context: PatchContext,
 ): Promise<string | undefined | { readonly fault: string }> {
   try {
-    return (await findEditTarget(path, context)).before?.text;
+    const { path, before } = await findEditTarget(written, context);
+    const known = names.get(path) ?? written;
+    names.set(path, known);
+    return known === written ? before?.text : { fault: `is the file that is also named ${known}` };
   } catch (error) {
     if (error instanceof LeftAloneError || !(error instanceof ToolError)) throw error;
     return { fault: `cannot be changed: ${error.message.replace(/\.$/, "")}` };
