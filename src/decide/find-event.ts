@@ -1,7 +1,8 @@
-import { at, isName, isNumber, isWholeId, readEvent } from "../files/event-file.ts";
+import { isName, isNumber, isWholeId, readEvent } from "../files/event-file.ts";
 import { readGithubEvent } from "../files/github-event.ts";
 import type { Environment } from "../model/world.ts";
 import { isRecord } from "../shared/is-record.ts";
+import { valueBelow } from "../shared/json/value-below.ts";
 
 /** The thing that a job is about: a comment, or a pull request of which a plan was made. */
 export type DecideEvent = CommentEvent | PlanEvent;
@@ -48,7 +49,7 @@ export async function findGithubEvent(env: Environment): Promise<DecideEvent | u
   const file = env.GITHUB_EVENT_PATH;
   const event = file ? await readEvent(file) : undefined;
   if (event === undefined) return undefined;
-  if (isRecord(at(event, "issue", "pull_request"))) return githubComment(event);
+  if (isRecord(valueBelow(event, "issue", "pull_request"))) return githubComment(event);
   const {
     run,
     runHead,
@@ -62,8 +63,11 @@ export async function findGithubEvent(env: Environment): Promise<DecideEvent | u
 }
 
 function githubComment(event: Readonly<Record<string, unknown>>): CommentEvent | undefined {
-  const [action, number] = [at(event, "action"), at(event, "issue", "number")];
-  const [id, main] = [at(event, "comment", "node_id"), at(event, "repository", "default_branch")];
+  const [action, number] = [valueBelow(event, "action"), valueBelow(event, "issue", "number")];
+  const [id, main] = [
+    valueBelow(event, "comment", "node_id"),
+    valueBelow(event, "repository", "default_branch"),
+  ];
   if (action !== "created" && action !== "edited") return undefined;
   if (!isNumber(number) || !isName(id) || !isName(main)) return undefined;
   const isEdited = action === "edited";
@@ -73,9 +77,12 @@ function githubComment(event: Readonly<Record<string, unknown>>): CommentEvent |
 }
 
 function githubEdit(event: Readonly<Record<string, unknown>>): CommentEdit | undefined {
-  const [login, type] = [at(event, "sender", "login"), at(event, "sender", "type")];
-  const [before, after] = [at(event, "changes", "body", "from"), at(event, "comment", "body")];
-  const time = at(event, "comment", "updated_at");
+  const [login, type] = [valueBelow(event, "sender", "login"), valueBelow(event, "sender", "type")];
+  const [before, after] = [
+    valueBelow(event, "changes", "body", "from"),
+    valueBelow(event, "comment", "body"),
+  ];
+  const time = valueBelow(event, "comment", "updated_at");
   const moment = typeof time === "string" ? Date.parse(time) : Number.NaN;
   if (!isName(login) || Number.isNaN(moment)) return undefined;
   if (typeof before !== "string" || typeof after !== "string") return undefined;
@@ -89,13 +96,13 @@ function githubEdit(event: Readonly<Record<string, unknown>>): CommentEdit | und
 export async function findGitlabEvent(env: Environment): Promise<DecideEvent | undefined> {
   const { CI_DEFAULT_BRANCH: main, TRIGGER_PAYLOAD: file } = env;
   const event = file ? await readEvent(file) : undefined;
-  const [kind, about] = [at(event, "object_kind"), at(event, "object_attributes")];
+  const [kind, about] = [valueBelow(event, "object_kind"), valueBelow(event, "object_attributes")];
   if (!main || (kind !== "note" && kind !== "merge_request")) return undefined;
-  const number = at(kind === "note" ? at(event, "merge_request") : about, "iid");
-  const [id, head] = [at(about, "id"), at(about, "last_commit", "id")];
+  const number = valueBelow(kind === "note" ? valueBelow(event, "merge_request") : about, "iid");
+  const [id, head] = [valueBelow(about, "id"), valueBelow(about, "last_commit", "id")];
   if (!isNumber(number) || !isNumber(id)) return undefined;
   if (kind === "merge_request")
     return isWholeId(head) ? { kind: "plan", number, head, defaultBranch: main } : undefined;
-  const isEdited = at(about, "action") === "update";
+  const isEdited = valueBelow(about, "action") === "update";
   return { kind: "comment", number, id: `${id}`, defaultBranch: main, isEdited };
 }

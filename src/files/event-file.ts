@@ -18,11 +18,6 @@ export async function readEvent(
   }
 }
 
-/** Returns the value below these keys; undefined if one of them is missing. */
-export function at(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((each, key) => (isRecord(each) ? each[key] : undefined), value);
-}
-
 /** True for the whole id of a commit. */
 export function isWholeId(value: unknown): value is string {
   return isText(value) && /^[0-9a-f]{40,64}$/.test(value);

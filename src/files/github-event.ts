@@ -1,7 +1,8 @@
 import { isCommitId } from "../shared/commit-names.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { isRecord } from "../shared/is-record.ts";
-import { at, isName, isNumber, isText, isWholeId, readEvent } from "./event-file.ts";
+import { valueBelow } from "../shared/json/value-below.ts";
+import { isName, isNumber, isText, isWholeId, readEvent } from "./event-file.ts";
 
 /** The parts of an event of GitHub that tell of pull requests; each is absent if the event does not tell. */
 export interface GithubEvent {
@@ -54,17 +55,17 @@ export async function carriesPullRequest(file: string): Promise<boolean> {
 }
 
 function eventOf(event: unknown): GithubEvent {
-  const isPull = isRecord(at(event, "pull_request"));
-  const issue = at(event, "issue");
-  const isComment = isRecord(at(issue, "pull_request"));
-  const number = at(event, isPull ? "pull_request" : "issue", "number");
-  const head = at(event, "pull_request", "head", "sha");
-  const merge = at(event, "pull_request", "merge_commit_sha");
-  const base = at(event, "pull_request", "base", "sha") ?? baseOfRun(event);
-  const branch = at(event, "pull_request", "base", "ref");
-  const defaultBranch = at(event, "repository", "default_branch");
-  const run = at(event, "workflow_run", "id");
-  const runHead = at(event, "workflow_run", "head_sha");
+  const isPull = isRecord(valueBelow(event, "pull_request"));
+  const issue = valueBelow(event, "issue");
+  const isComment = isRecord(valueBelow(issue, "pull_request"));
+  const number = valueBelow(event, isPull ? "pull_request" : "issue", "number");
+  const head = valueBelow(event, "pull_request", "head", "sha");
+  const merge = valueBelow(event, "pull_request", "merge_commit_sha");
+  const base = valueBelow(event, "pull_request", "base", "sha") ?? baseOfRun(event);
+  const branch = valueBelow(event, "pull_request", "base", "ref");
+  const defaultBranch = valueBelow(event, "repository", "default_branch");
+  const run = valueBelow(event, "workflow_run", "id");
+  const runHead = valueBelow(event, "workflow_run", "head_sha");
   return definedOnly({
     number: (isPull || isComment) && isNumber(number) ? number : undefined,
     head: isWholeId(head) ? head : undefined,
@@ -75,10 +76,10 @@ function eventOf(event: unknown): GithubEvent {
     runPull: pullOfRun(event),
     branch: isText(branch) ? branch : undefined,
     defaultBranch: isText(defaultBranch) ? defaultBranch : undefined,
-    ...(isPull ? pullFacts(at(event, "pull_request")) : {}),
+    ...(isPull ? pullFacts(valueBelow(event, "pull_request")) : {}),
     isForkPull: isPull ? isForkPull(event) : undefined,
     isForkRun: isForkRun(event),
-    isIssue: isRecord(issue) ? at(issue, "pull_request") === undefined : undefined,
+    isIssue: isRecord(issue) ? valueBelow(issue, "pull_request") === undefined : undefined,
   });
 }
 
@@ -88,13 +89,13 @@ const MOST_LABELS = 1000;
 /** What a pull request says of itself. A value of another form is not known. */
 function pullFacts(pull: unknown) {
   const [author, source, draft] = [
-    at(pull, "user", "login"),
-    at(pull, "head", "ref"),
-    at(pull, "draft"),
+    valueBelow(pull, "user", "login"),
+    valueBelow(pull, "head", "ref"),
+    valueBelow(pull, "draft"),
   ];
   return {
     author: isName(author) ? author : undefined,
-    labels: labelsOf(at(pull, "labels")),
+    labels: labelsOf(valueBelow(pull, "labels")),
     source: isName(source) ? source : undefined,
     isDraft: typeof draft === "boolean" ? draft : undefined,
   };
@@ -103,7 +104,7 @@ function pullFacts(pull: unknown) {
 /** Undefined if one of them is no label: a rule may ask that none of them is there. */
 function labelsOf(labels: unknown): readonly string[] | undefined {
   if (!Array.isArray(labels) || labels.length > MOST_LABELS) return undefined;
-  const names = labels.map((label: unknown) => at(label, "name"));
+  const names = labels.map((label: unknown) => valueBelow(label, "name"));
   return names.every(isName) ? names : undefined;
 }
 
@@ -135,17 +136,20 @@ function isEmpty(value: unknown): boolean {
 
 /** The repository of the head is null if it was deleted, which only another one can be. */
 function isForkPull(event: unknown): boolean | undefined {
-  const head = at(event, "pull_request", "head", "repo");
-  return isOther(head, at(event, "pull_request", "base", "repo"));
+  const head = valueBelow(event, "pull_request", "head", "repo");
+  return isOther(head, valueBelow(event, "pull_request", "base", "repo"));
 }
 
 function isForkRun(event: unknown): boolean | undefined {
-  return isOther(at(event, "workflow_run", "head_repository"), at(event, "repository"));
+  return isOther(
+    valueBelow(event, "workflow_run", "head_repository"),
+    valueBelow(event, "repository"),
+  );
 }
 
 function isOther(head: unknown, base: unknown): boolean | undefined {
   if (head === null) return true;
-  const [from, to] = [at(head, "id"), at(base, "id")];
+  const [from, to] = [valueBelow(head, "id"), valueBelow(base, "id")];
   return from === undefined || to === undefined ? undefined : from !== to;
 }
 
@@ -154,24 +158,24 @@ function isOther(head: unknown, base: unknown): boolean | undefined {
  * count: a stranger can open one from any branch, and chooses its base.
  */
 function baseOfRun(event: unknown): unknown {
-  const bases = pullsOfRun(event).map((pull) => at(pull, "base"));
-  const ids = new Set(bases.map((base) => at(base, "sha")));
-  return ids.size === 1 ? at(bases[0], "sha") : undefined;
+  const bases = pullsOfRun(event).map((pull) => valueBelow(pull, "base"));
+  const ids = new Set(bases.map((base) => valueBelow(base, "sha")));
+  return ids.size === 1 ? valueBelow(bases[0], "sha") : undefined;
 }
 
 /** A branch has one open pull request into another one at most. */
 function pullOfRun(event: unknown): number | undefined {
-  const main = at(event, "repository", "default_branch");
-  const [pull] = pullsOfRun(event).filter((one) => at(one, "base", "ref") === main);
-  const number = at(pull, "number");
+  const main = valueBelow(event, "repository", "default_branch");
+  const [pull] = pullsOfRun(event).filter((one) => valueBelow(one, "base", "ref") === main);
+  const number = valueBelow(pull, "number");
   return isNumber(number) ? number : undefined;
 }
 
 function pullsOfRun(event: unknown): readonly unknown[] {
-  const pulls = at(event, "workflow_run", "pull_requests");
-  const repository = at(event, "repository", "id");
+  const pulls = valueBelow(event, "workflow_run", "pull_requests");
+  const repository = valueBelow(event, "repository", "id");
   return (Array.isArray(pulls) ? pulls : []).filter((pull: unknown) => {
-    const id = at(pull, "base", "repo", "id");
+    const id = valueBelow(pull, "base", "repo", "id");
     return id !== undefined && id === repository;
   });
 }

@@ -1,4 +1,5 @@
 import type { PatchFault } from "../model/patch/patch.ts";
+import { valueBelow } from "../shared/json/value-below.ts";
 import { messageOf } from "../shared/message-of.ts";
 
 /** Reads JSON that a stranger has written. */
@@ -15,24 +16,14 @@ export function listAt(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns a key of a map; undefined for anything else. */
-export function at(value: unknown, ...keys: readonly string[]): unknown {
-  let found: unknown = value;
-  for (const key of keys) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Readonly<Record<string, unknown>>)[key];
-  }
-  return found;
-}
-
 /** Returns a text at a key. */
 export function textAt(value: unknown, ...keys: readonly string[]): string | undefined {
-  const found = at(value, ...keys);
+  const found = valueBelow(value, ...keys);
   return typeof found === "string" ? found : undefined;
 }
 
 /** Returns a number of lines, columns or bytes at a key. */
 export function countAt(value: unknown, ...keys: readonly string[]): number | undefined {
-  const found = at(value, ...keys);
+  const found = valueBelow(value, ...keys);
   return Number.isSafeInteger(found) && (found as number) >= 0 ? (found as number) : undefined;
 }

@@ -1,8 +1,9 @@
 import type { FilePatch, Fix, PatchFault, PatchSet } from "../model/patch/patch.ts";
 import type { TextRegion } from "../model/place.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { valueBelow } from "../shared/json/value-below.ts";
 import { fixesByFile, type PlacedFix } from "./fixes-by-file.ts";
-import { at, countAt, listAt, readJson, textAt } from "./read-json.ts";
+import { countAt, listAt, readJson, textAt } from "./read-json.ts";
 
 /**
  * Reads the suggestions of reviewdog's rdjson or rdjsonl. Columns count bytes of UTF-8; of several suggestions of a
@@ -15,9 +16,11 @@ export function readRdjson(text: string): PatchSet | PatchFault {
   const left: string[] = [];
   for (const [group, diagnostic] of read.diagnostics.entries()) {
     const path = textAt(diagnostic, "location", "path");
-    const [first, ...others] = listAt(at(diagnostic, "suggestions"));
+    const [first, ...others] = listAt(valueBelow(diagnostic, "suggestions"));
     if (path === undefined || first === undefined) continue;
-    const region = regionOf(at(first, "range") ?? at(diagnostic, "location", "range"));
+    const region = regionOf(
+      valueBelow(first, "range") ?? valueBelow(diagnostic, "location", "range"),
+    );
     if (region === undefined) return { fault: `has a suggestion without a range for ${path}` };
     const text = textAt(first, "text") ?? "";
     const fix: Fix = { region: withLineEnd(region, text), unit: "byte", text, group };
@@ -33,10 +36,10 @@ function diagnosticsOf(
   text: string,
 ): { readonly diagnostics: readonly unknown[]; readonly source: string | undefined } | PatchFault {
   const whole = readJson(text);
-  if (!("fault" in whole) && at(whole.value, "diagnostics") !== undefined) {
+  if (!("fault" in whole) && valueBelow(whole.value, "diagnostics") !== undefined) {
     const { value } = whole;
     const source = textAt(value, "source", "name");
-    return { diagnostics: listAt(at(value, "diagnostics")), source };
+    return { diagnostics: listAt(valueBelow(value, "diagnostics")), source };
   }
   const diagnostics: unknown[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -57,7 +60,7 @@ function regionOf(range: unknown): TextRegion | undefined {
   const lastLine = countAt(range, "end", "line") || startLine;
   const endColumn = countAt(range, "end", "column");
   if (endColumn) return { startLine, startColumn, endLine: lastLine, endColumn };
-  if (!isOfLines && at(range, "end") === undefined)
+  if (!isOfLines && valueBelow(range, "end") === undefined)
     return { startLine, startColumn, endLine: startLine, endColumn: startColumn };
   return { startLine, startColumn, endLine: lastLine, endColumn: Number.POSITIVE_INFINITY };
 }

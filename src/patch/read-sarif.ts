@@ -1,8 +1,9 @@
 import type { FilePatch, Fix, PatchFault, PatchSet } from "../model/patch/patch.ts";
 import type { TextRegion } from "../model/place.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { valueBelow } from "../shared/json/value-below.ts";
 import { fixesByFile, type PlacedFix } from "./fixes-by-file.ts";
-import { at, countAt, listAt, readJson, textAt } from "./read-json.ts";
+import { countAt, listAt, readJson, textAt } from "./read-json.ts";
 
 /** Reads the `fixes` of SARIF 2.1.0. Of several fixes of a result the first counts: the others are alternatives. */
 export function readSarif(text: string): PatchSet | PatchFault {
@@ -11,11 +12,11 @@ export function readSarif(text: string): PatchSet | PatchFault {
   const fixes: PlacedFix[] = [];
   const left: string[] = [];
   let group = 0;
-  const runs = listAt(at(read.value, "runs"));
+  const runs = listAt(valueBelow(read.value, "runs"));
   for (const run of runs) {
-    const unit = at(run, "columnKind") === "unicodeCodePoints" ? "codepoint" : "utf16";
-    for (const result of listAt(at(run, "results"))) {
-      const [fix, ...others] = listAt(at(result, "fixes"));
+    const unit = valueBelow(run, "columnKind") === "unicodeCodePoints" ? "codepoint" : "utf16";
+    for (const result of listAt(valueBelow(run, "results"))) {
+      const [fix, ...others] = listAt(valueBelow(result, "fixes"));
       if (fix === undefined) continue;
       if (others.length > 0) left.push(`a result has ${others.length} other fixes`);
       const changes = changesOf(fix, { run, result, unit, group });
@@ -41,11 +42,11 @@ function changesOf(
   { run, result, unit, group }: OfResult,
 ): { readonly fixes: readonly PlacedFix[] } | PatchFault {
   const fixes: PlacedFix[] = [];
-  for (const change of listAt(at(fix, "artifactChanges"))) {
-    const artifact = artifactOf(at(change, "artifactLocation"), run);
+  for (const change of listAt(valueBelow(fix, "artifactChanges"))) {
+    const artifact = artifactOf(valueBelow(change, "artifactLocation"), run);
     if ("fault" in artifact) return artifact;
-    for (const replacement of listAt(at(change, "replacements"))) {
-      const deleted = at(replacement, "deletedRegion");
+    for (const replacement of listAt(valueBelow(change, "replacements"))) {
+      const deleted = valueBelow(replacement, "deletedRegion");
       const region = regionOf(deleted);
       if (region === undefined)
         return {
@@ -65,10 +66,10 @@ function changesOf(
 
 /** Returns the text of the place of a result, if the region of its fix is that place. */
 function snippetOf(result: unknown, path: string, region: TextRegion): string | undefined {
-  for (const location of listAt(at(result, "locations"))) {
-    const place = at(location, "physicalLocation");
+  for (const location of listAt(valueBelow(result, "locations"))) {
+    const place = valueBelow(location, "physicalLocation");
     if (textAt(place, "artifactLocation", "uri") !== path) continue;
-    const own = regionOf(at(place, "region"));
+    const own = regionOf(valueBelow(place, "region"));
     if (own !== undefined && JSON.stringify(own) === JSON.stringify(region))
       return textAt(place, "region", "snippet", "text");
   }
@@ -80,16 +81,17 @@ interface Artifact {
   readonly base?: FilePatch["base"];
 }
 
-/** Returns the path of a file and its hash. A URI with a scheme is refused, unless its base is the root of the source. */
+/** Returns the path of a file and its hash. A URI with a scheme is refused: it is not relative to the root. */
 function artifactOf(location: unknown, run: unknown): Artifact | PatchFault {
   const index = countAt(location, "index");
-  const listed = index === undefined ? undefined : listAt(at(run, "artifacts"))[index];
+  const listed = index === undefined ? undefined : listAt(valueBelow(run, "artifacts"))[index];
   const uri = textAt(location, "uri") ?? textAt(listed, "location", "uri");
   if (uri === undefined) return { fault: "has a fix of no file" };
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri))
     return { fault: `has a fix for ${uri}, which is not relative to the root` };
   const named =
-    listed ?? listAt(at(run, "artifacts")).find((one) => textAt(one, "location", "uri") === uri);
+    listed ??
+    listAt(valueBelow(run, "artifacts")).find((one) => textAt(one, "location", "uri") === uri);
   const hash = textAt(named, "hashes", "sha-256");
   try {
     const path = decodeURIComponent(uri);
