@@ -55,22 +55,26 @@ export function place(content: FilePatch["content"], text: string, isBase: boole
   }
 }
 
-/** Places fixes one beside the other: of those that overlap the first in the file counts. */
+/**
+ * Places fixes one beside the other: of those that overlap the first in the file counts. Of a fix that is refused at one
+ * place, nothing is done in the file.
+ */
 function placeAll(
   { fixes }: Extract<FilePatch["content"], { kind: "fixes" }>,
   text: string,
 ): Placed {
-  const refused: string[] = [];
+  const refused = new Map<number, string>();
+  const groups = new Map<number, TextEdit[]>();
   const placed = placeFixes(text, fixes).flatMap((one) => {
     if (!("fault" in one)) return [one];
-    refused.push(one.fault);
+    refused.set(one.fix.group, one.fault);
     return [];
   });
-  const groups = new Map<number, TextEdit[]>();
   let last: TextEdit | undefined;
   for (const { fix, edit } of placed.sort((a, b) => a.edit.start - b.edit.start)) {
+    if (refused.has(fix.group)) continue;
     if (last !== undefined && (edit.start < last.end || edit.start === last.start)) {
-      refused.push(`the fix at line ${fix.region.startLine} overlaps another one`);
+      refused.set(fix.group, `the fix at line ${fix.region.startLine} overlaps another one`);
       continue;
     }
     last = edit;
@@ -78,5 +82,6 @@ function placeAll(
     if (group === undefined) groups.set(fix.group, [edit]);
     else group.push(edit);
   }
-  return { groups: [...groups.values()], notes: [], refused };
+  for (const group of refused.keys()) groups.delete(group);
+  return { groups: [...groups.values()], notes: [], refused: [...refused.values()] };
 }

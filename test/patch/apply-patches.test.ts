@@ -315,6 +315,25 @@ describe("other forms (V1)", () => {
     expect(readPatch(rdjson)).toMatchObject({ format: "rdjson", source: "scan" });
   });
 
+  it("a fix is made at all of its places or at none, and one that overlaps is left out", async () => {
+    const at = (startLine: number, startColumn: number, endColumn: number) => ({
+      deletedRegion: { startLine, startColumn, endColumn },
+      insertedContent: { text: "z" },
+    });
+    const fix = (...replacements: readonly unknown[]) => ({
+      fixes: [{ artifactChanges: [{ artifactLocation: { uri: "twice.ts" }, replacements }] }],
+    });
+    const results = [fix(at(1, 1, 2), at(9, 1, 2)), fix(at(2, 1, 2)), fix(at(2, 1, 3))];
+    const patched = await apply(JSON.stringify({ version: "2.1.0", runs: [{ results }] }));
+    expect(patched).toMatchObject({
+      files: [{ after: "x();\nz();\nx();\n" }],
+      refused: [
+        { fault: "its range 9:1 is not in the file" },
+        { fault: "the fix at line 2 overlaps another one" },
+      ],
+    });
+  });
+
   it("are told from their content, and nothing else is one", () => {
     for (const text of ["", "hello\n", "{", "[]", '{"a":1}', "*** Begin Patch\n", "\0\0"])
       expect(readPatch(text)).toMatchObject({ fault: expect.any(String) });

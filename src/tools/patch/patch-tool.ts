@@ -145,7 +145,10 @@ function alertsOf(name: string, { patched, left, others }: Told): readonly Alert
   const mode =
     "gets another mode by the patch, as of an executable file: only texts are changed, modes stay.";
   return [
-    ...refused.map(({ path, fault }) => warn(`${path}: ${fault}.`, path)),
+    ...refused.slice(0, MOST_NAMED).map(({ path, fault }) => warn(`${path}: ${fault}.`, path)),
+    ...(refused.length > MOST_NAMED
+      ? [warn(`${refused.length - MOST_NAMED} more fixes are left out: \`skipped\` has them.`)]
+      : []),
     ...notes.map((note) => warn(`${note}.`)),
     ...modes.map((path) => warn(`${path} ${mode}`, path)),
     ...(left.length === 0
