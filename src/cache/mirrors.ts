@@ -29,8 +29,9 @@ export function makeMirrors(mirrors: string, now: number): void {
 }
 
 /**
- * Makes the folder of the mirror of a ref of an address: what one fleet looks at is not the tip of another. It is below a folder of this user. The lock of the mirror is a file in it, so
- * that the folder stays when its repository is made anew.
+ * Makes the folder of the mirror of a ref of an address: what one fleet looks at is not the tip of another. It is below
+ * a folder of this user. The lock of the mirror is a file in it, so that the folder stays when its repository is made
+ * anew.
  */
 export function makeMirrorFolder(
   mirrors: string,

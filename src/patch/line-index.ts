@@ -1,3 +1,4 @@
+import { startsOf } from "../edit/text/find-text-edits.ts";
 import { shorten } from "../shared/shorten.ts";
 
 /** Places at which lines are compared in one search. */
@@ -14,9 +15,7 @@ export class LineIndex {
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
-    const starts = [0];
-    for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
-    this.#starts = starts;
+    this.#starts = startsOf(lines);
   }
 
   get count(): number {
@@ -33,7 +32,7 @@ export class LineIndex {
     return lines.every((line, index) => this.#lines[at + index] === line);
   }
 
-  /** Returns the places of lines from a line on; undefined if there are too many to look at. `lines` has one at least. */
+  /** Returns the places of at least one line, from a line on; undefined if there are too many to look at. */
   placesOf(lines: readonly string[], from: number): readonly number[] | undefined {
     this.#places ??= this.#listPlaces();
     const all = lines.map((line) => this.#places?.get(line) ?? []);

@@ -52,7 +52,9 @@ function placeOf({ start }: Hunk, old: readonly string[], { lines, from, isBase 
   if (at === undefined) return { fault: `does not fit: ${lines.difference(old, start)}` };
   if (second !== undefined)
     return {
-      fault: `does not fit at line ${start + 1}, but at ${countOf(places.length, "other line")}, ${at + 1} and ${second + 1} among them`,
+      fault:
+        `does not fit at line ${start + 1}, but at ${countOf(places.length, "other line")}, ` +
+        `${at + 1} and ${second + 1} among them`,
     };
   return { at };
 }

@@ -1,7 +1,7 @@
 import type { HunkLine } from "../model/patch/hunk.ts";
 import type { FilePatch, LinesByText, PatchFault, PatchSet } from "../model/patch/patch.ts";
 
-/** Reads `*** Begin Patch`, as Codex's `apply_patch` takes it. Text around it, such as that of a shell, is passed over. */
+/** Reads `*** Begin Patch`, as Codex's `apply_patch` takes it, in any text around it, such as that of a shell. */
 export function readCodexPatch(text: string): PatchSet | PatchFault {
   const lines = text.split(/\r?\n/);
   const begin = lines.findIndex((line) => line.trim() === "*** Begin Patch");

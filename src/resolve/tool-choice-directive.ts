@@ -37,8 +37,8 @@ export interface ToolChoiceOptions {
    */
   readonly onResolved?: (choice: ToolChoice) => unknown;
   /**
-   * Decides about a lost choice (Q8, Q9, Q13); `drop_sequence` is about those that follow it, too (Q22). After `cleared`
-   * and `removed` its result has no effect.
+   * Decides about a lost choice (Q8, Q9, Q13); `drop_sequence` is about those that follow it, too (Q22). After
+   * `cleared` and `removed` its result has no effect.
    */
   readonly onRejected?: (
     rejection: ToolChoiceRejection,

@@ -64,8 +64,8 @@ export class ToolChoiceQueue {
   }
 
   /**
-   * Settles the choice in flight as lost; without one, does nothing (Q7–Q13). What follows one that cannot be forced, and
-   * is not wanted back, is lost as well (Q22).
+   * Settles the choice in flight as lost; without one, does nothing (Q7–Q13). What follows one that cannot be forced,
+   * and is not wanted back, is lost as well (Q22).
    */
   reject(reason: RejectReason): void {
     const lost = this.#takeInFlight();

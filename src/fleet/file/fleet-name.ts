@@ -7,7 +7,9 @@ export function fleetName(file: string): string {
   return basename(file).replace(/\.ya?ml$/i, "");
 }
 
-/** Returns the name of a fleet, and the folder that its paths start from: that of the file itself, also through a link. */
+/**
+ * Returns the name of a fleet, and the folder that its paths start from: that of the file itself, also through a link.
+ */
 export function fleetPlace(file: string, cwd: string): Pick<Fleet, "name" | "folder"> {
   const absolute = resolve(cwd, file);
   return { name: fleetName(file), folder: dirname(realPathOf(absolute) ?? absolute) };

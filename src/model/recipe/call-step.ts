@@ -163,7 +163,7 @@ export interface PatchParams {
   readonly file: string;
   /** Default: the content of the file tells. */
   readonly as?: PatchFormat;
-  /** Globs, folders or files, relative to the root: files outside of them are left out. Default: everything in scope. */
+  /** Globs, folders or files, relative to the root: others are left out. Default: everything in scope. */
   readonly paths: readonly string[];
   readonly per: Granularity;
 }

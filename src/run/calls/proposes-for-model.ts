@@ -1,7 +1,7 @@
 import { type CallStep, GIVEN_PATCH } from "../../model/recipe/call-step.ts";
 import type { StepWorld } from "../state/run-context.ts";
 
-/** True if a model decides what a step proposes, as its recipe says; and for a patch, unless the caller denies it (V2). */
+/** True if a model decides what a step proposes: as its recipe says, or of a patch unless the caller denies it (V2). */
 export function proposesForModel(
   step: CallStep,
   { world: { givenPatch } }: { readonly world: Pick<StepWorld, "givenPatch"> },
