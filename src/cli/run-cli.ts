@@ -78,7 +78,7 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
   return isKnown(words) ? [...rest, "--help"] : words;
 }
 
-/** `fleet FILE` → `fleet run FILE`, as for `fleet --resume FILE`. A word that cannot be a file stays and is reported. */
+/** `fleet FILE` → `fleet run FILE`, as for `fleet --resume FILE`; other words stay, and are reported. */
 function withFleetRun(argv: readonly string[]): readonly string[] {
   const [first, second = "-h", ...rest] = argv;
   const isFile = /[./\\]|^-(?!-?h(elp)?$)/.test(second);
