@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { GivenPatch } from "../model/patch/patch.ts";
 import type { OptionsOf, RunOptions } from "../request/options/read-options.ts";
 import { fieldsOf, RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type {
@@ -37,11 +38,11 @@ export function runRequest(
 /** The name of the recipe of a proposal, in messages and in reports. */
 const PROPOSAL = "<proposal>";
 
-/** Makes the request of `propose`: a recipe with the proposal as its only step. */
+/** Makes the request of `propose`: a recipe with the proposal, a file or `-` or its text, as its only step. */
 export function proposeRequest(
   command: RunRequest["command"],
   options: OptionsOf<"propose">,
-  file: string,
+  proposal: string | GivenPatch,
   cwd: string,
 ): RunRequest {
   const { as, per, by } = options;
@@ -54,7 +55,7 @@ export function proposeRequest(
     root: resolve(cwd, options.root ?? "."),
     recipes: [PROPOSAL],
     objects: new Map([[PROPOSAL, recipe]]),
-    proposal: { file, by },
+    proposal: typeof proposal === "string" ? { file: proposal, by } : proposal,
     shownFacts: shownFacts(options),
   };
 }

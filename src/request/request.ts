@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EmitEvent } from "../model/events.ts";
-import type { GivenPatch } from "../model/patch/patch.ts";
+import type { GivenPatch, PatchSource } from "../model/patch/patch.ts";
 import type { PlaceInText } from "../model/place.ts";
 import type { PlanCommand, RunCommand } from "../model/run-kind.ts";
 import type { FastWay } from "../model/search/fast-ways.ts";
@@ -53,8 +53,8 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly isChosen?: boolean | undefined;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
-  /** The proposal of `sluice propose`: a file, or `-` for standard input, and who made it. */
-  readonly proposal?: Pick<GivenPatch, "by"> & { readonly file: string };
+  /** The proposal of the caller: its text, or a file, or `-` for standard input, and who made it. */
+  readonly proposal?: GivenPatch | PatchSource;
   /** Warnings about the request itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */

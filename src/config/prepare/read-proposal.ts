@@ -9,6 +9,7 @@ export async function readProposal(
   signal: AbortSignal,
 ): Promise<Pick<PreparedRun, "givenPatch"> | { readonly fault: Diagnostic }> {
   if (proposal === undefined) return {};
+  if ("text" in proposal) return { givenPatch: proposal };
   const { readGivenPatch } = await import("../sources/read-given-patch.ts");
   return readGivenPatch(proposal, world, signal);
 }

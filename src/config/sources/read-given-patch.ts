@@ -1,13 +1,12 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { GivenPatch } from "../../model/patch/patch.ts";
+import type { GivenPatch, PatchSource } from "../../model/patch/patch.ts";
 import type { World } from "../../model/world.ts";
-import type { RunRequest } from "../../request/request.ts";
 import { readNamedInput } from "./read-named-input.ts";
 
 /** Reads the proposal of the caller. Throws `LoadingStopped` once the signal fires. */
 export async function readGivenPatch(
-  { file: named, by }: NonNullable<RunRequest["proposal"]>,
+  { file: named, by }: PatchSource,
   world: Pick<World, "cwd" | "standardInput">,
   signal: AbortSignal,
 ): Promise<{ readonly givenPatch: GivenPatch } | { readonly fault: Diagnostic }> {

@@ -18,6 +18,9 @@ export interface GivenPatch {
   readonly by: (typeof PATCH_MAKERS)[number];
 }
 
+/** A proposal that the caller names: a file, or `-` for standard input. */
+export type PatchSource = Pick<GivenPatch, "by"> & { readonly file: string };
+
 /** Lines that are found by their text, in the order of the file: `*** Update File` of Codex. */
 export interface LinesByText {
   /** The line of the patch; from 1. */
