@@ -43,7 +43,7 @@ export interface RunRequest
   /** Paths, names, or recipes as objects: what their YAML stands for, with a `name`. */
   readonly recipes: readonly (string | object)[];
   /**
-   * A file, the name of a built-in policy (`apply-all`, `safe`, `hold-all`), or a policy as an object. Default:
+   * A file, the name of a built-in policy (`safe`, `safe-for-agents` …), or a policy as an object. Default:
    * `sluice.policy.yaml` in the root. A preview can do without.
    */
   readonly policy?: string | object | undefined;

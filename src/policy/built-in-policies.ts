@@ -1,4 +1,5 @@
 import type { Policy } from "../model/policy.ts";
+import { SAFE_FOR_AGENTS } from "./agents-policy.ts";
 import { protectsOf } from "./protected-guards.ts";
 import { SAFE } from "./safe-policy.ts";
 
@@ -20,6 +21,11 @@ export const BUILT_IN_POLICIES: readonly BuiltInPolicy[] = [
     "safe",
     "applies what is idempotent, adds no syntax error, keeps its grouping, loses no code and touches no protected path; holds the rest",
     SAFE,
+  ),
+  builtIn(
+    "safe-for-agents",
+    "applies what adds no secret, dependency or code that reaches out, and weakens no test or check; holds the rest",
+    SAFE_FOR_AGENTS,
   ),
   builtIn("hold-all", "holds everything for a person", {
     default: { verdict: "hold", reason: "The policy hold-all leaves every change to a person." },

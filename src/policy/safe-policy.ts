@@ -1,5 +1,38 @@
 import type { Policy, PolicyRule } from "../model/policy.ts";
 
+const NEW_SYNTAX_ERRORS: PolicyRule = {
+  id: "new-syntax-errors",
+  when: { newSyntaxErrors: true },
+  verdict: "hold",
+  reason:
+    "The result would have new syntax errors, by lines and columns of the result: " +
+    "${{ facts.newSyntaxErrorPlaces }}.",
+};
+
+const NAME_FAULTS: readonly PolicyRule[] = [
+  {
+    id: "unbound-names",
+    when: { unboundNames: true },
+    verdict: "hold",
+    reason: "Nothing would declare or import these names: ${{ facts.unboundNames }}.",
+  },
+  {
+    id: "captured-names",
+    when: { capturedNames: true },
+    verdict: "hold",
+    reason: "These names would mean another declaration: ${{ facts.capturedNames }}.",
+  },
+  {
+    id: "duplicate-names",
+    when: { duplicateNames: true },
+    verdict: "hold",
+    reason: "These names would be declared twice: ${{ facts.duplicateNames }}.",
+  },
+];
+
+/** The rules that hold code which would not run, or would mean another thing, whoever wrote it. */
+export const FAULTS_OF_CODE: readonly PolicyRule[] = [NEW_SYNTAX_ERRORS, ...NAME_FAULTS];
+
 /** The rules of `safe` that hold what loses or breaks code (L2): the reason names the first places. */
 const LOSS_RULES: readonly PolicyRule[] = [
   {
@@ -26,14 +59,7 @@ const LOSS_RULES: readonly PolicyRule[] = [
     verdict: "hold",
     reason: "The content of literals would change: ${{ facts.stringsChanged }}.",
   },
-  {
-    id: "new-syntax-errors",
-    when: { newSyntaxErrors: true },
-    verdict: "hold",
-    reason:
-      "The result would have new syntax errors, by lines and columns of the result: " +
-      "${{ facts.newSyntaxErrorPlaces }}.",
-  },
+  NEW_SYNTAX_ERRORS,
   {
     id: "regrouped",
     when: { regrouped: true },
@@ -50,24 +76,7 @@ const LOSS_RULES: readonly PolicyRule[] = [
       "A name would mean something else than what the step imports: ${{ facts.importsLeftOut }}. " +
       "Rename what has the name there, or import it under another one (`a as b`).",
   },
-  {
-    id: "unbound-names",
-    when: { unboundNames: true },
-    verdict: "hold",
-    reason: "Nothing would declare or import these names: ${{ facts.unboundNames }}.",
-  },
-  {
-    id: "captured-names",
-    when: { capturedNames: true },
-    verdict: "hold",
-    reason: "These names would mean another declaration: ${{ facts.capturedNames }}.",
-  },
-  {
-    id: "duplicate-names",
-    when: { duplicateNames: true },
-    verdict: "hold",
-    reason: "These names would be declared twice: ${{ facts.duplicateNames }}.",
-  },
+  ...NAME_FAULTS,
   {
     id: "whitespace-only",
     when: { whitespaceOnly: true },

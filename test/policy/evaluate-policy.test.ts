@@ -130,6 +130,13 @@ describe("the built-in policies", () => {
     ["safe", { whitespaceOnly: true }, "hold"],
     ["safe", { files: [".github/x.ts"] }, "discard"],
     ["hold-all", {}, "hold"],
+    ["safe-for-agents", {}, "apply"],
+    ["safe-for-agents", { idempotent: false, stringsChanged: ["a.ts:1 `x`"] }, "apply"],
+    ["safe-for-agents", { addsSecrets: ["a.ts:1 `x`"], deletedFiles: ["a.ts"] }, "discard"],
+    ["safe-for-agents", { addsHidden: ["a.ts:1 U+202E"] }, "discard"],
+    ["safe-for-agents", { newSyntaxErrors: true }, "hold"],
+    ["safe-for-agents", { deletedFiles: ["a.ts"] }, "hold"],
+    ["safe-for-agents", { files: [".github/x.ts"] }, "discard"],
   ])("%s on %o: %s", (name, facts, verdict) => {
     expect(verdictOf(name, facts)).toBe(verdict);
   });
@@ -145,6 +152,22 @@ describe("the built-in policies", () => {
       expect(decision?.trace.find(({ id }) => id === "safe")).toMatchObject({ unknown: [name] });
     },
   );
+
+  it.each([
+    ...(["addsHosts", "addsEncoded", "addsCode", "addsDependencies", "disablesTests"] as const),
+    ...(["suppresses", "widensPermissions"] as const),
+    ...(["unboundNames", "capturedNames", "duplicateNames"] as const),
+  ])("safe-for-agents holds on %s with its places, and if it is not known", (name) => {
+    const policy = findBuiltInPolicy("safe-for-agents");
+    const found = policy && evaluatePolicy(policy, factsOf({ [name]: ["a.ts:1 `x`"] }));
+    expect(found).toMatchObject({ verdict: "hold" });
+    expect(found?.reason).toContain("a.ts:1 `x`");
+    const { [name]: _unknown, ...facts } = factsOf();
+    expect(policy && evaluatePolicy(policy, facts)).toMatchObject({
+      verdict: "hold",
+      ruleId: "default",
+    });
+  });
 
   it("L4 G2 safe holds if it is not known how a replacement is read, and says so", () => {
     const { regrouped: _unknown, ...facts } = factsOf();

@@ -297,7 +297,7 @@ describe("the built-in guards", () => {
   it("come before the guards of the policy, and hold for every built-in policy", async () => {
     const guards = "guards: [{ id: g, verdict: hold, reason: Look. }]\n";
     expect((await decide({ files: [".env"] }, guards)).ruleId).toBe("protected-env");
-    for (const name of ["apply-all", "safe", "hold-all"]) {
+    for (const name of ["apply-all", "safe", "safe-for-agents", "hold-all"]) {
       const policy = findBuiltInPolicy(name);
       const facts = factsOf({ files: ["CODEOWNERS"] });
       expect(policy && evaluatePolicy(policy, facts).verdict).toBe("discard");

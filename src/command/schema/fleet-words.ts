@@ -5,7 +5,7 @@ export const FLEET_WORDS: Words = {
   version: "The version of the format: 1.",
   recipes: "The recipes, in order: paths beside this file, `shipped:NAME`, `npm:…`, `git:…`.",
   policy:
-    "The policy of the fleet: a file, `safe`, `hold-all` or `apply-all`; `repository`: that of each repository.",
+    "The policy of the fleet: a file or a built-in one, as `safe`; `repository`: that of each repository.",
   inputs: "Values of the inputs of the recipes, by name.",
   publish:
     "`true`: the pull requests that the policy says; a map takes its place. Absent: nothing is published.",

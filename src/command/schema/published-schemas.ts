@@ -24,7 +24,7 @@ const PROJECT_WORDS: Words = {
   "recipes.recipe": "The name of a recipe, a path, a folder or a glob.",
   "recipes.inputs": "Values of its inputs, by name.",
   policy:
-    "The policy: a file, or `safe`, `hold-all` or `apply-all`. Default: `sluice.policy.yaml` beside this file.",
+    "The policy: a file or a built-in one, as `safe`. Default: `sluice.policy.yaml` beside this file.",
   reports: "Reports, each as FORMAT or FORMAT=PATH.",
   paths: "Only files that one of these globs matches, or below one of these folders.",
   exclude: "No file that one of these globs matches, or below one of these folders.",

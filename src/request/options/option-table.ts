@@ -150,7 +150,7 @@ export const OPTION_TABLE = {
     isField: true,
     actionInput: "policy",
     commands: REPORTING,
-    summary: "Decide again, with this policy: a file, or apply-all, safe or hold-all",
+    summary: "Decide again, with this policy: a file, or apply-all, safe, safe-for-agents or hold-all",
     placeholder: "FILE",
     adviceInAction: "Use the input `policy`.",
     variants: [
@@ -160,7 +160,7 @@ export const OPTION_TABLE = {
       },
       {
         commands: PREVIEWING,
-        summary: "Policy file, or apply-all, safe or hold-all",
+        summary: "Policy file, or apply-all, safe, safe-for-agents or hold-all",
         defaultNote: DEFAULT_POLICY_FILE,
       },
     ],
@@ -595,7 +595,7 @@ export const OPTION_TABLE = {
     name: "policy",
     kind: "text",
     commands: ["policy explain"],
-    summary: "Explain by this policy: a file, or apply-all, safe or hold-all",
+    summary: "Explain by this policy: a file, or apply-all, safe, safe-for-agents or hold-all",
     placeholder: "FILE",
     defaultNote: "the one that decided, as it is now; with --against that of the root",
   },
