@@ -206,7 +206,8 @@ describe("bad input answers 2, says where and what, runs and writes nothing", ()
 
   it("names the three built-in policies where there is none", async () => {
     const { stderr } = await cli(tempTree(FILES), ["run", "recipe.yaml"]);
-    for (const name of ["apply-all", "safe", "safe-for-agents", "hold-all"]) expect(stderr).toContain(name);
+    for (const name of ["apply-all", "safe", "safe-for-agents", "hold-all"])
+      expect(stderr).toContain(name);
   });
 
   it("tells the problems of recipes, inputs and policy together", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
 import { RENAME, recipeOf, runCommand, SRC, scriptRecipe } from "../support/command-run.ts";
@@ -28,6 +29,31 @@ describe("a command", () => {
       "custom-tools-not-allowed",
     ]);
   });
+
+  it.each([
+    ["model", undefined],
+    [undefined, undefined],
+    ["model", "preview"],
+  ] as const)(
+    "by %s, in %s, keeps its transcript if a model is asked and the run writes",
+    async (by, command) => {
+      const script = `${RENAME}process.stdout.write(JSON.stringify({ turn: 1, key: process.env.DEPLOY_TOKEN }));`;
+      const step = { ...SRC, env: ["DEPLOY_TOKEN"], by };
+      const { root } = await runCommand(
+        { "recipe.yaml": scriptRecipe(script, step) },
+        { allowEnv: ["DEPLOY_TOKEN"], ...(command && { command }) },
+        { env: { ...process.env, DEPLOY_TOKEN: "s3cr3t-t0ken" } },
+      );
+      const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+      const [file, ...more] = files.filter((path) => path.endsWith("printed.jsonl"));
+      const isKept = by === "model" && command === undefined;
+      expect([file !== undefined, more]).toEqual([isKept, []]);
+      if (file === undefined) return;
+      const text = JSON.stringify({ turn: 1, key: "[redacted]" });
+      const line = { recipe: "r", step: "c", text };
+      expect(readText(root, file)).toBe(`${JSON.stringify(line)}\n`);
+    },
+  );
 
   it("does not run a script that an earlier step wrote, also if that step is only previewed", async () => {
     const write = { tool: "write_file", with: { path: "own.cjs", content: "\n" } };

@@ -38,6 +38,8 @@ export const RUN_FILES = {
   plan: "plan.json",
   /** The conversations of prompt steps. */
   transcript: "transcript.jsonl",
+  /** The output of programs that ask a model. */
+  printed: "printed.jsonl",
   /** The held actions that a person has resolved. */
   resolved: "resolved.json",
   /** The ids of the commits that the run made. */

@@ -150,7 +150,8 @@ export const OPTION_TABLE = {
     isField: true,
     actionInput: "policy",
     commands: REPORTING,
-    summary: "Decide again, with this policy: a file, or apply-all, safe, safe-for-agents or hold-all",
+    summary:
+      "Decide again, with this policy: a file, or apply-all, safe, safe-for-agents or hold-all",
     placeholder: "FILE",
     adviceInAction: "Use the input `policy`.",
     variants: [

@@ -14,6 +14,7 @@ import { imposeOnQueued } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
+import { keepPrinted } from "./keep-printed.ts";
 import { proposesForModel } from "./proposes-for-model.ts";
 import { type CallContext, callContext } from "./step-tools.ts";
 
@@ -187,6 +188,7 @@ function contextOf(
     onAlert: (alert: Alert) => notes.alerts.push(alert),
     onPrinted: (text: string) =>
       context.world.emit({ type: "log", level: "info", message: text.trimEnd() }),
+    printed: keepPrinted(step, owner, context.record.writer, notes.alerts),
     onProgress: (done: number, total: number) =>
       context.world.emit({ type: "progress", ...owner, callId, done, total }),
   };

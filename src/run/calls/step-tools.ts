@@ -19,7 +19,7 @@ import { endMarked, nextMark } from "../../shared/process/end-marked.ts";
 import type { CallEnvironment } from "../../tools/ast-edit/search/call-environment.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
-import type { Shadows } from "../../tools/command/shadow.ts";
+import type { PrintedOutput, Shadows } from "../../tools/command/shadow.ts";
 import type { Formatter, OpenFormatter } from "../../tools/format/formatter-shapes.ts";
 import type { FormatMemory } from "../../tools/format/one-formatter.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
@@ -31,7 +31,10 @@ import { parsersOf, stepJudge } from "./step-judge.ts";
 const memories = new WeakMap<FileQueue, FormatMemory>();
 
 /** The part of the context of calls that belongs to one step. */
-export interface StepContext extends PreviewQueue, Pick<CallEnvironment, "shard" | "record"> {
+export interface StepContext
+  extends PreviewQueue,
+    Pick<CallEnvironment, "shard" | "record">,
+    PrintedOutput {
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
   readonly onProgress: (done: number, total: number) => void;
@@ -43,8 +46,6 @@ export interface StepContext extends PreviewQueue, Pick<CallEnvironment, "shard"
   readonly timeout: number;
   /** Called for every file that a call names and cannot read (F15). */
   readonly onAlert?: (alert: Alert) => void;
-  /** Receives what code of the recipe prints. */
-  readonly onPrinted?: (text: string) => void;
   /** Called when the search of a call is complete. */
   readonly onSearched?: (findings: SearchFindings) => void;
 }
@@ -116,7 +117,7 @@ function parseAstEdit(value: unknown): AstEditParams {
 }
 
 /** The surroundings of the formatters of one call. */
-interface FormattingCall {
+interface FormattingCall extends PrintedOutput {
   /** Absolute. */
   readonly root: string;
   readonly workspace: Workspace;
@@ -127,7 +128,6 @@ interface FormattingCall {
   readonly grammars: Grammars;
   readonly languageOf: LanguageOf;
   readonly signal: AbortSignal;
-  readonly onPrinted?: ((text: string) => void) | undefined;
 }
 
 /** Returns the formatter of a call; undefined if nothing is to be formatted, as in most steps. */

@@ -34,6 +34,8 @@ export interface TailOptions {
   readonly signal: AbortSignal;
   /** Bytes of the output that are kept. */
   readonly tailBytes: number;
+  /** Receives all of standard output as it comes. */
+  readonly onOutput?: ((chunk: Buffer) => void) | undefined;
 }
 
 /** The wait for the outputs of a command that has ended; milliseconds. A grandchild may hold them open. */
@@ -83,7 +85,7 @@ function resultOf(
 function follow(
   child: ChildProcess,
   mark: string,
-  { timeout, signal, tailBytes }: TailOptions,
+  { timeout, signal, tailBytes, onOutput }: TailOptions,
 ): Promise<TailResult> {
   return new Promise((resolve) => {
     const tail = new TailBytes(tailBytes);
@@ -114,6 +116,7 @@ function follow(
     for (const output of [child.stdout, child.stderr])
       output?.on("data", (chunk: Buffer) => tail.add(chunk));
     child.stderr?.on("data", (chunk: Buffer) => errors.add(chunk));
+    if (onOutput !== undefined) child.stdout?.on("data", onOutput);
     child.on("error", (error) => finish({ code: null, startError: error.message }));
     child.on("exit", (code, by) => {
       ended = by === null ? { code } : { code: null, signal: by };

@@ -17,19 +17,18 @@ import { COMMAND, describeShadow, realChanges, refuseOutside } from "./describe-
 import { findMoves, type Move } from "./find-moves.ts";
 import { refuseForeignWrites } from "./foreign-writes.ts";
 import { formatShadow } from "./format-shadow.ts";
-import type { Shadow, ShadowChange, Shadows } from "./shadow.ts";
+import type { PrintedOutput, Shadow, ShadowChange, Shadows } from "./shadow.ts";
 import { type StartingCommand, startCommand } from "./start-command.ts";
 import { takeHeld } from "./take-held.ts";
 
 /** The context of a call of `command`. */
-export interface CommandContext extends TextEditContext {
+export interface CommandContext extends TextEditContext, PrintedOutput {
   readonly languages?: readonly string[];
   readonly shadows: Shadows;
   /** Returns a file that the command names and that changed since the run began. */
   readonly changedCode: (run: readonly string[]) => string | undefined;
   readonly onSearched?: (findings: SearchFindings) => void;
   readonly onProgress?: (done: number, total: number) => void;
-  readonly onPrinted?: (text: string) => void;
   readonly onAlert?: (alert: Alert) => void;
 }
 
@@ -87,7 +86,7 @@ async function runInShadow(
     return { changes: [], joined: [], failed: [], alerts: [], paths: [], left: [] };
   const shadow = await shadows.open(params.link, signal);
   try {
-    const starting = { shadow, shadows, signal, onPrinted, onProgress };
+    const starting = { shadow, shadows, signal, onPrinted, onProgress, printed: context.printed };
     const { paths, left } = await givenFiles(inputs, shadow, context.workspace);
     await startCommand(params, paths, starting);
     refuseWhenCancelled(signal);
@@ -138,7 +137,7 @@ async function findIdempotence(
   const there = paths.filter((path) => first.get(path) !== "deleted");
   const added = changes.flatMap((one) => (one.kind === "file" && one.isNew ? [one.path] : []));
   try {
-    const silent = { onPrinted: () => undefined, onProgress: () => undefined };
+    const silent = { onPrinted: () => undefined, onProgress: () => undefined, printed: undefined };
     await startCommand(params, [...there, ...added].sort(), { ...starting, ...silent });
   } catch (error) {
     if (error instanceof ToolError && !(error instanceof CancelledError)) return () => undefined;

@@ -44,3 +44,18 @@ export interface Shadows {
   /** Returns a signal that fires after so many milliseconds. */
   readonly after: (milliseconds: number) => AbortSignal;
 }
+
+/** Keeps the standard output of a program, without the values of the variables that its step names. */
+export interface KeptOutput {
+  /** Takes a line without its line end. */
+  line(line: string): void;
+  /** Waits until all of it is kept, or tells that it cannot be. */
+  end(): Promise<void>;
+}
+
+/** The receivers of what programs print. */
+export interface PrintedOutput {
+  /** Receives what code of the recipe prints, or the end of it. */
+  readonly onPrinted?: ((text: string) => void) | undefined;
+  readonly printed?: KeptOutput | undefined;
+}

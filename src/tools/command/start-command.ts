@@ -6,12 +6,14 @@ import type { CommandParams } from "../../model/recipe/call-step.ts";
 import { FILES_ARGUMENT } from "../../model/recipe/program-params.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
+import { LineReader } from "../../shared/process/line-reader.ts";
 import { LONGEST_WAIT } from "../../shared/process/longest-wait.ts";
 import { runForTail, type TailResult } from "../../shared/process/run-for-tail.ts";
+import { redactor } from "../../shared/redact.ts";
 import { shown } from "../../shared/shown.ts";
 import { batchesOf } from "./batches-of.ts";
 import { reasonLines } from "./reason-lines.ts";
-import type { Shadow, Shadows } from "./shadow.ts";
+import type { KeptOutput, Shadow, Shadows } from "./shadow.ts";
 
 /** The end of an output that is kept; bytes. */
 const TAIL = 8192;
@@ -34,6 +36,7 @@ export interface StartingCommand {
   readonly signal: AbortSignal;
   readonly onPrinted: (text: string) => void;
   readonly onProgress: (done: number, total: number) => void;
+  readonly printed?: KeptOutput | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface StartingCommand {
 export async function startCommand(
   params: CommandParams,
   files: readonly string[],
-  { shadow, shadows, signal, onPrinted, onProgress }: StartingCommand,
+  { shadow, shadows, signal, onPrinted, onProgress, printed }: StartingCommand,
 ): Promise<void> {
   const { run, cwd, timeout, env: names } = params;
   const folder = folderOf(shadow.folder, cwd);
@@ -52,7 +55,9 @@ export async function startCommand(
   const env = { ...shadows.environmentOf(names), ...QUIET };
   let done = 0;
   for (const batch of run.includes(FILES_ARGUMENT) ? batchesOf(files, params.batch) : [files]) {
+    const lines = printed && outputLines(names, env, printed);
     const ended = await runForTail(commandLine(params, batch), {
+      onOutput: lines?.add,
       cwd: folder,
       env,
       shell: false,
@@ -60,6 +65,8 @@ export async function startCommand(
       signal: until,
       tailBytes: TAIL,
     });
+    lines?.end();
+    await printed?.end();
     if (ended.tail.trim() !== "") onPrinted(ended.tail);
     if (ended.startError !== undefined)
       throw new MissingProgramError(notStarted(shown(run[0] ?? ""), ended.startError));
@@ -69,6 +76,16 @@ export async function startCommand(
     done += batch.length;
     onProgress(done, files.length);
   }
+}
+
+/** Takes an output apart into lines, and puts marks in the place of what the named variables hold. */
+function outputLines(
+  names: readonly string[],
+  env: Readonly<Record<string, string>>,
+  printed: KeptOutput,
+) {
+  const redact = redactor(names.flatMap((name) => env[name] ?? []));
+  return new LineReader((line) => printed.line(redact(line)));
 }
 
 /** `npx` installs nothing by itself: standard input is closed, so that it could not ask. */

@@ -30,7 +30,7 @@ export interface TransformCallContext extends TextEditContext {
   readonly changedCode: (module: string) => string | undefined;
   readonly onSearched?: (findings: SearchFindings) => void;
   readonly onProgress?: (done: number, total: number) => void;
-  readonly onPrinted?: (text: string) => void;
+  readonly onPrinted?: ((text: string) => void) | undefined;
 }
 
 /** The proposals of a call so far. */

@@ -5,16 +5,15 @@ import type { ProofRecord } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { keepCommits } from "../../apply/state/kept-commits.ts";
 import { type KeptStaged, keepStaged } from "../../apply/state/kept-staged.ts";
+import { LinesFile } from "../../apply/state/lines-file.ts";
 import type { PastRun } from "../../apply/state/read-run.ts";
 import { COMMIT_FOLDER, RUN_FILES } from "../../apply/state/run-folder.ts";
-import { TranscriptFile } from "../../apply/state/transcript-file.ts";
 import type { CommitExtent } from "../../apply/transaction/begin-line.ts";
 import type { RunJournal } from "../../apply/transaction/run-journal.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
 import { type Plan, planText } from "../../plan-file/plan.ts";
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
-import { messageOf } from "../../shared/message-of.ts";
 import { foldersOfDeleted, rewritingOf } from "./deleted-files.ts";
 import { findHeldTexts } from "./find-held-texts.ts";
 
@@ -34,16 +33,22 @@ interface KeptEnd {
   readonly note?: (() => Promise<void>) | undefined;
 }
 
+/** The most that is kept of what the programs of a run print; UTF-16 units. */
+const MOST_PRINTED = 64 << 20;
+
 /** Writes for a run: its transactions, its transcript, and at the end its report and what it held. */
 export class RunWriter {
   readonly #journal: RunJournal;
   readonly #awaited = new Map<string, readonly string[]>();
-  #transcript: TranscriptFile | undefined;
-  #transcribing: Promise<void> = Promise.resolve();
+  readonly #transcript: LinesFile;
+  readonly #printed: LinesFile;
+  #printedLength = 0;
   #hasKeptHeld = false;
 
   constructor(journal: RunJournal) {
     this.#journal = journal;
+    this.#transcript = new LinesFile("transcript", () => journal.keep());
+    this.#printed = new LinesFile("printed", () => journal.keep());
   }
 
   /** True if the held actions are on the disk, so that they can be resolved. */
@@ -123,25 +128,27 @@ export class RunWriter {
 
   /** Appends a line to the transcript of the run. Returns at once; see {@link transcribed}. */
   transcribe(line: string): void {
-    this.#transcribing = this.#transcribing.then(async () => {
-      this.#transcript ??= await TranscriptFile.open(await this.#journal.keep());
-      await this.#transcript.append(line);
-    });
-    this.#transcribing.catch(() => undefined); // Reported by `transcribed`.
+    this.#transcript.append(line);
   }
 
-  /**
-   * Waits until every line so far is in the file. Returns why one could not be written, if so; later lines are then
-   * not written either.
-   */
-  async transcribed(): Promise<string | undefined> {
-    try {
-      await this.#transcribing;
-      await this.#transcript?.sync();
-      return undefined;
-    } catch (error) {
-      return messageOf(error);
-    }
+  /** Waits until every line so far is in the transcript. Returns why one could not be written, if so. */
+  transcribed(): Promise<string | undefined> {
+    return this.#transcript.appended();
+  }
+
+  /** Keeps a line that a program of a step has printed, up to a limit for the run. Returns at once. */
+  keepPrinted(owner: { readonly recipe: string; readonly step: string }, line: string): void {
+    if (this.#printedLength > MOST_PRINTED) return;
+    this.#printedLength += line.length;
+    const isOver = this.#printedLength > MOST_PRINTED;
+    const { recipe, step } = owner;
+    const text = isOver ? "[Sluice keeps no more of this run.]" : line;
+    this.#printed.append(`${JSON.stringify({ recipe, step, text })}\n`);
+  }
+
+  /** Waits until all that programs printed is kept. Returns why it could not be, if so. */
+  printed(): Promise<string | undefined> {
+    return this.#printed.appended();
   }
 
   /**
@@ -149,8 +156,7 @@ export class RunWriter {
    * order, if so.
    */
   async end(report: Report, { held, plan, note }: KeptEnd = {}): Promise<string | undefined> {
-    await this.transcribed(); // A line that could not be written was reported before.
-    await this.#transcript?.close().catch(() => undefined); // Every line is in the file.
+    await Promise.all([this.#transcript.close(), this.#printed.close()]);
     const isKept = this.#journal.folder !== undefined || (held ?? plan) !== undefined;
     if (!isKept) return this.#journal.close();
     const folder = await this.#journal.keep();

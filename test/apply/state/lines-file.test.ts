@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { TranscriptFile } from "../../../src/apply/state/transcript-file.ts";
+import { LinesFile } from "../../../src/apply/state/lines-file.ts";
 import { RunJournal } from "../../../src/apply/transaction/run-journal.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { readText, tempTree } from "../../support/temp-tree.ts";
@@ -25,8 +25,8 @@ it("opens one journal when a transcript and a transaction begin at the same time
     journal.keep(),
   ]);
   expect(first).toBe(second);
-  const transcript = await TranscriptFile.open(first);
-  await transcript.append("{}\n");
+  const transcript = new LinesFile("transcript", () => journal.keep());
+  transcript.append("{}\n");
   await transcript.close();
   await journal.close();
   const lines = readText(root, ".sluice/runs/r1/journal.jsonl").trim().split("\n");
