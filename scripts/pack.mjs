@@ -27,6 +27,7 @@ export async function pack(compiled, dist, entries) {
       writeFileSync(join(dist, `${entry}.js`), stubOf(entry, exported.get(entry)));
     }
     writeFileSync(join(dist, "start.cjs"), START);
+    await bundleHook(compiled, dist);
     writePacks(dist, modules, () => "packed");
     const first = loadedBySmallRun(dist);
     const library = loadedByLibrary(dist);
@@ -151,6 +152,16 @@ async function bundle(compiled, entries, folder) {
   return new Map(output.map(({ name, exports }) => [name, exports]));
 }
 
+/** Bundles what answers most calls of agents into a script of its own: nothing else is read then. */
+async function bundleHook(compiled, dist) {
+  await build({
+    input: join(compiled, "hook/answer-at-once.js"),
+    platform: "node",
+    logLevel: "warn",
+    output: { file: join(dist, "hook.cjs"), format: "cjs", minify: true },
+  });
+}
+
 /** Returns the texts of all bundled modules, as members of an object, by their names. */
 function modulesOf(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -201,8 +212,17 @@ function startOf(entry) {
   return entry.endsWith("-worker") ? "startThread" : "startCommand";
 }
 
-/** Starts the command. The smallest one needs no bundle. Its output may be a closed pipe. */
-const START = `if (process.argv.length !== 3 || process.argv[2] !== "--version") {
+/** Starts the command. The smallest ones need no pack. Its output may be a closed pipe. */
+const START = `const [, , first, ...rest] = process.argv;
+if (first === "hook") {
+  let isAnswered = false;
+  try {
+    isAnswered = require("./hook.cjs").answerAtOnce(process);
+  } catch {
+    // The command then finds the fault, and denies.
+  }
+  if (!isAnswered) require("./load-packed.cjs").startCommand("main.cjs");
+} else if (first !== "--version" || rest.length > 0) {
   require("./load-packed.cjs").startCommand("main.cjs");
 } else {
   process.stdout.on("error", ({ code, message }) => {

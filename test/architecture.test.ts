@@ -43,7 +43,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   decide: [...BELOW_COMMAND, "forge", "landing"],
   fleet: [...BELOW_COMMAND, "forge", "landing", "publish", "decide"],
   command: [...BELOW_COMMAND, "forge", "publish", "decide", "fleet"],
-  cli: [...BELOW_COMMAND, "publish", "command", "fleet"],
+  hook: [...BELOW_COMMAND, "command"],
+  cli: [...BELOW_COMMAND, "publish", "command", "fleet", "hook"],
   // Of `action`, only its main file takes the process.
   action: [...BELOW_COMMAND, "command", "process-world.ts"],
   // Of `api`, only one file takes the process.
@@ -83,6 +84,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   plan: ["judge", "merge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
   threats: ["code", "tables", "finders", "."],
+  hook: ["call", "judge", "."],
   fleet: ["file", "ledger", "mirror", "job", "queue", "merge", "publish", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],

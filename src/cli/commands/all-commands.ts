@@ -28,6 +28,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   completion: async () =>
     (await import("./completion-command.ts")).completionCommand(loadAllCommands),
   comment: async () => (await import("./comment-command.ts")).commentCommand,
+  hook: async () => (await import("./hook-command.ts")).hookCommand,
   "policy show": async () => (await import("./policy/policy-show-command.ts")).policyShowCommand,
   "policy test": async () => (await import("./policy/policy-test-command.ts")).policyTestCommand,
   "policy explain": async () =>

@@ -61,6 +61,7 @@ export const COMMAND_NAMES = [
   "doctor",
   "completion",
   "comment",
+  "hook",
   "report",
   ...OF_POLICY,
   ...OF_TRUST,

@@ -149,7 +149,7 @@ export const OPTION_TABLE = {
     kind: "text",
     isField: true,
     actionInput: "policy",
-    commands: REPORTING,
+    commands: [...REPORTING, "hook"],
     summary:
       "Decide again, with this policy: a file, or apply-all, safe, safe-for-agents or hold-all",
     placeholder: "FILE",
@@ -160,7 +160,7 @@ export const OPTION_TABLE = {
         summary: "The policy that the shards were decided with, if it is not where they had it",
       },
       {
-        commands: PREVIEWING,
+        commands: [...PREVIEWING, "hook"],
         summary: "Policy file, or apply-all, safe, safe-for-agents or hold-all",
         defaultNote: DEFAULT_POLICY_FILE,
       },
@@ -535,6 +535,7 @@ export const OPTION_TABLE = {
     actionInput: "trust",
     commands: [
       ...REPORTING,
+      "hook",
       "doctor",
       "list",
       "show",
@@ -619,7 +620,7 @@ export const OPTION_TABLE = {
     name: "base",
     kind: "text",
     isField: true,
-    commands: CONFIGURED,
+    commands: [...CONFIGURED, "hook"],
     summary: "With --trust base: the commit",
     placeholder: "REF",
     defaultNote: "the one that CI names",
@@ -697,10 +698,11 @@ export const OPTION_TABLE = {
   timeout: {
     name: "timeout",
     kind: "duration",
-    commands: [...REPORTING, ...BRIEF, "trust accept", "fleet run", "fleet worker"],
+    commands: [...REPORTING, ...BRIEF, "hook", "trust accept", "fleet run", "fleet worker"],
     summary: "End the run after this time, such as 30s, 10m or 2h",
     placeholder: "TIME",
     variants: [
+      { commands: ["hook"], summary: "Deny after this time", defaultNote: "20s" },
       { commands: BRIEF, summary: "End the command after this time, such as 30s, 10m or 2h" },
     ],
   },

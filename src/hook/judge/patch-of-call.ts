@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { unifiedDiff } from "../../edit/text/unified-diff.ts";
+import { decodeText, MAX_FILE_BYTES } from "../../files/decode-text.ts";
+import { readBounded } from "../../files/read-bounded.ts";
+import type { HookCall } from "../call/hook-call.ts";
+import { type CallFolders, placeOfFile } from "../call/place-of-file.ts";
+import { rebasePatch } from "./rebase-patch.ts";
+import { textAfter } from "./text-after.ts";
+
+/** The change that a call makes, as a patch of the root. */
+export type CallPatch =
+  | { readonly kind: "patch"; readonly text: string }
+  /** It changes nothing of the root. */
+  | { readonly kind: "none" }
+  /** Sentences. */
+  | { readonly kind: "fault"; readonly why: string; readonly remedy: string };
+
+/** Returns the change of a call. The paths of an edit were looked at before. */
+export async function patchOfCall(
+  call: Extract<HookCall, { readonly kind: "edit" | "patch" }>,
+  outer: CallFolders,
+): Promise<CallPatch> {
+  const folders = { ...outer, cwd: call.cwd ?? outer.cwd };
+  if (call.kind === "patch") return rebasePatch(call.text, folders);
+  const place = placeOfFile(call.path, folders);
+  if (place.kind !== "inside") return { kind: "none" };
+  const { path } = place;
+  const read = await readText(join(folders.root, path));
+  if ("why" in read) return fault(`${path} ${read.why}, so that no edit of it can be judged.`);
+  const { before } = read;
+  const edited = textAfter(path, before, call.edit);
+  if ("fault" in edited) return fault(edited.fault);
+  if (edited.after === before) return { kind: "none" };
+  return { kind: "patch", text: unifiedDiff(path, before, edited.after).text };
+}
+
+function fault(why: string): CallPatch {
+  return { kind: "fault", why, remedy: "Read the file again, and name its text exactly." };
+}
+
+async function readText(
+  file: string,
+): Promise<{ readonly before: string | undefined } | { readonly why: string }> {
+  const read = await readBounded(file, MAX_FILE_BYTES);
+  if (read.kind === "missing") return { before: undefined };
+  if (read.kind === "unreadable") return { why: `cannot be read (${read.why})` };
+  if (read.kind !== "bytes")
+    return { why: read.kind === "too-large" ? "is too large" : "is no ordinary file" };
+  const decoded = decodeText(read.bytes);
+  return decoded.kind === "text" ? { before: decoded.text } : { why: "is no text in UTF-8" };
+}
