@@ -6,16 +6,25 @@ import { rootOfHook } from "./call/root-of-hook.ts";
 import { verdictText } from "./call/verdict-text.ts";
 
 /** The parts of a process that answer a call. */
-type HookProcess = Pick<NodeJS.Process, "argv" | "cwd" | "stdin" | "stdout">;
+interface HookProcess extends Pick<NodeJS.Process, "argv" | "cwd"> {
+  readonly stdin: Pick<NodeJS.ReadStream, "isTTY" | "unshift">;
+  readonly stdout: { write(text: string): unknown };
+}
+
+/** Reads some bytes at once, and returns how many; 0 at the end. Throws if there is nothing to read yet. */
+type ReadChunk = (chunk: Buffer) => number;
 
 /**
  * Answers a call of `sluice hook` that needs no policy, before anything else is loaded: most calls of an agent. Returns
  * false for any other command line, with what it read back in standard input: then the command itself answers.
  */
-export function answerAtOnce(target: HookProcess): boolean {
+export function answerAtOnce(
+  target: HookProcess,
+  read: ReadChunk = (chunk) => readSync(0, chunk),
+): boolean {
   const given = wordsOf(target.argv.slice(2));
   if (given === undefined || target.stdin.isTTY) return false;
-  const { bytes, isWhole } = readInput();
+  const { bytes, isWhole } = readInput(read);
   if (isWhole) {
     const { agent, root } = given;
     const cwd = target.cwd();
@@ -46,13 +55,13 @@ function wordsOf([command, agent, ...options]: readonly string[]):
 }
 
 /** Reads standard input as far as it can be read at once. */
-function readInput(): { readonly bytes: Buffer; readonly isWhole: boolean } {
+function readInput(read: ReadChunk): { readonly bytes: Buffer; readonly isWhole: boolean } {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     while (size <= MOST_BYTES) {
       const chunk = Buffer.allocUnsafe(65_536);
-      const count = readSync(0, chunk);
+      const count = read(chunk);
       if (count === 0) return { bytes: Buffer.concat(chunks), isWhole: true };
       chunks.push(chunk.subarray(0, count));
       size += count;

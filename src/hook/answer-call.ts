@@ -3,6 +3,7 @@ import { readStream } from "../files/read-stream.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
 import { type OptionsOf, readOptions } from "../request/options/read-options.ts";
+import type { RunRequest, RunWorld } from "../request/request.ts";
 import { listingOfRequest } from "../tree/listing-of-request.ts";
 import type { AgentId } from "./call/agents.ts";
 import { briefVerdict, deny, type Verdict } from "./call/brief-verdict.ts";
@@ -11,13 +12,23 @@ import { rootOfHook } from "./call/root-of-hook.ts";
 import { patchOfCall } from "./judge/patch-of-call.ts";
 import { reasonOfReport } from "./judge/reason-of-report.ts";
 
+/** Runs a request; given, so that it is loaded only for an edit. */
+type LoadRun = () => Promise<
+  (request: RunRequest, world: RunWorld) => Promise<{ readonly report: Report }>
+>;
+
 /** The options of `sluice hook` that the judge gets. */
-export type HookOptions = Pick<OptionsOf<"hook">, "root" | "policy" | "trust" | "base">;
+interface HookOptions extends Pick<OptionsOf<"hook">, "root" | "policy" | "trust" | "base"> {}
+
+/** What answers a call. */
+export interface HookRequest extends HookOptions {
+  readonly agent: AgentId;
+  readonly loadRun: LoadRun;
+}
 
 /** Answers the call of an agent on standard input. Whatever cannot be judged is denied. */
 export async function answerCall(
-  agent: AgentId,
-  options: HookOptions,
+  { agent, loadRun, ...options }: HookRequest,
   world: World,
   stopped: AbortSignal,
 ): Promise<Verdict> {
@@ -36,7 +47,12 @@ export async function answerCall(
   const patch = await patchOfCall(call, folders);
   if (patch.kind === "none") return { kind: "none" };
   if (patch.kind === "fault") return deny(patch.why, patch.remedy);
-  const report = await judge(patch.text, { ...options, root: folders.root }, world, stopped);
+  const report = await judge(
+    patch.text,
+    { ...options, root: folders.root, loadRun },
+    world,
+    stopped,
+  );
   const reason = reasonOfReport(report);
   return reason === undefined ? { kind: "none" } : { kind: "deny", reason: `Sluice: ${reason}` };
 }
@@ -46,7 +62,7 @@ const INPUT = "An agent calls this command: see docs/agents.md.";
 /** Previews a patch of a model as `sluice propose --dry-run` does. Keeps nothing. */
 async function judge(
   text: string,
-  { root, policy, trust, base }: HookOptions,
+  { root, policy, trust, base, loadRun }: Omit<HookRequest, "agent">,
   world: World,
   timedOut: AbortSignal,
 ): Promise<Report> {
@@ -55,7 +71,7 @@ async function judge(
   const options = { ...read.options, root, policy, trust, base };
   const proposal = { name: "The edit", text, by: "model" } as const;
   const request = { ...proposeRequest("preview", options, proposal, world.cwd), cache: false };
-  const { executeRun } = await import("../run/execute-run.ts");
+  const executeRun = await loadRun();
   const listing = await listingOfRequest(request, world, timedOut);
   const emit = () => undefined;
   const given = { ...world, listing, timedOut, emit, keepsCache: false };

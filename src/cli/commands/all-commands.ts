@@ -28,7 +28,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   completion: async () =>
     (await import("./completion-command.ts")).completionCommand(loadAllCommands),
   comment: async () => (await import("./comment-command.ts")).commentCommand,
-  hook: async () => (await import("./hook-command.ts")).hookCommand,
+  hook: async () => (await import("./hook-command.ts")).hookCommand(loadRun),
   "policy show": async () => (await import("./policy/policy-show-command.ts")).policyShowCommand,
   "policy test": async () => (await import("./policy/policy-test-command.ts")).policyTestCommand,
   "policy explain": async () =>
@@ -50,6 +50,8 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
 /** Loads what publishes only for a fleet that wants it. */
 const publishPlan: PublishPlan = async (...of) =>
   (await import("../../publish/publish-plan.ts")).publishPlan(...of);
+
+const loadRun = async () => (await import("../../run/execute-run.ts")).executeRun;
 
 const loadPlan = async () => (await import("../../plan/plan-recipes.ts")).plan;
 

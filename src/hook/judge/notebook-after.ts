@@ -1,6 +1,6 @@
 import type { CellEdit } from "../call/hook-call.ts";
 import { isFields } from "../call/read-tools.ts";
-import type { TextAfter } from "./text-after.ts";
+import type { TextAfter } from "./call-patch.ts";
 
 /** Returns the text of a notebook after a cell was changed, as agents write it: JSON with an indent of one blank. */
 export function notebookAfter(path: string, before: string, edit: CellEdit): TextAfter {
@@ -26,7 +26,8 @@ function cellsAfter(
   if (mode === "insert") {
     if (type === undefined) return undefined;
     const code = type === "code" ? { execution_count: null, outputs: [] } : {};
-    return cells.toSpliced(at + 1, 0, { cell_type: type, metadata: {}, source, ...code });
+    // The agent also gives it an id of its own.
+    return cells.toSpliced(at + 1, 0, { cell_type: type, source, metadata: {}, ...code });
   }
   if (cell === undefined) return undefined;
   if (mode === "delete") return cells.toSpliced(at, 1);

@@ -4,16 +4,9 @@ import { decodeText, MAX_FILE_BYTES } from "../../files/decode-text.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { HookCall } from "../call/hook-call.ts";
 import { type CallFolders, placeOfFile } from "../call/place-of-file.ts";
+import type { CallPatch } from "./call-patch.ts";
 import { rebasePatch } from "./rebase-patch.ts";
 import { textAfter } from "./text-after.ts";
-
-/** The change that a call makes, as a patch of the root. */
-export type CallPatch =
-  | { readonly kind: "patch"; readonly text: string }
-  /** It changes nothing of the root. */
-  | { readonly kind: "none" }
-  /** Sentences. */
-  | { readonly kind: "fault"; readonly why: string; readonly remedy: string };
 
 /** Returns the change of a call. The paths of an edit were looked at before. */
 export async function patchOfCall(

@@ -10,7 +10,7 @@ export function reasonOfReport(report: Report): string | undefined {
   const errors = report.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0)
     return `The edit could not be judged. ${listed(errors.map(diagnosticText))} ${MEND}`;
-  if (policy === undefined) return NO_POLICY;
+  if (!policy) return NO_POLICY;
   const failed = calls.filter((call) => call.outcome !== "done").map(({ text }) => text ?? "");
   if (failed.length > 0) return `The edit is refused: ${listed(failed)} ${REFUSED}`;
   const places = new Map(policy?.rules?.map(({ id, path, line }) => [id, `${path}:${line}`]));
@@ -23,15 +23,16 @@ export function reasonOfReport(report: Report): string | undefined {
   return `The edit could not be judged: the preview ended with ${JSON.stringify(outcome)}. ${MEND}`;
 }
 
-const MEND = "Until that is mended, no edit of this tree is accepted.";
+const MEND = "No edit of this tree is accepted until a person mends that.";
 const NO_POLICY =
-  "No edit is accepted without a policy, and there is none: sluice.policy.yaml is missing. Ask a person to make it, " +
-  "as by `sluice init`, or to name one by `--policy`.";
+  "No edit is accepted without a policy, and sluice.policy.yaml is missing. Ask a person to make it, as by " +
+  "`sluice init`, or to name another one by `--policy`.";
 const REFUSED = "Read the file again, and propose an edit that fits it.";
-const DISCARDED = "Do not try it again in another way: leave these files as they are.";
+const DISCARDED =
+  "Propose an edit that the rule accepts, or leave the file as it is; do not write it in another way.";
 const HELD =
-  "A person has to decide, and no answer of yours does: leave these files, go on with the rest, and say in the end " +
-  "which edit waits. The person may make it, or run `sluice propose PATCH` on it and then `sluice resolve`.";
+  "Propose an edit that the rule accepts, or leave the file as it is and say in the end which edit waits: only a " +
+  "person can decide it, by making it or by `sluice propose`, and no answer here does.";
 
 function listed(texts: readonly string[]): string {
   const short = texts.map((text) =>

@@ -1,5 +1,5 @@
 import { type CallFolders, placeOfFile } from "../call/place-of-file.ts";
-import type { CallPatch } from "./patch-of-call.ts";
+import type { CallPatch } from "./call-patch.ts";
 
 /** The lines of a patch of Codex that name a file: those of texts begin with a blank, `+` or `-`. */
 const NAMING = /^(?<head>\*\*\* (?:(?:Add|Delete|Update) File|Move to): )(?<path>.+?)\s*$/;

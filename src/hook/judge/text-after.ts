@@ -1,8 +1,6 @@
 import type { FileEdit, Replacement } from "../call/hook-call.ts";
+import type { TextAfter } from "./call-patch.ts";
 import { notebookAfter } from "./notebook-after.ts";
-
-/** A text after an edit, undefined for a file that is removed; or a sentence that says why there is none. */
-export type TextAfter = { readonly after: string | undefined } | { readonly fault: string };
 
 /** Returns the text that a file gets. `before` is undefined for a file that does not exist. Pure. */
 export function textAfter(path: string, before: string | undefined, edit: FileEdit): TextAfter {
