@@ -48,6 +48,7 @@ const REPORTED_AS = {
   propose: "run",
   merge: "plan",
   apply: "apply",
+  verify: "verify",
   publish: "publish",
   decide: "decide",
 } as const;

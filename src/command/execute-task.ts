@@ -51,9 +51,9 @@ export async function executeTask(
   const stopped = AbortSignal.any([world.interrupted, timedOut]);
   const outputs = [...reports.map(({ path }) => path), ...("output" in task ? [task.output] : [])];
   const stamps = stampOutputs(world.cwd, outputs);
-  // While the engine is loaded. A merge need not have the tree.
+  // While the engine is loaded. A merge need not have the tree, and `verify` looks at it in another way.
   const listing =
-    task.kind === "merge" ? undefined : await listingOfRequest(task.request, world, stopped);
+    task.kind === "merge" || task.kind === "verify" ? undefined : await listingOfRequest(task.request, world, stopped);
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
   const isGithub = reports.some(({ format }) => format === "github");
   const files = await collectFileReports(reports, {
@@ -129,6 +129,10 @@ async function runTask(task: Task, world: RunWorld): Promise<Product> {
     case "apply": {
       const { applyPlan } = await import("../plan/apply-plan.ts");
       return { report: await applyPlan(task.request, world) };
+    }
+    case "verify": {
+      const { verifyTree } = await import("../verify/verify-tree.ts");
+      return { report: await verifyTree(task.request, world) };
     }
     case "publish": {
       const { publishPlan } = await import("../publish/publish-plan.ts");

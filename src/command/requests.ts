@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import type { GivenPatch } from "../model/patch/patch.ts";
 import type { OptionsOf, RunOptions } from "../request/options/read-options.ts";
-import { fieldsOf, RUN_DEFAULTS } from "../request/options/request-fields.ts";
+import { type FieldsOf, fieldsOf, RUN_DEFAULTS } from "../request/options/request-fields.ts";
 import type {
   ApplyRequest,
   DecideRequest,
   MergeRequest,
   PublishRequest,
   RunRequest,
+  VerifyRequest,
 } from "../request/request.ts";
 
 /** The words of a command line that runs recipes. */
@@ -47,17 +48,41 @@ export function proposeRequest(
 ): RunRequest {
   const { as, per, by } = options;
   const keys = [as === undefined ? "" : `, as: ${as}`, per === undefined ? "" : `, per: ${per}`];
-  const recipe = `version: 1\nname: propose\nsteps:\n  - { id: patch, patch: "-"${keys.join("")} }\n`;
+  return {
+    ...proposalRequest(fieldsOf("propose", options), { cwd, options, keys: keys.join("") }),
+    command,
+    proposal: typeof proposal === "string" ? { file: proposal, by } : proposal,
+  };
+}
+
+interface ProposalSetting {
+  readonly cwd: string;
+  readonly options: Pick<RunOptions, "root" | "group-by">;
+  /** More keys of the step, as YAML. */
+  readonly keys: string;
+}
+
+/** A request whose recipe has a proposal as its only step. */
+function proposalRequest(
+  fields: Partial<FieldsOf<"run">>,
+  { cwd, options, keys }: ProposalSetting,
+): Omit<RunRequest, "command" | "proposal"> {
+  const recipe = `version: 1\nname: propose\nsteps:\n  - { id: patch, patch: "-"${keys} }\n`;
   return {
     ...RUN_DEFAULTS,
-    ...fieldsOf("propose", options),
-    command,
+    ...fields,
     root: resolve(cwd, options.root ?? "."),
     recipes: [PROPOSAL],
     objects: new Map([[PROPOSAL, recipe]]),
-    proposal: typeof proposal === "string" ? { file: proposal, by } : proposal,
     shownFacts: shownFacts(options),
   };
+}
+
+/** Makes the request of `verify`: that of a proposal of a model, without the proposal. */
+export function verifyRequest(options: OptionsOf<"verify">, cwd: string): VerifyRequest {
+  const { recipes: recipeFiles, ...fields } = fieldsOf("verify", options);
+  const request = proposalRequest(fields, { cwd, options, keys: "" });
+  return { ...request, ...fields, command: "verify", recipeFiles };
 }
 
 /** The facts that the report groups by. */

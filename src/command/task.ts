@@ -6,6 +6,7 @@ import type {
   MergeRequest,
   PublishRequest,
   RunRequest,
+  VerifyRequest,
 } from "../request/request.ts";
 
 /** A command whose outcome is a report: the use case and its request. */
@@ -15,6 +16,7 @@ export type Task =
   | { readonly kind: "plan"; readonly request: RunRequest; readonly output: string }
   | { readonly kind: "merge"; readonly request: MergeRequest; readonly output: string }
   | { readonly kind: "apply"; readonly request: ApplyRequest }
+  | { readonly kind: "verify"; readonly request: VerifyRequest }
   | { readonly kind: "publish"; readonly request: PublishRequest }
   | { readonly kind: "decide"; readonly request: DecideRequest };
 
@@ -37,6 +39,7 @@ export function filesRead(task: Task): readonly string[] {
 
 function ownFiles(task: Task): readonly (string | undefined)[] {
   if (task.kind === "merge") return task.request.plans;
+  if (task.kind === "verify") return [task.request.acceptedPlan, ...task.request.recipeFiles];
   if (isOfPlan(task)) return [task.request.plan];
   const { uses = [], replay } = task.request;
   return [...uses.map(({ name }) => name), replay];

@@ -87,6 +87,8 @@ export interface Alert {
     | "plan-too-large"
     /** A plan was not compared with the result of its recipes. */
     | "not-verified"
+    /** A difference of a tree cannot be judged, as that of a binary file. */
+    | "not-judged"
     /** A file that a prompt names may not be read (F5). */
     | "file-ref-out-of-scope"
     /** A file that a prompt names looks like a secret, or git ignores it, and the scope does not name it (F21). */

@@ -5,12 +5,14 @@ export const PLAN_COMMANDS = ["apply", "publish", "decide"] as const;
 export type PlanCommand = (typeof PLAN_COMMANDS)[number];
 
 /** The commands whose outcome is a report. */
-export const RUN_COMMANDS = ["run", "preview", "plan", ...PLAN_COMMANDS] as const;
+export const RUN_COMMANDS = ["run", "preview", "plan", "verify", ...PLAN_COMMANDS] as const;
 
 /** A command whose outcome is a report. */
 export type RunCommand = (typeof RUN_COMMANDS)[number];
 
 /** True if a command never writes users' files: its accepted edits are on an overlay, or on branches of a forge. */
 export function isDryRun(command: RunCommand | undefined): boolean {
-  return command === "preview" || command === "plan" || command === "publish";
+  return DRY.some((one) => one === command);
 }
+
+const DRY: readonly RunCommand[] = ["preview", "plan", "verify", "publish"];

@@ -6,12 +6,16 @@ import { PatchedTree } from "./patched-tree.ts";
  * Applies all patches of a set in memory, one after the other, as `git apply` does, but for what it guesses: V1. If one
  * file of a patch cannot be changed so, nothing is. Of fixes only those are left out.
  */
-export async function applyPatches(set: PatchSet, read: ReadText): Promise<Patched> {
+export async function applyPatches(
+  set: PatchSet,
+  read: ReadText,
+  mayBePart = false,
+): Promise<Patched> {
   const tree = new PatchedTree(read);
   const refused: RefusedPart[] = [];
   for (const patch of set.patches) refused.push(...(await tree.apply(patch)));
   const isOfFixes = set.format === "sarif" || set.format === "rdjson";
-  const isKept = refused.length === 0 || isOfFixes;
+  const isKept = refused.length === 0 || isOfFixes || mayBePart;
   return { ...(isKept ? tree.outcome() : NOTHING), refused };
 }
 

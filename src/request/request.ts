@@ -9,6 +9,7 @@ import type { GitListing } from "./git-listing.ts";
 import type { GivenObjects } from "./given-objects.ts";
 import type { FieldsOf } from "./options/request-fields.ts";
 import type { ShardRecords } from "./shard-records.ts";
+import type { TreeBefore } from "./tree-before.ts";
 
 /** The consent of the caller: what recipes, policy and packages of the tree may make Sluice do. */
 export type Consent = Pick<
@@ -107,6 +108,15 @@ export interface DecideRequest extends Omit<PublishRequest, "verify"> {
   readonly verify?: undefined;
 }
 
+/** The request of `sluice verify`: the request of a proposal, to which the differences are added. */
+export interface VerifyRequest
+  extends RunRequest,
+    Pick<FieldsOf<"verify">, "acceptedPlan" | "acceptedRun" | "reverts" | "maxPlanBytes"> {
+  readonly command: "verify";
+  /** Files of recipes outside of the root, to derive a plan of theirs. */
+  readonly recipeFiles: readonly string[];
+}
+
 /** The run to take back, and how. */
 export interface UndoRequest extends FieldsOf<"undo"> {
   /** Absolute. */
@@ -161,6 +171,8 @@ export interface RunWorld extends World {
   readonly listing?: GitListing;
   /** What the calls of shards find: noted by a shard, used where shards are merged. Default: neither. */
   readonly records?: ShardRecords | undefined;
+  /** The files that a dry run begins with. Default: those on the disk. */
+  readonly treeBefore?: TreeBefore | undefined;
   /** The time by which windows of the policy are open, in milliseconds since 1970. Default: the start of the run. */
   readonly decidesAt?: number;
   /** Fires when the time of the run is up. */

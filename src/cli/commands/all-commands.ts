@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   propose: async () => (await import("./plans/propose-command.ts")).proposeCommand,
   merge: async () => (await import("./plans/merge-command.ts")).mergeCommand,
   apply: async () => (await import("./plans/apply-command.ts")).applyCommand,
+  verify: async () => (await import("./plans/verify-command.ts")).verifyCommand,
   publish: async () => (await import("./plans/publish-command.ts")).publishCommand,
   decide: async () => (await import("./plans/decide-command.ts")).decideCommand,
   resolve: async () => (await import("./resolve-command.ts")).resolveCommand,

@@ -53,6 +53,7 @@ export function taskCommand<
     | "propose"
     | "merge"
     | "apply"
+    | "verify"
     | "publish"
     | "decide",
 >(

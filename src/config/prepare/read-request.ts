@@ -34,7 +34,7 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
     ...prepared.diagnostics,
     ...(command === "plan" ? refuseRepeated(recipes) : []),
     // Shards that are merged have looked for them.
-    ...(world.records?.replay ? [] : await missingPaths(recipes, root)),
+    ...((world.records?.replay ?? world.treeBefore) ? [] : await missingPaths(recipes, root)),
     ...(request.changedLines ? await refusedForLines(recipes) : []),
     ...undeclaredInputs(Object.keys(given), prepared.inputs),
     ...policy.diagnostics,

@@ -16,6 +16,8 @@ export interface GivenPatch {
   readonly name: string;
   readonly text: string;
   readonly by: (typeof PATCH_MAKERS)[number];
+  /** True if a file that cannot be changed is left out alone. Default: then nothing of the patch is applied (V1). */
+  readonly mayBePart?: true;
 }
 
 /** A proposal that the caller names: a file, or `-` for standard input. */

@@ -8,6 +8,7 @@ import { pullSchema } from "./pull-schema.ts";
 import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
 import { transcriptSchema } from "./transcript.ts";
+import { verifiedSchema } from "./verified-schema.ts";
 import { stepWhySchema } from "./why-schema.ts";
 
 /** The sum of what is written to a file. */
@@ -174,5 +175,8 @@ export const reportSchema = z.strictObject({
   commits: z.array(commitSchema).optional().describe("Only with `commits` in the policy"),
   pulls: z.array(pullSchema).optional().describe("Only of `publish`: the pull requests it keeps"),
   decisions: z.array(decisionSchema).optional().describe("Only of `decide`: what people want"),
+  verified: verifiedSchema
+    .optional()
+    .describe("Only of `verify`: the differences of the tree from its base"),
   why: z.array(stepWhySchema).optional().describe("Only with `--why`: what each step found"),
 });

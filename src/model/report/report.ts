@@ -28,6 +28,12 @@ export type PullReport = NonNullable<Report["pulls"]>[number];
 /** A decision of a person about held actions. */
 export type DecisionReport = NonNullable<Report["decisions"]>[number];
 
+/** The differences of a tree from its base. */
+export type VerifiedReport = NonNullable<Report["verified"]>;
+
+/** A difference that no accepted action makes. */
+export type LeftoverReport = VerifiedReport["left"][number];
+
 /** The outcome of a step for its files, and the reasons why its ops found nothing. */
 export type StepWhy = NonNullable<Report["why"]>[number];
 

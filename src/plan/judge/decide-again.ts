@@ -21,6 +21,7 @@ import { withPlannedChecks } from "../../run/checks/checks-of.ts";
 import { limitAlert } from "../../run/decide/end-by-limit.ts";
 import { policyInForce } from "../../run/state/policy-in-force.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import { NO_LISTING } from "../../tree/no-listing.ts";
 import { placesOfRoot } from "../../tree/places-of-root.ts";
 import { claimedFactsOf, factsOfPlan } from "./facts-of-plan.ts";
 import { judgeByTime, timesOf } from "./judge-time.ts";
@@ -30,7 +31,7 @@ import { traceOf } from "./trace-of.ts";
 /** The request of a plan that is decided again, its world and its sources. */
 export interface DecidingAgain {
   readonly request: PlanRequest;
-  readonly world: Pick<RunWorld, "cwd" | "env" | "now" | "decidesAt">;
+  readonly world: Pick<RunWorld, "cwd" | "env" | "now" | "decidesAt" | "treeBefore">;
   readonly reader: ConfigReader;
   /** `edits`: only facts that follow from the edits count. `claims`: the plan's word on all others counts, too. */
   readonly believed: "edits" | "claims";
@@ -126,7 +127,10 @@ async function createFactsOf(
   const factsOf = believed === "claims" ? claimedFactsOf(known) : known;
   const asked = factsAskedBy(policy);
   const { surroundings } = await prepareSurroundings(reader, asked, world);
-  const threats = new TextThreats(async (path) => readTextFile(request.root, path));
+  const before = await world.treeBefore?.openWorkspace(request.root, NO_LISTING);
+  const threats = new TextThreats(
+    async (path) => before?.read(path) ?? readTextFile(request.root, path),
+  );
   return async (action) => ({
     ...factsOf(action),
     ...(await surroundings.of(action.facts.files, asked)),

@@ -13,6 +13,7 @@ import { isPlainAddress } from "../../shared/http/plain-address.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { markdownText } from "../markdown-text.ts";
+import { leftoverWords } from "../verified-words.ts";
 
 /** The most characters of one cell, or of one item of a list. */
 const CELL_LENGTH = 400;
@@ -86,6 +87,11 @@ export function decisionItems(decisions: readonly DecisionReport[] = []): readon
     const words = `${isPlanned ? "would be " : ""}${state}${at}`;
     return `- ${cell(`${ids}${held}: ${words}: ${verdict} by ${by}: ${reason} ${why}`)}`;
   });
+}
+
+/** Returns an item for each difference of a tree that no accepted action makes. */
+export function leftoverItems(verified: Report["verified"]): readonly string[] {
+  return (verified?.left ?? []).map((one) => `- ${cell(leftoverWords(one))}`);
 }
 
 /** Returns an item for each commit. */

@@ -9,6 +9,7 @@ import {
   checkItems,
   commitItems,
   decisionItems,
+  leftoverItems,
   pullItems,
   type Section,
   skippedStepItems,
@@ -17,6 +18,7 @@ import {
 import { heldAdvice } from "../held-advice.ts";
 import { codeBlock } from "../markdown-text.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
+import { verifiedSummary } from "../verified-words.ts";
 
 /** The most bytes: GitHub drops a step summary that is longer. */
 const MOST_BYTES = 1024 * 1024;
@@ -57,7 +59,9 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   const bounds = { bytes: limit * SHARE.others, elsewhere: ELSEWHERE };
   const section = (title: string, lines: readonly string[], noun: string) =>
     boundedSection({ head: `### ${title}\n\n`, lines, noun } satisfies Section, bounds);
-  const head = [`## Sluice ${run.command}: ${outcome}`, summary(report)];
+  const verified = verifiedSummary(report) ?? "";
+  const left = section("Differences", leftoverItems(report.verified), "difference");
+  const head = [`## Sluice ${run.command}: ${outcome}`, verified, left, summary(report)];
   const counts = totalsTable(totals, { isDryRun: isDryRun(run.command) });
   const closing = [
     section("Checks", checkItems(checks), "check"),

@@ -14,6 +14,7 @@ import { prettyPulls } from "../pretty-pulls.ts";
 import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
+import { leftoverWords, verifiedSummary } from "../verified-words.ts";
 import { terminalBlock, terminalLine, terminalText } from "../terminal-text.ts";
 import { baseWords } from "../trust/base-words.ts";
 
@@ -91,6 +92,14 @@ function callText({ recipe, step, tool, outcome, text }: CallReport, colors: Col
   return [`${title}  ${terminalLine(tool)}: ${outcome}`, ...lines].join("\n");
 }
 
+/** Returns how much of a tree is accounted for, and a line for each difference that is not. */
+function verifiedLines(report: Report): readonly string[] {
+  const summary = verifiedSummary(report);
+  if (summary === undefined) return [];
+  const left = report.verified?.left ?? [];
+  return [summary, ...left.map((one) => `  ${terminalLine(leftoverWords(one))}`)];
+}
+
 function alertText({ level, message, recipe, step }: Alert, colors: Colors): string {
   const label = level === "error" ? colors.red("error") : colors.yellow("warning");
   const where = [recipe, step].filter((part) => part !== undefined).join(" › ");
@@ -113,6 +122,10 @@ function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, color
   const why = whyLines(report.why ?? [], { verbose }, colors);
   const pulls = prettyPulls(report.pulls, colors);
   const landed = [...pulls, ...prettyDecisions(report.decisions, colors)];
-  const lines = [...why, ...trust, ...skipped, ...commits, ...landed, prettyTotals(report, colors)];
+  const lines = [
+    ...[...why, ...trust, ...skipped, ...commits, ...landed],
+    ...verifiedLines(report),
+    prettyTotals(report, colors),
+  ];
   return `${[...lines, ...heldAdvice(report, advisedRoot)].join("\n")}\n`;
 }

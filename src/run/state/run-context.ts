@@ -65,6 +65,8 @@ export interface StepWorld {
   readonly ci: CiFacts | undefined;
   /** What other machines know of the tree. Undefined unless shards are merged. */
   readonly replay?: Replay | undefined;
+  /** The files are those of a tree before, and not those on the disk. */
+  readonly isBefore?: boolean;
   /** The time by which windows of the policy are open, in milliseconds since 1970: one for the whole run. */
   readonly decidesAt: number;
   /** Makes copies of the tree for programs. Absent where none runs. */

@@ -30,6 +30,11 @@ export async function openTree(run: StartedRun): Promise<OpenTree | undefined> {
   const tree = prepared.trust?.mode === "all" ? listed : withUntracked(listed);
   const transaction = prepared.policy?.transaction ?? "action";
   const { replay } = run.world.records ?? {};
+  const { treeBefore } = run.world;
+  if (treeBefore !== undefined) {
+    const workspace = await treeBefore.openWorkspace(settings.root, tree);
+    return { staged: undefined, tree, workspace, waiting: undefined };
+  }
   if (replay !== undefined) {
     const workspace = replay.openWorkspace(settings.root, tree);
     return { staged: undefined, tree, workspace, waiting: undefined };

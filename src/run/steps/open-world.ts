@@ -32,6 +32,7 @@ export async function worldOf(
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
     ci: prepared.ci,
     replay: world.records?.replay,
+    isBefore: world.treeBefore !== undefined,
     decidesAt,
     surroundings: prepared.surroundings,
     threats: once(async () => {

@@ -14,8 +14,9 @@ export async function verifyDryRun(
 ): Promise<void> {
   if (watch) await refuseWritten(watch, context);
   if (staged) await refuseStagedAgain(context, staged);
-  // Of shards that are merged, each was verified.
-  else if (context.world.replay === undefined) await refuseChanged(context);
+  // Of shards that are merged, each was verified; and a tree before is not the one on the disk.
+  else if (context.world.replay === undefined && !context.world.isBefore)
+    await refuseChanged(context);
 }
 
 async function refuseWritten(watch: TreeWatch, { record: { ledger } }: RunContext): Promise<void> {

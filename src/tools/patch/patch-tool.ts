@@ -29,19 +29,22 @@ export async function runPatchStep(
   context: PatchContext,
   call: ToolExecutionContext,
 ): Promise<AgentToolResult> {
-  const { name, text } = await patchText(params, context);
-  const read = readPatch(text, params.as);
+  const { name, text, mayBePart = false } = await patchText(params, context);
+  const read = mayBePart && text === "" ? NO_PATCH : readPatch(text, params.as);
   if ("fault" in read) throw new ToolError(`${placed(name, read.line)} ${read.fault}.`);
   refuseWhenCancelled(context.signal);
   const { set, left } = withinPaths(read, params.paths);
   const names = new Map<string, string>();
-  const patched = await applyPatches(set, (path) => textBefore(path, names, context));
+  const patched = await applyPatches(set, (path) => textBefore(path, names, context), mayBePart);
   const { format, source } = set;
   const isOfFixes = format === "sarif" || format === "rdjson";
-  if (patched.refused.length > 0 && !isOfFixes) throw new ToolError(refusal(name, patched));
+  if (patched.refused.length > 0 && !isOfFixes && !mayBePart) throw new ToolError(refusal(name, patched));
   refuseWhenCancelled(context.signal);
   const { changes, joined } = await describePatched(patched, params.per, context);
-  for (const alert of alertsOf(name, { patched, left, others: set.left })) context.onAlert?.(alert);
+  // What may be a part is told of by who asked for it.
+  const told = mayBePart ? { ...patched, refused: [] } : patched;
+  for (const alert of alertsOf(name, { patched: told, left, others: set.left }))
+    context.onAlert?.(alert);
   const authors = new Set(set.patches.flatMap(({ author }) => author ?? []));
   const claims = definedOnly({ source, author: authors.size === 1 ? [...authors][0] : undefined });
   const { per } = params;
@@ -54,11 +57,13 @@ export async function runPatchStep(
   return endProposals(ended(changes, actions, patched), context.onSearched);
 }
 
+const NO_PATCH: PatchSet = { format: "git", patches: [], left: [] };
+
 /** Returns the text of the proposal: what the caller gave, or a file that may be read. */
 async function patchText(
   { file }: PatchParams,
   context: PatchContext,
-): Promise<Pick<GivenPatch, "name" | "text">> {
+): Promise<Pick<GivenPatch, "name" | "text" | "mayBePart">> {
   const { workspace, givenPatch } = context;
   if (file === GIVEN_PATCH) {
     if (givenPatch === undefined)

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { gitIn } from "../run-git.ts";
+import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
+import { type AskBytes, askBytes, listTree, type TreeEntry } from "./list-tree.ts";
+
+/** A path at which the work tree is not as a commit. */
+export interface Difference {
+  /** Relative to the root. Other bytes than UTF-8 are `\uFFFD` in it: then `isNamed` is false. */
+  readonly path: string;
+  readonly isNamed: boolean;
+  /** Undefined: the commit has nothing there. */
+  readonly before: TreeEntry | undefined;
+  /** Undefined: nothing is there. `repository`: a folder that is a repository of its own. */
+  readonly after: Exclude<OnDisk, { kind: "folder" }> | { readonly kind: Nested } | undefined;
+}
+
+type Nested = "submodule" | "repository" | "folder";
+
+/** A work tree compared with a commit. */
+export interface ComparedTree {
+  /** Sorted by path. */
+  readonly differences: readonly Difference[];
+  /** The paths of the commit below the root. */
+  readonly paths: readonly string[];
+  /** Reads bytes of git. */
+  readonly ask: AskBytes;
+}
+
+/** The circumstances of a comparison. */
+interface Comparing {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Compares the work tree below `root` with a commit, byte by byte: every file is read, whatever the index says of it. A
+ * submodule that is checked out is compared with its commit in the same way. Rejects if git fails.
+ */
+export async function compareCommit(
+  root: string,
+  commit: string,
+  { env, signal }: Comparing,
+): Promise<ComparedTree> {
+  const ask = askBytes((onBytes) => gitIn(root, env, { signal, onBytes }));
+  const { entries, others } = await listTree(ask, commit);
+  const disk = new DiskLook(root, commit.length === 64 ? "sha256" : "sha1");
+  const differences: Difference[] = [];
+  let looked = 0;
+  for (const name of new Set([...entries.keys(), ...others])) {
+    looked += 1;
+    if (looked % PAUSE_AFTER === 0) await new Promise(setImmediate);
+    if (signal.aborted) throw new Error("The comparison was stopped.");
+    const before = entries.get(name.replace(/\/$/, ""));
+    const found = await differenceAt(name, before, { root, env, signal, disk });
+    if (found !== undefined) differences.push({ ...named(name), before, after: found.after });
+  }
+  const paths = [...entries.keys()].map((name) => named(name).path);
+  return { differences: differences.sort((a, b) => (a.path < b.path ? -1 : 1)), paths, ask };
+}
+
+/** The number of files after which signals and timers get a turn. */
+const PAUSE_AFTER = 256;
+
+async function differenceAt(
+  name: string,
+  before: TreeEntry | undefined,
+  { root, disk, ...comparing }: Comparing & { readonly root: string; readonly disk: DiskLook },
+): Promise<Pick<Difference, "after"> | undefined> {
+  if (name.endsWith("/") && before === undefined) return { after: { kind: "repository" } };
+  const after = disk.at(name.replace(/\/$/, ""));
+  if (before?.mode === SUBMODULE)
+    return (await isSameSubmodule(join(root, named(name).path), before.id, after, comparing))
+      ? undefined
+      : { after: after?.kind === "folder" ? { kind: "submodule" } : after };
+  // A folder in the place of a file is known by its own files; git knows none that is empty.
+  if (after === undefined || after.kind === "folder") {
+    if (before !== undefined) return { after: undefined };
+    return after === undefined || after.isEmpty ? undefined : { after: { kind: "submodule" } };
+  }
+  return isSame(before, after) ? undefined : { after };
+}
+
+const SUBMODULE = "160000";
+const LINK = "120000";
+
+function isSame(before: TreeEntry | undefined, after: OnDisk): boolean {
+  if (after.kind === "link") return before?.mode === LINK && before.id === after.id;
+  if (after.kind !== "file" || before === undefined || before.mode === LINK) return false;
+  // Old commits have other modes of the same meaning, as 100664.
+  const isRunnable = before.mode === "100755";
+  return before.id === after.id && (!HAS_MODES || isRunnable === (after.mode === "100755"));
+}
+
+/** A submodule that is not checked out does not differ. */
+async function isSameSubmodule(
+  folder: string,
+  commit: string,
+  after: OnDisk | undefined,
+  { env, signal }: Comparing,
+): Promise<boolean> {
+  if (after === undefined) return true;
+  if (after.kind !== "folder") return false;
+  if (after.isEmpty) return true;
+  if (!existsSync(join(folder, ".git"))) return false;
+  try {
+    const head = await gitIn(folder, env, { signal })(["rev-parse", "--verify", "HEAD"]);
+    if (head.trim() !== commit) return false;
+    return (await compareCommit(folder, commit, { env, signal })).differences.length === 0;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return false; // It cannot be told.
+  }
+}
+
+function named(name: string): Pick<Difference, "path" | "isNamed"> {
+  const path = Buffer.from(name, "latin1").toString();
+  const isNamed = Buffer.from(path).toString("latin1") === name;
+  return { path: path.replace(/\/$/, ""), isNamed };
+}

@@ -1,0 +1,40 @@
+import type { BaseText } from "../plan-file/compose-changes.ts";
+import { hasOtherMode } from "./judge-leftovers.ts";
+import { isText, type Leftover, type ReadDifference } from "./verified-tree.ts";
+
+/** The differences of a tree, parted by accepted actions. */
+interface Parted {
+  /** Those that accepted actions make, byte by byte. */
+  readonly accepted: number;
+  readonly left: readonly Leftover[];
+}
+
+/** Parts differences: each with the text that accepted actions make is accounted for. */
+export function findLeftovers(
+  differences: readonly ReadDifference[],
+  texts: ReadonlyMap<string, BaseText>,
+): Parted {
+  const left = differences.flatMap((difference) => leftoverOf(difference, texts));
+  return { accepted: differences.length - left.length, left };
+}
+
+function leftoverOf(
+  difference: ReadDifference,
+  texts: ReadonlyMap<string, BaseText>,
+): readonly Leftover[] {
+  const { path, before, after } = difference;
+  const made = texts.get(path);
+  if (made === undefined || !isText(before) || !isText(after)) return [faulty(difference)];
+  // No action makes a file executable: what is made new is not.
+  const mode = before.mode ?? (made.hash === null ? undefined : "100644");
+  const expected = { ...made, mode };
+  const isEqual = made.hash === after.hash;
+  if (isEqual && !hasOtherMode(expected, after)) return [];
+  return [{ ...difference, kind: isEqual ? "mode" : difference.kind, before: expected }];
+}
+
+/** Says why a difference cannot be judged, if one of its sides is no text. */
+function faulty(difference: ReadDifference): Leftover {
+  const side = [difference.after, difference.before].find((one) => !isText(one));
+  return side === undefined || isText(side) ? difference : { ...difference, fault: side.fault };
+}

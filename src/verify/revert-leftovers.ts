@@ -1,0 +1,89 @@
+import type { Alert } from "../model/alert.ts";
+import { withUnwrittenReport } from "../model/exit-code.ts";
+import type { LeftoverReport, Report } from "../model/report/report.ts";
+import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import type { RunWorld, VerifyRequest } from "../request/request.ts";
+import { countOf } from "../shared/count-of.ts";
+import { messageOf } from "../shared/message-of.ts";
+import { startGitListing } from "../tree/git-listing.ts";
+import { RunWriter } from "../tree/write/run-writer.ts";
+import { takeWriting, unfinishedAlert } from "../tree/write/take-writing.ts";
+import { changeBack } from "./tree-before.ts";
+import { isUnaccepted } from "./verdicts.ts";
+import { isText, type Leftover } from "./verified-tree.ts";
+
+/** The leftovers of a tree, and what was said of each. */
+interface NamedLeftovers {
+  readonly left: readonly Leftover[];
+  readonly named: readonly LeftoverReport[];
+}
+
+/** The outcome of taking leftovers back. */
+interface Reverted extends Pick<NamedLeftovers, "named"> {
+  readonly report: Report;
+}
+
+/** A change of a file, and the mode bits that it has if it is made. */
+type Write = TextChange & { readonly mode?: number | undefined };
+
+/**
+ * Takes back all leftovers that the policy does not apply, as one transaction of a run of its own: `undo` brings them
+ * again. A file that has changed since it was compared stays, and then all do.
+ */
+export async function revertLeftovers(
+  { left, named }: NamedLeftovers,
+  report: Report,
+  { request, world }: { readonly request: VerifyRequest; readonly world: RunWorld },
+): Promise<Reverted> {
+  const { root, lockTimeout } = request;
+  const refused = new Set(named.flatMap((one) => (isUnaccepted(one) ? [one.path] : [])));
+  const writes = left.flatMap((one) => (refused.has(one.path) ? writesBack(one) : []));
+  if (writes.length === 0) return { report, named };
+  const signal = AbortSignal.any([world.interrupted, world.timedOut]);
+  const listing = startGitListing(root, world.env, { signal });
+  const asked = { root, command: "verify", lockTimeout, signal, listing };
+  const writing = await takeWriting(asked, world);
+  if (writing.kind !== "writing")
+    return { report: unwritten(report, { code: "refused", message: writing.message }, world), named };
+  try {
+    const id = writing.freeRunId(report.run.id);
+    const run = { ...report.run, id };
+    const writer = new RunWriter(writing.journal({ ...run, recipes: [] }));
+    const label = `Revert: ${countOf(writes.length, "file")}`;
+    const note = { id: "revert", label, reason: "The policy does not apply it." };
+    const error: unknown = await writer.commit(writes, note).catch((reason: unknown) => reason);
+    if (error !== undefined) {
+      const code = error instanceof StaleFileError ? "stale" : "apply-failed";
+      return { report: unwritten(report, { code, message: messageOf(error) }, world), named };
+    }
+    const done = new Set(writes.map(({ path }) => path));
+    const marked = named.map((one) => (done.has(one.path) ? { ...one, isReverted: true as const } : one));
+    const kept = { ...report, run };
+    const unfinished = await writer.end(kept).catch(messageOf);
+    const whole = unfinished === undefined ? kept : withAlert(kept, unfinishedAlert(unfinished), world);
+    await writing.prune();
+    return { report: whole, named: marked };
+  } finally {
+    await writing.release();
+  }
+}
+
+/** Returns the write that takes a leftover back; none if it is more than a text. */
+function writesBack(one: Leftover): readonly Write[] {
+  const { before, after, kind } = one;
+  if (!isText(before) || !isText(after)) return [];
+  const isModeLeft = before.mode !== undefined && after.mode !== undefined && before.mode !== after.mode;
+  if (kind === "mode" || isModeLeft) return [];
+  const mode = before.mode === "100755" ? 0o755 : undefined;
+  return changeBack(one).map((change) => ({ ...change, mode }));
+}
+
+function unwritten(report: Report, { code, message }: Pick<Alert, "code" | "message">, world: RunWorld) {
+  const alert: Alert = { level: "error", code, message: `Nothing was taken back: ${message}` };
+  return withAlert(report, alert, world);
+}
+
+function withAlert(report: Report, alert: Alert, { emit }: RunWorld): Report {
+  emit({ type: "alert", alert });
+  return { ...withUnwrittenReport(report), alerts: [...report.alerts, alert] };
+}

@@ -1,0 +1,65 @@
+import type { Alert } from "../model/alert.ts";
+import type { ActionReport, LeftoverReport, Report } from "../model/report/report.ts";
+import { hasOtherMode } from "./judge-leftovers.ts";
+import type { Leftover } from "./verified-tree.ts";
+
+/** Names each leftover with what the policy says of it; those first that configure Sluice or git. */
+export function verdictsOf(
+  left: readonly Leftover[],
+  { actions, alerts, skipped, policy, sources }: Report,
+): readonly LeftoverReport[] {
+  const byPath = new Map<string, ActionReport>();
+  for (const action of actions) for (const { path } of action.files) byPath.set(path, action);
+  const faults = new Map(skipped.map(({ path, why, detail }) => [path, detail ?? why]));
+  const errors = alerts.filter(({ level }) => level === "error").map(({ message }) => message);
+  const configuring = new Set(sources.map(({ path }) => path));
+  const named = left.map((one): LeftoverReport => {
+    const { path, kind } = one;
+    const action = one.fault === undefined && !isModeLost(one) ? byPath.get(path) : undefined;
+    if (action?.verdict === undefined) {
+      const fault = one.fault ?? (isModeLost(one) ? MODE : faults.get(path));
+      return { path, kind, reason: `${path} ${fault ?? whyUnjudged(errors)}.` };
+    }
+    const { id, verdict, ruleId, reason = "", state, result } = action;
+    if (state === "failed") return { path, kind, action: id, reason: result ?? reason };
+    const rule = policy?.rules?.find((place) => place.id === ruleId);
+    const at = rule && `${rule.path}:${rule.line}`;
+    return { path, kind, verdict, ...(ruleId && { ruleId }), reason, ...(at && { at }), action: id };
+  });
+  const rank = ({ path }: LeftoverReport) => (configuring.has(path) || isOfConfiguration(path) ? 0 : 1);
+  return named.sort((a, b) => rank(a) - rank(b));
+}
+
+const MODE = "can be executed, or no longer can, which is not judged";
+
+/** Actions carry texts alone. */
+function isModeLost({ before, after }: Leftover): boolean {
+  return hasOtherMode(before, after);
+}
+
+function whyUnjudged([error]: readonly string[]): string {
+  return error === undefined ? "was not judged" : `was not judged: ${error.replace(/\.$/, "")}`;
+}
+
+const CONFIGURATION =
+  /(?:^|\/)(?:sluice\.ya?ml|sluice\.policy\.ya?ml|CODEOWNERS|\.gitignore|\.gitattributes|\.gitmodules)$|^\.sluice\//;
+
+function isOfConfiguration(path: string): boolean {
+  return CONFIGURATION.test(path);
+}
+
+/** True for a leftover that may not stay: it is refused, or a person has to decide. */
+export function isUnaccepted({ verdict }: LeftoverReport): boolean {
+  return verdict !== "apply";
+}
+
+/** The most alerts: the report names all. */
+const MOST_ALERTS = 100;
+
+/** Returns the alerts about leftovers that cannot be judged. */
+export function unjudgedAlerts(named: readonly LeftoverReport[]): readonly Alert[] {
+  const unjudged = named.filter(({ verdict }) => verdict === undefined);
+  return unjudged.slice(0, MOST_ALERTS).map(({ path, reason: message }) => {
+    return { level: "error", code: "not-judged", message, path };
+  });
+}
