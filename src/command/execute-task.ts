@@ -53,7 +53,9 @@ export async function executeTask(
   const stamps = stampOutputs(world.cwd, outputs);
   // While the engine is loaded. A merge need not have the tree, and `verify` looks at it in another way.
   const listing =
-    task.kind === "merge" || task.kind === "verify" ? undefined : await listingOfRequest(task.request, world, stopped);
+    task.kind === "merge" || task.kind === "verify"
+      ? undefined
+      : await listingOfRequest(task.request, world, stopped);
   const folder = reportedFolder(task.request.root, world.cwd, world.env);
   const isGithub = reports.some(({ format }) => format === "github");
   const files = await collectFileReports(reports, {

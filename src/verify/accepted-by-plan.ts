@@ -2,13 +2,7 @@ import { judgePlan } from "../plan/judge/judge-plan.ts";
 import { readPlanRequest } from "../plan/judge/read-plan-request.ts";
 import { APPLY_DEFAULTS } from "../request/options/request-fields.ts";
 import type { PlanRequest, VerifyRequest } from "../request/request.ts";
-import { executeRun } from "../run/execute-run.ts";
-import {
-  type AcceptedChanges,
-  type BaseSetting,
-  basesOf,
-  textsOf,
-} from "./accepted-changes.ts";
+import { type AcceptedChanges, type BaseSetting, basesOf, textsOf } from "./accepted-changes.ts";
 
 /**
  * Accepts the actions of a plan that `apply` would write in the base, as of a stranger's plan: its recipes, its inputs and
@@ -16,7 +10,7 @@ import {
  */
 export async function acceptedByPlan(
   plan: string,
-  { request, differences, world, sources, signal }: BaseSetting,
+  { request, differences, world, sources, signal, derive }: BaseSetting,
 ): Promise<AcceptedChanges> {
   const asked = planRequestOf(plan, request);
   const read = await readPlanRequest(asked, world.cwd);
@@ -26,7 +20,7 @@ export async function acceptedByPlan(
   const bases = basesOf(read.plan.actions, { request, differences });
   if ("why" in bases) return { kind: "unproved", why: bases.why };
   const quiet = { ...world, emit: () => undefined };
-  const judged = await judgePlan(read.plan, asked, { world: quiet, sources, derive: executeRun });
+  const judged = await judgePlan(read.plan, asked, { world: quiet, sources, derive });
   if (judged.kind === "invalid") return { kind: "invalid", diagnostics: judged.diagnostics };
   if (judged.kind === "differs") return { kind: "unproved", why: judged.messages.join(" ") };
   if (judged.kind === "ended")

@@ -6,36 +6,28 @@ import { prepareRecipes } from "../config/prepare/prepare-recipes.ts";
 import { isOfModel } from "../model/recipe/recipe.ts";
 import type { Report } from "../model/report/report.ts";
 import { findNewestRun, findRunNamed, LAST_RUN } from "../past/record/find-run.ts";
-import { executeRun } from "../run/execute-run.ts";
 import { plannedActions, reasonsAgainst } from "../run/plan-content/planned-actions.ts";
 import { findLikelyState } from "../tree/brought-state.ts";
 import { askIndex } from "../tree/index-question.ts";
-import {
-  type AcceptedChanges,
-  type BaseSetting,
-  basesOf,
-  textsOf,
-} from "./accepted-changes.ts";
+import { type AcceptedChanges, type BaseSetting, basesOf, textsOf } from "./accepted-changes.ts";
 
 /**
  * Accepts the actions that a record says were applied, as far as the recipes of that run make them again in the base. The
  * record itself proves nothing: who can write the tree can write it.
  */
-export async function acceptedByRun(
-  name: string,
-  setting: BaseSetting,
-): Promise<AcceptedChanges> {
-  const { request, differences, world, signal } = setting;
+export async function acceptedByRun(name: string, setting: BaseSetting): Promise<AcceptedChanges> {
+  const { request, differences, world, signal, derive } = setting;
   const { root } = request;
   const isBrought = await findLikelyState(askIndex(root, world.env));
   const folders = listRunFolders(root);
   const found =
-    name === LAST_RUN
-      ? findNewestRun(folders, isBrought)
-      : findRunNamed(name, folders, isBrought);
+    name === LAST_RUN ? findNewestRun(folders, isBrought) : findRunNamed(name, folders, isBrought);
   if (found.kind === "none") {
     const { message, hint = "See sluice runs." } = found;
-    return { kind: "invalid", diagnostics: [{ code: "invalid-option", severity: "error", message, hint }] };
+    return {
+      kind: "invalid",
+      diagnostics: [{ code: "invalid-option", severity: "error", message, hint }],
+    };
   }
   const report = readKeptReport(found.past.folder);
   if (report === undefined) return { kind: "unproved", why: "the run kept no report." };
@@ -43,7 +35,7 @@ export async function acceptedByRun(
   if (recipes.length === 0) return { kind: "unproved", why: NO_RECIPE };
   if (await askModels(recipes, setting)) return { kind: "unproved", why: OF_MODEL };
   const { proposal: _proposal, ...asked } = request;
-  const derived = await executeRun(
+  const derived = await derive(
     { ...asked, command: "plan", recipes, objects: undefined, cache: false },
     { ...world, emit: () => undefined },
   );

@@ -1,7 +1,7 @@
 import type { OpenedSources } from "../config/sources/open-sources.ts";
 import { readTextFile } from "../files/read-file.ts";
-import type { Alert } from "../model/alert.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { PlanDerivation } from "../plan/judge/judged-plan.ts";
 import { type BaseText, composeChanges } from "../plan-file/compose-changes.ts";
 import type { PlannedAction } from "../plan-file/plan.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
@@ -23,24 +23,8 @@ export interface BaseSetting {
   readonly world: RunWorld;
   readonly sources: OpenedSources;
   readonly signal: AbortSignal;
-}
-
-/** Accepts nothing that was not named, and only what can be derived from the base. */
-export async function acceptedChanges(setting: BaseSetting): Promise<AcceptedChanges> {
-  const { acceptedPlan, acceptedRun } = setting.request;
-  if (acceptedPlan !== undefined) {
-    const { acceptedByPlan } = await import("./accepted-by-plan.ts");
-    return acceptedByPlan(acceptedPlan, setting);
-  }
-  if (acceptedRun === undefined) return { kind: "accepted", texts: new Map() };
-  const { acceptedByRun } = await import("./accepted-by-run.ts");
-  return acceptedByRun(acceptedRun, setting);
-}
-
-/** Returns the alert about a plan or a run that proves nothing. */
-export function unprovedAlert(why: string): Alert {
-  const message = `Nothing is accepted for it, and what it changed is judged again: ${why}`;
-  return { level: "warn", code: "not-verified", message };
+  /** Executes a run. */
+  readonly derive: PlanDerivation["derive"];
 }
 
 /** Returns the texts of the base that actions rest on; or the first file that is another one there. */

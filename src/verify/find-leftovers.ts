@@ -1,6 +1,5 @@
 import type { BaseText } from "../plan-file/compose-changes.ts";
-import { hasOtherMode } from "./judge-leftovers.ts";
-import { isText, type Leftover, type ReadDifference } from "./verified-tree.ts";
+import { hasOtherMode, isText, type Leftover, type ReadDifference } from "./verified-tree.ts";
 
 /** The differences of a tree, parted by accepted actions. */
 interface Parted {

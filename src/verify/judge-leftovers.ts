@@ -2,21 +2,19 @@ import { quoteGitPath } from "../edit/text/git-path.ts";
 import { unifiedDiff } from "../edit/text/unified-diff.ts";
 import type { GivenPatch } from "../model/patch/patch.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
-import { executeRun } from "../run/execute-run.ts";
-import type { RunOutcome } from "../run/state/run-outcome.ts";
 import { treeBefore } from "./tree-before.ts";
-import { isText, type Leftover, type Side } from "./verified-tree.ts";
+import { hasOtherMode, isText, type Leftover } from "./verified-tree.ts";
 
-/** Has the policy judge leftovers as the patch of a model, on the tree that was expected. Never writes. */
-export function judgeLeftovers(
+/** Returns the run in which the policy judges leftovers: as the patch of a model, on the tree that was expected. */
+export function judgingRun(
   leftovers: readonly Leftover[],
   request: VerifyRequest,
   world: RunWorld,
-): Promise<RunOutcome> {
+): readonly [VerifyRequest, RunWorld] {
   const text = leftovers.map(diffOf).join("");
   const proposal: GivenPatch = { name: "the tree", text, by: "model", mayBePart: true };
   const expected = { ...world, keepsCache: false, treeBefore: treeBefore(leftovers) };
-  return executeRun({ ...request, proposal }, expected);
+  return [{ ...request, proposal }, expected];
 }
 
 /** Returns the change of a file as git writes it; nothing if it cannot be judged. */
@@ -28,11 +26,4 @@ function diffOf({ path, before, after }: Leftover): string {
   if (!hasOtherMode(before, after)) return text;
   const names = `diff --git ${quoteGitPath(`a/${path}`)} ${quoteGitPath(`b/${path}`)}\n`;
   return `${names}old mode ${before.mode}\nnew mode ${after.mode}\n${text.slice(names.length)}`;
-}
-
-/** True if both are files, and one of them alone can be executed. */
-export function hasOtherMode(before: Side, after: Side): boolean {
-  if (!isText(before) || !isText(after)) return false;
-  const modes = [before.mode, after.mode];
-  return !modes.includes(undefined) && before.mode !== after.mode;
 }

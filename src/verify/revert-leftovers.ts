@@ -44,11 +44,17 @@ export async function revertLeftovers(
   const asked = { root, command: "verify", lockTimeout, signal, listing };
   const writing = await takeWriting(asked, world);
   if (writing.kind !== "writing")
-    return { report: unwritten(report, { code: "refused", message: writing.message }, world), named };
+    return {
+      report: unwritten(report, { code: "refused", message: writing.message }, world),
+      named,
+    };
   try {
     const id = writing.freeRunId(report.run.id);
     const run = { ...report.run, id };
-    const writer = new RunWriter(writing.journal({ ...run, recipes: [] }));
+    const { startedAt } = run;
+    const writer = new RunWriter(
+      writing.journal({ id, command: "verify", startedAt, recipes: [] }),
+    );
     const label = `Revert: ${countOf(writes.length, "file")}`;
     const note = { id: "revert", label, reason: "The policy does not apply it." };
     const error: unknown = await writer.commit(writes, note).catch((reason: unknown) => reason);
@@ -57,10 +63,13 @@ export async function revertLeftovers(
       return { report: unwritten(report, { code, message: messageOf(error) }, world), named };
     }
     const done = new Set(writes.map(({ path }) => path));
-    const marked = named.map((one) => (done.has(one.path) ? { ...one, isReverted: true as const } : one));
+    const marked = named.map((one) =>
+      done.has(one.path) ? { ...one, isReverted: true as const } : one,
+    );
     const kept = { ...report, run };
     const unfinished = await writer.end(kept).catch(messageOf);
-    const whole = unfinished === undefined ? kept : withAlert(kept, unfinishedAlert(unfinished), world);
+    const whole =
+      unfinished === undefined ? kept : withAlert(kept, unfinishedAlert(unfinished), world);
     await writing.prune();
     return { report: whole, named: marked };
   } finally {
@@ -72,13 +81,18 @@ export async function revertLeftovers(
 function writesBack(one: Leftover): readonly Write[] {
   const { before, after, kind } = one;
   if (!isText(before) || !isText(after)) return [];
-  const isModeLeft = before.mode !== undefined && after.mode !== undefined && before.mode !== after.mode;
+  const isModeLeft =
+    before.mode !== undefined && after.mode !== undefined && before.mode !== after.mode;
   if (kind === "mode" || isModeLeft) return [];
   const mode = before.mode === "100755" ? 0o755 : undefined;
   return changeBack(one).map((change) => ({ ...change, mode }));
 }
 
-function unwritten(report: Report, { code, message }: Pick<Alert, "code" | "message">, world: RunWorld) {
+function unwritten(
+  report: Report,
+  { code, message }: Pick<Alert, "code" | "message">,
+  world: RunWorld,
+) {
   const alert: Alert = { level: "error", code, message: `Nothing was taken back: ${message}` };
   return withAlert(report, alert, world);
 }

@@ -13,7 +13,10 @@ export function treeBefore(differences: readonly ReadDifference[]): TreeBefore {
       const changes = differences.flatMap(changeBack);
       const note = { id: "before", label: "before", reason: "before" };
       // A file may be in the place of a folder.
-      await workspace.commit(changes.filter(({ postHash }) => postHash === null), note);
+      await workspace.commit(
+        changes.filter(({ postHash }) => postHash === null),
+        note,
+      );
       for (const change of changes.filter(({ postHash }) => postHash !== null))
         await workspace.commit([change], note).catch((error: unknown) => {
           // A link or the like is in its way, which is a difference by itself.

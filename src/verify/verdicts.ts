@@ -1,7 +1,6 @@
 import type { Alert } from "../model/alert.ts";
 import type { ActionReport, LeftoverReport, Report } from "../model/report/report.ts";
-import { hasOtherMode } from "./judge-leftovers.ts";
-import type { Leftover } from "./verified-tree.ts";
+import { hasOtherMode, type Leftover } from "./verified-tree.ts";
 
 /** Names each leftover with what the policy says of it; those first that configure Sluice or git. */
 export function verdictsOf(
@@ -24,9 +23,18 @@ export function verdictsOf(
     if (state === "failed") return { path, kind, action: id, reason: result ?? reason };
     const rule = policy?.rules?.find((place) => place.id === ruleId);
     const at = rule && `${rule.path}:${rule.line}`;
-    return { path, kind, verdict, ...(ruleId && { ruleId }), reason, ...(at && { at }), action: id };
+    return {
+      path,
+      kind,
+      verdict,
+      ...(ruleId && { ruleId }),
+      reason,
+      ...(at && { at }),
+      action: id,
+    };
   });
-  const rank = ({ path }: LeftoverReport) => (configuring.has(path) || isOfConfiguration(path) ? 0 : 1);
+  const rank = ({ path }: LeftoverReport) =>
+    configuring.has(path) || isOfConfiguration(path) ? 0 : 1;
   return named.sort((a, b) => rank(a) - rank(b));
 }
 

@@ -33,3 +33,10 @@ export interface Leftover extends ReadDifference {
 export function isText(side: Side): side is Exclude<Side, { readonly fault: string }> {
   return !("fault" in side);
 }
+
+/** True if both are files, and one of them alone can be executed. */
+export function hasOtherMode(before: Side, after: Side): boolean {
+  if (!isText(before) || !isText(after)) return false;
+  const modes = [before.mode, after.mode];
+  return !modes.includes(undefined) && before.mode !== after.mode;
+}

@@ -10,9 +10,9 @@ import { executeRun } from "../run/execute-run.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { startGitListing } from "../tree/git-listing.ts";
-import { acceptedChanges, unprovedAlert } from "./accepted-changes.ts";
+import { findAccepted, unprovedAlert } from "./find-accepted.ts";
 import { findLeftovers } from "./find-leftovers.ts";
-import { judgeLeftovers } from "./judge-leftovers.ts";
+import { judgingRun } from "./judge-leftovers.ts";
 import { readDifferences } from "./read-differences.ts";
 import { listingOfCommit, treeBefore } from "./tree-before.ts";
 import { isUnaccepted, unjudgedAlerts, verdictsOf } from "./verdicts.ts";
@@ -26,7 +26,8 @@ export async function verifyTree(request: VerifyRequest, world: RunWorld): Promi
   const tree = await findVerified(request, world);
   if ("diagnostics" in tree) return refused(request, world, tree.diagnostics);
   const { base, accepted, left, alerts } = tree;
-  const { report } = await judgeLeftovers(left, { ...request, base }, tree.world);
+  const judging = judgingRun(left, { ...request, base }, tree.world);
+  const { report } = await executeRun(...judging);
   if (report.outcome === "invalid") return report;
   const named = verdictsOf(left, report);
   const told = [...alerts, ...unjudgedAlerts(named)];
@@ -87,8 +88,9 @@ async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   const differences = await readDifferences(tree, { root, commit: base, env, signal });
   const here = startGitListing(root, env, { signal, isLater: true });
   const inBase: RunWorld = { ...world, listing: listingOfCommit(tree.paths, here) };
-  const changes = await acceptedChanges({
+  const changes = await findAccepted({
     ...{ request: { ...request, base }, differences, sources, signal },
+    derive: executeRun,
     world: { ...inBase, treeBefore: treeBefore(differences), keepsCache: false },
   });
   if (changes.kind === "invalid") return { diagnostics: changes.diagnostics };
@@ -104,7 +106,12 @@ function baseOf(sources: OpenedSources): string | Diagnostic {
   const { mode, base } = sources.trust;
   if (mode === "base" && base !== null) return base;
   const message = "`verify` compares the tree with a base, and believes only that.";
-  return { code: "invalid-option", severity: "error", message, hint: "Leave --trust out, and name the base with --base REF." };
+  return {
+    code: "invalid-option",
+    severity: "error",
+    message,
+    hint: "Leave --trust out, and name the base with --base REF.",
+  };
 }
 
 function isOfGit(error: unknown): boolean {
@@ -120,10 +127,13 @@ function verified(
   const left = found.left.filter(({ isReverted }) => isReverted !== true);
   const has = (is: (one: LeftoverReport) => boolean) => left.some(is);
   const findings = {
-    failed: report.outcome === "failed" || has(({ verdict }) => verdict === undefined || verdict === "discard"),
+    failed:
+      report.outcome === "failed" ||
+      has(({ verdict }) => verdict === undefined || verdict === "discard"),
     held: has(({ verdict }) => verdict === "hold"),
   };
-  const isOver = report.outcome !== "ok" && report.outcome !== "failed" && report.outcome !== "held";
+  const isOver =
+    report.outcome !== "ok" && report.outcome !== "failed" && report.outcome !== "held";
   const exit = isOver ? {} : exitOf(findings, { exitZero });
   return { ...report, ...exit, verified: found };
 }
@@ -133,6 +143,9 @@ async function refused(
   world: RunWorld,
   faults: readonly Diagnostic[],
 ): Promise<Report> {
-  const { report } = await executeRun({ ...request, base: undefined, trust: "none", faults, recipes: [] }, world);
+  const { report } = await executeRun(
+    { ...request, base: undefined, trust: "none", faults, recipes: [] },
+    world,
+  );
   return report;
 }

@@ -49,8 +49,14 @@ describe("a work tree is compared with its base", () => {
   });
 
   it.each([
-    ["a mark of the index", (root: string) => git(root, "update-index", "--assume-unchanged", "docs/b.md")],
-    ["another mark of the index", (root: string) => git(root, "update-index", "--skip-worktree", "docs/b.md")],
+    [
+      "a mark of the index",
+      (root: string) => git(root, "update-index", "--assume-unchanged", "docs/b.md"),
+    ],
+    [
+      "another mark of the index",
+      (root: string) => git(root, "update-index", "--skip-worktree", "docs/b.md"),
+    ],
     ["a dirty index", (root: string) => git(root, "add", "-A")],
     ["a commit of its own", (root: string) => git(root, "commit", "-qam", "Mine")],
     ["an index that is gone", (root: string) => rmSync(join(root, ".git/index"))],
@@ -85,7 +91,9 @@ describe("a work tree is compared with its base", () => {
     const root = baseTree({ "src/run.sh": "#!/bin/sh\n" });
     chmodSync(join(root, "src/run.sh"), 0o755);
     git(root, "config", "core.fileMode", "false");
-    expect(await verifiedTree(root)).toMatchObject({ left: { "src/run.sh": expect.stringMatching(/^mode /) } });
+    expect(await verifiedTree(root)).toMatchObject({
+      left: { "src/run.sh": expect.stringMatching(/^mode /) },
+    });
   });
 
   it("names a folder that became a link, and the files that it hides", async () => {
@@ -113,7 +121,10 @@ describe("a work tree is compared with its base", () => {
   it("names names with blanks, quotes and line ends, and those that are not UTF-8", async () => {
     const root = baseTree({ "src/a b.ts": "x\n" });
     writeTree(root, { "src/a b.ts": "y\n", 'src/q"é.ts': "x\n", "src/l\nf.ts": "x\n" });
-    writeFileSync(Buffer.concat([Buffer.from(`${root}/src/`), Buffer.from([0xff, 0x2e, 0x74])]), "x");
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${root}/src/`), Buffer.from([0xff, 0x2e, 0x74])]),
+      "x",
+    );
     const { exitCode, left } = await verifiedTree(root);
     expect(left).toMatchObject({ "src/a b.ts": "changed apply", 'src/q"é.ts': "new apply" });
     expect(left["src/\uFFFD.t"]).toBe("new none");
@@ -178,7 +189,10 @@ describe("a work tree is compared with its base", () => {
     });
     const { exitCode, left, order } = await verifiedTree(root);
     expect(order.slice(0, 2).sort()).toEqual([".github/CODEOWNERS", "sluice.policy.yaml"]);
-    expect(left).toMatchObject({ "docs/b.md": "changed hold", "sluice.policy.yaml": "changed discard" });
+    expect(left).toMatchObject({
+      "docs/b.md": "changed hold",
+      "sluice.policy.yaml": "changed discard",
+    });
     expect(exitCode).toBe(1);
   });
 
@@ -197,7 +211,9 @@ describe("a work tree is compared with its base", () => {
     }
     expect((await verifiedTree(root)).left).toEqual({ "docs/b.md": "changed hold" });
     const policy = ["--policy", "hold-all"];
-    expect((await verifiedTree(root, "--root", "docs", ...policy)).left).toEqual({ "b.md": "changed hold" });
+    expect((await verifiedTree(root, "--root", "docs", ...policy)).left).toEqual({
+      "b.md": "changed hold",
+    });
     expect((await verifiedTree(root, "--root", "src", ...policy)).left).toEqual({});
   });
 
@@ -209,7 +225,13 @@ describe("a work tree is compared with its base", () => {
     expect(stdout).toContain(
       "held docs/b.md (changed): A person reads it. [rule docs, sluice.policy.yaml:7]",
     );
-    const { stdout: markdown } = await cli(root, ["verify", "--base", "HEAD", "--format", "markdown"]);
+    const { stdout: markdown } = await cli(root, [
+      "verify",
+      "--base",
+      "HEAD",
+      "--format",
+      "markdown",
+    ]);
     expect(markdown).toContain("### Differences");
     expect(readText(root, "docs/b.md")).toBe("two\n");
   });
@@ -220,7 +242,11 @@ describe("a work tree is compared with its base", () => {
     ["a tree", ["--base", "HEAD^{tree}"], "is not in this clone"],
     ["another trust", ["--base", "HEAD", "--trust", "all"], "--base is for --trust base"],
     ["no policy", ["--base", "HEAD~0", "--policy", "missing.yaml"], "missing.yaml"],
-    ["two sources of actions", ["--base", "HEAD", "--plan", "a", "--run", "b"], "exclude each other"],
+    [
+      "two sources of actions",
+      ["--base", "HEAD", "--plan", "a", "--run", "b"],
+      "exclude each other",
+    ],
   ])("refuses %s with exit code 2", async (_what, argv, words) => {
     const { exitCode, stderr, stdout } = await cli(baseTree(), ["verify", ...argv]);
     expect(stdout + stderr).toContain(words);

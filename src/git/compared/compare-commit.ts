@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { gitIn } from "../run-git.ts";
-import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
 import { type AskBytes, askBytes, listTree, type TreeEntry } from "./list-tree.ts";
+import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
 
 /** A path at which the work tree is not as a commit. */
 export interface Difference {

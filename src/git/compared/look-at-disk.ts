@@ -103,4 +103,3 @@ function isLink(place: Buffer): boolean {
     return false; // The path itself is looked at next, and tells.
   }
 }
-

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { count } from "./action-schema.ts";
 
 /** A path at which the tree is not as the base and accepted actions make it. */
 const leftoverSchema = z.strictObject({
@@ -31,6 +30,6 @@ const leftoverSchema = z.strictObject({
 /** A work tree compared with its base. */
 export const verifiedSchema = z.strictObject({
   base: z.string().describe("The id of the commit"),
-  accepted: count.describe("Differences from the base that accepted actions make"),
+  accepted: z.int().min(0).describe("Differences from the base that accepted actions make"),
   left: z.array(leftoverSchema).describe("All others; those that configure Sluice or git first"),
 });

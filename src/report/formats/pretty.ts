@@ -14,9 +14,9 @@ import { prettyPulls } from "../pretty-pulls.ts";
 import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
-import { leftoverWords, verifiedSummary } from "../verified-words.ts";
 import { terminalBlock, terminalLine, terminalText } from "../terminal-text.ts";
 import { baseWords } from "../trust/base-words.ts";
+import { leftoverWords, verifiedSummary } from "../verified-words.ts";
 
 /**
  * Makes `pretty`, for people: alerts, calls, checks and conversations as they happen; at the end each action with its

@@ -20,14 +20,7 @@ export const RUNNING = ["run", "preview", "plan"] as const;
 /** The commands that preview and decide. */
 export const PREVIEWING = [...RUNNING, "propose"] as const;
 /** The commands whose outcome is a report. */
-export const REPORTING = [
-  ...PREVIEWING,
-  "merge",
-  "apply",
-  "verify",
-  "publish",
-  "decide",
-] as const;
+export const REPORTING = [...PREVIEWING, "merge", "apply", "verify", "publish", "decide"] as const;
 /** The commands that run code of the tree if the caller allows it. */
 export const LOADING = [...REPORTING, "validate", "test"] as const;
 /** The commands that read recipes. */

@@ -38,7 +38,8 @@ export async function runPatchStep(
   const patched = await applyPatches(set, (path) => textBefore(path, names, context), mayBePart);
   const { format, source } = set;
   const isOfFixes = format === "sarif" || format === "rdjson";
-  if (patched.refused.length > 0 && !isOfFixes && !mayBePart) throw new ToolError(refusal(name, patched));
+  if (patched.refused.length > 0 && !isOfFixes && !mayBePart)
+    throw new ToolError(refusal(name, patched));
   refuseWhenCancelled(context.signal);
   const { changes, joined } = await describePatched(patched, params.per, context);
   // What may be a part is told of by who asked for it.

@@ -1,0 +1,59 @@
+import { chmodSync, existsSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli } from "../support/run-cli.ts";
+import { git, readText, snapshot, writeTree } from "../support/temp-tree.ts";
+import { BASE_TREE, baseTree, verifiedTree } from "../support/verified-tree.ts";
+
+describe("`verify --revert`", () => {
+  it("takes back what is refused or held, keeps what is accepted, and is undone", async () => {
+    const root = baseTree({ "lib/run.sh": "#!/bin/sh\n" });
+    chmodSync(join(root, "lib/run.sh"), 0o755);
+    git(root, "commit", "-qam", "Run");
+    rmSync(join(root, "lib/run.sh"));
+    writeTree(root, { "docs/b.md": "two\n", "src/a.ts": "x\n", "lib/new/d.txt": "d\n" });
+    rmSync(join(root, "lib/c.txt"));
+    const before = snapshot(root);
+    expect(await verifiedTree(root, "--revert")).toMatchObject({
+      exitCode: 0,
+      left: {
+        "docs/b.md": "changed hold reverted",
+        "lib/c.txt": "deleted discard reverted",
+        "lib/new/d.txt": "new discard reverted",
+        "lib/run.sh": "deleted discard reverted",
+        "src/a.ts": "changed apply",
+      },
+    });
+    expect(readText(root, "docs/b.md")).toBe(BASE_TREE["docs/b.md"]);
+    expect(readText(root, "src/a.ts")).toBe("x\n");
+    expect(existsSync(join(root, "lib/new"))).toBe(false);
+    expect(statSync(join(root, "lib/run.sh")).mode & 0o111).toBe(0o111);
+    expect((await verifiedTree(root)).left).toEqual({ "src/a.ts": "changed apply" });
+    expect((await cli(root, ["undo", "last"])).exitCode).toBe(0);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  it("names what it cannot take back, with exit code 1", async () => {
+    const root = baseTree();
+    writeTree(root, { "docs/b.md": "two\n", "logo.png": Buffer.from([0]) });
+    symlinkSync("b.md", join(root, "docs/link.md"));
+    expect(await verifiedTree(root, "--revert")).toMatchObject({
+      exitCode: 1,
+      left: {
+        "docs/b.md": "changed hold reverted",
+        "docs/link.md": "link none",
+        "logo.png": "binary none",
+      },
+    });
+    expect(readText(root, "docs/b.md")).toBe("one\n");
+  });
+
+  it("writes nothing if nothing is to be taken back", async () => {
+    const root = baseTree();
+    writeTree(root, { "src/a.ts": "x\n" });
+    const before = snapshot(root);
+    expect((await verifiedTree(root, "--revert")).exitCode).toBe(0);
+    expect(snapshot(root)).toEqual(before);
+    expect(existsSync(join(root, ".sluice"))).toBe(false);
+  });
+});
