@@ -109,9 +109,7 @@ export interface DecideRequest extends Omit<PublishRequest, "verify"> {
 }
 
 /** The request of `sluice verify`: the request of a proposal, to which the differences are added. */
-export interface VerifyRequest
-  extends RunRequest,
-    Pick<FieldsOf<"verify">, "acceptedPlan" | "acceptedRun" | "reverts" | "maxPlanBytes"> {
+export interface VerifyRequest extends RunRequest, Omit<FieldsOf<"verify">, keyof RunRequest> {
   readonly command: "verify";
   /** Files of recipes outside of the root, to derive a plan of theirs. */
   readonly recipeFiles: readonly string[];

@@ -9,7 +9,7 @@ const FILES = {
 };
 
 const COMMANDS =
-  "hint: Commands: run, preview, plan, propose, merge, apply, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, hook, report, policy, trust, fleet. See sluice --help.";
+  "hint: Commands: run, preview, plan, propose, merge, apply, verify, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, hook, report, policy, trust, fleet. See sluice --help.";
 
 const OF_POLICY =
   "Commands: policy show, policy explain, policy test, policy lint. See sluice policy --help.";

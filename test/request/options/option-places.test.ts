@@ -50,6 +50,7 @@ const DOORS = [
 /** Where a door uses the value of an option that is a field. */
 const USED: Readonly<Record<string, readonly string[]>> = {
   inputsFile: ["action/tell-forge.ts", "command/task.ts"],
+  acceptedPlan: ["command/task.ts"],
   filesFrom: ["action/tell-forge.ts"],
   changedLines: ["action/tell-forge.ts"],
   allowEnv: ["cli/commands/test-command.ts"], // A test gives recipes no variables.
@@ -77,7 +78,14 @@ describe("an option", () => {
 
   it.each([
     ["requireClean", ["config/prepare/prepare-run.ts"]],
-    ["maxPlanBytes", ["plan/judge/read-plan-request.ts", "plan/merge/read-shards.ts"]],
+    [
+      "maxPlanBytes",
+      [
+        "plan/judge/read-plan-request.ts",
+        "plan/merge/read-shards.ts",
+        "verify/accepted-by-plan.ts",
+      ],
+    ],
     ["withHeld", ["past/prune-runs.ts"]],
     ["minCoverage", ["cli/commands/policy/policy-test-command.ts"]],
     ["pullRequest", ["cli/commands/comment-command.ts"]],
