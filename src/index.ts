@@ -26,7 +26,6 @@ export type {
   UndoRequest,
 } from "./api/requests.ts";
 export { applyPlan, plan, preview, run } from "./api/run.ts";
-export type { SessionToolsOptions } from "./api/session-tooling.ts";
 export {
   type AgentTool,
   createAstEditTool,
@@ -83,6 +82,7 @@ export type {
   ToolChoiceRejection,
 } from "./resolve/tool-choice-directive.ts";
 export { ToolChoiceQueue } from "./resolve/tool-choice-queue.ts";
+export type { SessionToolsOptions } from "./run/calls/session-tooling.ts";
 export type { BatchOutcome } from "./tools/batch/batch-outcome.ts";
 export {
   type BatchCall,

@@ -1,11 +1,11 @@
 import { type AgentToolResult, DIRECT_CALL, type ToolExecutionContext } from "../model/tool.ts";
 import type { Session } from "../resolve/session.ts";
+import { SessionTooling, type SessionToolsOptions } from "../run/calls/session-tooling.ts";
 import { BUILT_IN_TOOLS } from "../tools/built-in.ts";
 import { createResolveTool as createTool } from "../tools/resolve-tool.ts";
 import { type RegisteredTool, ToolRegistry } from "../tools/tool-registry.ts";
 import { checkRequest } from "./check-request.ts";
 import { type GivenWorld, standingWorld } from "./in-world.ts";
-import { SessionTooling, type SessionToolsOptions } from "./session-tooling.ts";
 import { sessionToolsSchema } from "./world-schema.ts";
 
 /** A tool for a loop of one's own. */

@@ -1,25 +1,26 @@
 import { resolve } from "node:path";
-import { packagePlaces } from "../config/prepare/package-places.ts";
-import { createGrammars, type Grammars } from "../edit/language/grammars.ts";
-import type { Alert } from "../model/alert.ts";
-import type { ScopeRules } from "../model/recipe/scope-rules.ts";
-import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../model/tool.ts";
-import { ToolError } from "../model/tool-error.ts";
-import type { CommitNote, TextChange, Workspace } from "../model/workspace.ts";
-import { RUN_DEFAULTS } from "../request/options/request-fields.ts";
-import type { RunWorld } from "../request/request.ts";
-import type { Session } from "../resolve/session.ts";
-import { createTools } from "../run/calls/create-tools.ts";
-import { callContext } from "../run/calls/step-tools.ts";
-import { definedOnly } from "../shared/defined-only.ts";
-import { LONGEST_WAIT } from "../shared/process/longest-wait.ts";
-import { RunBudget } from "../tools/ast-edit/search/run-budget.ts";
-import { FileQueue } from "../tools/changes/file-queue.ts";
-import type { ToolRegistry } from "../tools/tool-registry.ts";
-import { createDiskWorkspace } from "../tree/disk-workspace.ts";
-import { startGitListing } from "../tree/git-listing.ts";
-import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
-import { takeWriting, unfinishedAlert, type Writing } from "../tree/write/take-writing.ts";
+import { packagePlaces } from "../../config/prepare/package-places.ts";
+import { createGrammars, type Grammars } from "../../edit/language/grammars.ts";
+import { resolveFileRef } from "../../files/refs/resolve-file-ref.ts";
+import type { Alert } from "../../model/alert.ts";
+import type { ScopeRules } from "../../model/recipe/scope-rules.ts";
+import { type AgentToolResult, OUTPUT_CAP, type ToolExecutionContext } from "../../model/tool.ts";
+import { ToolError } from "../../model/tool-error.ts";
+import type { CommitNote, TextChange, Workspace } from "../../model/workspace.ts";
+import { RUN_DEFAULTS } from "../../request/options/request-fields.ts";
+import type { RunWorld } from "../../request/request.ts";
+import type { Session } from "../../resolve/session.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { LONGEST_WAIT } from "../../shared/process/longest-wait.ts";
+import { RunBudget } from "../../tools/ast-edit/search/run-budget.ts";
+import { FileQueue } from "../../tools/changes/file-queue.ts";
+import type { ToolRegistry } from "../../tools/tool-registry.ts";
+import { createDiskWorkspace } from "../../tree/disk-workspace.ts";
+import { startGitListing } from "../../tree/git-listing.ts";
+import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
+import { takeWriting, unfinishedAlert, type Writing } from "../../tree/write/take-writing.ts";
+import { createTools } from "./create-tools.ts";
+import { type CallContext, callContext } from "./step-tools.ts";
 
 /** The session of some tools, and the tree that they work in. Every field but these two has a default. */
 export interface SessionToolsOptions {
@@ -47,7 +48,7 @@ export class SessionTooling {
   readonly #options: SessionToolsOptions;
   readonly #root: string;
   readonly #workspace: Workspace;
-  readonly #grammars: Grammars;
+  readonly grammars: Grammars;
   readonly #files: FileQueue;
   readonly #world: RunWorld;
   /** The calls that are running. */
@@ -61,13 +62,30 @@ export class SessionTooling {
     this.#options = options;
     this.#world = world;
     this.#root = root;
-    this.#grammars = createGrammars(packagePlaces({ root, packages, allowCode }, trust, world));
+    this.grammars = createGrammars(packagePlaces({ root, packages, allowCode }, trust, world));
     this.#files = new FileQueue(root);
     this.#workspace = openSessionWorkspace({ root, isDryRun, lockTimeout }, world);
   }
 
   /** Creates the tools of one call; `signal` ends it. */
   tools(signal: AbortSignal = this.#world.interrupted): ToolRegistry {
+    return createTools(this.#context(signal));
+  }
+
+  /** Reads a text file in scope as a whole. Throws a `ToolError` if it may not be read, or has more bytes. */
+  async readText(written: string, most: number): Promise<{ path: string; text: string }> {
+    if (this.#calls === 0) this.#workspace.refresh();
+    const read = await resolveFileRef(written, this.#context(this.#world.interrupted), {
+      cap: most,
+    });
+    if (read.kind === "refused") throw new ToolError(read.message);
+    if (read.kind === "folder") throw new ToolError(`\`${written}\` is a folder.`);
+    if (read.total > most)
+      throw new ToolError(`\`${written}\` has ${read.total} bytes; at most ${most} are read.`);
+    return { path: read.path, text: read.text };
+  }
+
+  #context(signal: AbortSignal): CallContext {
     const { session, scope, name = "session", onAlert } = this.#options;
     const { build = "", threads } = this.#world;
     const rules = {
@@ -85,11 +103,10 @@ export class SessionTooling {
       onProgress: () => undefined,
     };
     const search = { build, budget: new RunBudget(), ...definedOnly({ threads }) };
-    const context = callContext(rules, step, {
+    return callContext(rules, step, {
       world: { root: this.#root, workspace: this.#workspace, stop: { signal } },
-      tooling: { grammars: this.#grammars, search, extensions: { tools: new Map() } },
+      tooling: { grammars: this.grammars, search, extensions: { tools: new Map() } },
     });
-    return createTools(context);
   }
 
   /** Runs a call. What it queues can still be applied after its signal has fired. */
