@@ -30,6 +30,12 @@ export interface RecipeUse {
 }
 
 /**
+ * A client of a server that the caller has started: all that it makes a run propose is a model's (V5), in files that
+ * the caller has opened to it.
+ */
+export type Client = Pick<FieldsOf<"run">, "paths" | "exclude">;
+
+/**
  * The request of a run: the options that are fields, and what no option says. Nothing below reads arguments, variables
  * or the clock by itself.
  */
@@ -56,6 +62,8 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly objects?: GivenObjects | undefined;
   /** The proposal of the caller: its text, or a file, or `-` for standard input, and who made it. */
   readonly proposal?: GivenPatch | PatchSource;
+  /** The client that asks in the place of the caller. */
+  readonly client?: Client | undefined;
   /** Warnings about the request itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */
@@ -73,6 +81,8 @@ export interface PlanRequest extends Omit<FieldsOf<"apply">, "lockTimeout"> {
   readonly plan: string;
   /** The text of the plan, if it was given and not a file; `plan` is then its name in messages. */
   readonly planText?: string | undefined;
+  /** The client that the plan was made for. */
+  readonly client?: Client | undefined;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */

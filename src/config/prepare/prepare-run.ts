@@ -13,7 +13,7 @@ import { ownOutputsOf } from "../../tree/own-outputs.ts";
 import { refuseDirty } from "../../tree/require-clean.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import { allowanceOf, refuseVariables } from "../consent/command-consent.ts";
-import { selectFiles, withSelection } from "../selection/select-files.ts";
+import { openedTo, selectFiles, withSelection } from "../selection/select-files.ts";
 import { dealShard } from "../shards/deal-shard.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
@@ -96,7 +96,8 @@ async function prepareFrom(
     ...chosen,
     ...dealt,
     ...extended,
-    recipes: withSelection(recipes, chosen.selected),
+    isOfClient: request.client !== undefined,
+    recipes: withSelection(recipes, openedTo(request.client, chosen.selected)),
     onlyChangedLines: request.changedLines || undefined,
     given,
     ownInputs: read.ownInputs,

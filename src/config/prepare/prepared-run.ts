@@ -54,6 +54,8 @@ export interface PreparedRun {
   readonly tree?: GitListing | undefined;
   /** The proposal of the caller. Undefined if there is none. */
   readonly givenPatch?: GivenPatch | undefined;
+  /** A client of a server asks in the place of the caller. */
+  readonly isOfClient?: boolean;
   readonly references: References;
   /** The files of the recipes that ship and were read, relative to their folder, by `shipped:NAME`. */
   readonly shippedFiles: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ export function requestOfPlan(
   sources: Pick<RunRequest, "trust" | "base" | "recipes" | "policy">,
 ): RunRequest {
   const { root, objects, allowCode, allowEnv, allowHosts, packages } = request;
-  const { cache, maxMatches, maxText } = request;
+  const { cache, maxMatches, maxText, client } = request;
   return {
     ...RUN_DEFAULTS,
     ...sources,
@@ -20,6 +20,7 @@ export function requestOfPlan(
     allowEnv,
     allowHosts,
     packages,
+    client,
     cache,
     maxMatches,
     maxText,

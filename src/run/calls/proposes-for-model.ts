@@ -1,12 +1,15 @@
 import { type CallStep, GIVEN_PATCH } from "../../model/recipe/call-step.ts";
 import type { StepWorld } from "../state/run-context.ts";
 
-/** True if a model decides what a step proposes: as its recipe says, or of a patch unless the caller denies it (V2). */
+/**
+ * True if a model decides what a step proposes: as its recipe says, of a patch unless the caller denies it (V2), and
+ * whatever a client asks for (V5).
+ */
 export function proposesForModel(
   step: CallStep,
-  { world: { givenPatch } }: { readonly world: Pick<StepWorld, "givenPatch"> },
+  { world }: { readonly world: Pick<StepWorld, "givenPatch" | "isOfClient"> },
 ): boolean {
-  if (step.by === "model") return true;
+  if (world.isOfClient || step.by === "model") return true;
   if (step.kind !== "patch") return false;
-  return step.params.file !== GIVEN_PATCH || givenPatch?.by === "model";
+  return step.params.file !== GIVEN_PATCH || world.givenPatch?.by === "model";
 }

@@ -73,6 +73,8 @@ export interface StepWorld {
   readonly shadows?: Shadows | undefined;
   /** The proposal of the caller. Undefined if there is none. */
   readonly givenPatch?: GivenPatch | undefined;
+  /** A client of a server asks in the place of the caller. */
+  readonly isOfClient: boolean;
   readonly stop: RunStop;
   readonly emit: EmitEvent;
   /** Fires after so many milliseconds. */

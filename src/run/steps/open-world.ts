@@ -27,6 +27,7 @@ export async function worldOf(
     root,
     places: placesOfRoot(root),
     givenPatch: prepared.givenPatch,
+    isOfClient: prepared.isOfClient ?? false,
     workspace,
     dirty: new DirtyFiles(tree, workspace),
     runFiles: new RunFiles(runFilesOf(prepared), workspace),
