@@ -125,10 +125,10 @@ async function bundle(compiled, entries, folder) {
     input: Object.fromEntries(entries.map((name) => [name, join(compiled, `${name}.js`)])),
     platform: "node",
     // Native; of no form that a bundle can have (`__filename`); what only custom tools need; and the optional
-    // packages of models and queues, which are loaded where they are installed.
+    // packages of models, queues and agents, which are loaded where they are installed.
     external: [
       ...["@ast-grep/napi", "oxc-parser", "jiti", "typebox", "typebox/value"],
-      ...["ai", /^@ai-sdk\//, "bullmq"],
+      ...["ai", /^@ai-sdk\//, "bullmq", /^@modelcontextprotocol\//],
     ],
     resolve: {
       alias: {

@@ -18,6 +18,8 @@ export type LoadedPackage<Module> =
 export interface NeededPackage {
   readonly name: string;
   readonly major: number;
+  /** The part of it that is loaded, as an import names it. Default: what its name alone means. */
+  readonly entry?: string;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface NeededPackage {
  * over. Its code runs in this process with all rights: every place must be trusted.
  */
 export async function loadPackage<Module>(
-  { name, major }: NeededPackage,
+  { name, major, entry = name }: NeededPackage,
   own: () => Promise<Module>,
   { own: ownFolders, others, sources }: PackagePlaces,
 ): Promise<LoadedPackage<Module>> {
@@ -42,7 +44,7 @@ export async function loadPackage<Module>(
       return { kind: "unfit", version: versionOf(unfit) };
     }
     // The same package has the same exports; the caller checks those that it uses.
-    return { kind: "loaded", module: (await import(entryOf(folder, name))) as Module };
+    return { kind: "loaded", module: (await import(entryOf(folder, entry))) as Module };
   } catch (error) {
     return broken(name, error);
   }
@@ -75,7 +77,7 @@ function versionOf(folder: string): string {
   return typeof version === "string" ? version.slice(0, 50) : "of an unknown version";
 }
 
-/** Returns the address of the file that a package begins with. Throws if it is not in the folder of the package. */
+/** Returns the address of the file that an import of a package means. Throws if it is not in the folder of the package. */
 function entryOf(folder: string, name: string): string {
   const path = createRequire(join(folder, "_")).resolve(name);
   if (!path.startsWith(`${folder}${sep}`)) throw new Error(`its main file is not in ${folder}`);
