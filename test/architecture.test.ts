@@ -45,7 +45,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   fleet: [...BELOW_COMMAND, "forge", "landing", "publish", "decide"],
   command: [...BELOW_COMMAND, "forge", "publish", "decide", "fleet", "verify"],
   hook: [...BELOW_COMMAND, "command"],
-  cli: [...BELOW_COMMAND, "publish", "command", "fleet", "hook"],
+  mcp: [...BELOW_COMMAND, "command"],
+  cli: [...BELOW_COMMAND, "publish", "command", "fleet", "hook", "mcp"],
   // Of `action`, only its main file takes the process.
   action: [...BELOW_COMMAND, "command", "process-world.ts"],
   // Of `api`, only one file takes the process.

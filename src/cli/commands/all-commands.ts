@@ -1,4 +1,5 @@
 import type { PublishPlan } from "../../fleet/publish/publish-one.ts";
+import type { McpUseCases } from "../../mcp/use-cases.ts";
 import type { CommandName } from "../../request/options/option-spec.ts";
 import type { Command } from "./command.ts";
 
@@ -28,6 +29,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor-command.ts")).doctorCommand,
   completion: async () =>
     (await import("./completion-command.ts")).completionCommand(loadAllCommands),
+  mcp: async () => (await import("./mcp-command.ts")).mcpCommand(MCP_USE_CASES),
   comment: async () => (await import("./comment-command.ts")).commentCommand,
   hook: async () => (await import("./hook-command.ts")).hookCommand(loadRun),
   "policy show": async () => (await import("./policy/policy-show-command.ts")).policyShowCommand,
@@ -53,6 +55,17 @@ const publishPlan: PublishPlan = async (...of) =>
   (await import("../../publish/publish-plan.ts")).publishPlan(...of);
 
 const loadRun = async () => (await import("../../run/execute-run.ts")).executeRun;
+
+/** Each is loaded when a client first needs it. */
+export const MCP_USE_CASES: McpUseCases = {
+  plan: async (...of) => (await import("../../plan/plan-recipes.ts")).planRecipes(...of),
+  apply: async (...of) => (await import("../../plan/apply-plan.ts")).applyPlan(...of),
+  explain: async (...of) => (await import("../../author/policy/explain/explain.ts")).explain(...of),
+  async openTooling(...of) {
+    const { SessionTooling } = await import("../../run/calls/session-tooling.ts");
+    return new SessionTooling(...of);
+  },
+};
 
 const loadPlan = async () => (await import("../../plan/plan-recipes.ts")).plan;
 

@@ -67,6 +67,7 @@ export const COMMAND_NAMES = [
   ...OF_TRUST,
   ...OF_FLEET,
   "fleet report",
+  "mcp",
 ] as const;
 /** The commands that print a product of their own. */
 export const PRINTING = [
@@ -101,6 +102,7 @@ export const LOCKING = [
   "fleet run",
   "fleet merge",
   "fleet worker",
+  "mcp",
 ] as const;
 
 /** A command of the command line. */

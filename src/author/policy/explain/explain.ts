@@ -9,6 +9,7 @@ import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
 import type { Explanation } from "../../../model/policy/explanation.ts";
 import type { Replay } from "../../../model/policy/replay.ts";
 import type { World } from "../../../model/world.ts";
+import { parseRecord } from "../../../past/record/parse-record.ts";
 import { readRecord } from "../../../past/record/read-record.ts";
 import { findRootFault } from "../../../tree/find-root-fault.ts";
 import { placesOfRoot } from "../../../tree/places-of-root.ts";
@@ -25,6 +26,8 @@ export interface ExplainRequest extends PolicyRequest {
         readonly kind: "record";
         /** A run, a plan or a report. */
         readonly record: string;
+        /** The text of a plan, if it was given and is no file; `record` is then its name. */
+        readonly text?: string;
         /** An id, or `path[:line]`; undefined: all actions. */
         readonly about: string | undefined;
         /** Only actions that are not applied, each with what stands between. */
@@ -69,9 +72,12 @@ export async function explain(
       return await replay(request.part.plans, request, reader, world);
     const { cwd } = world;
     const { root } = request;
-    const { record: name, about, isWhyNot } = request.part;
+    const { record: name, text, about, isWhyNot } = request.part;
     const previews = { repository: placesOfTrust(root).id, state: userStateOf(root, world) };
-    const found = await readRecord(name, { root, cwd, previews }, world);
+    const found =
+      text === undefined
+        ? await readRecord(name, { root, cwd, previews }, world)
+        : parseRecord(Buffer.from(text), name, undefined);
     if (found.kind === "none") return found;
     const { policy } = request;
     return await explainRecord(decisionRecordOf(found), { about, policy, isWhyNot }, reader, world);
