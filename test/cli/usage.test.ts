@@ -9,7 +9,7 @@ const FILES = {
 };
 
 const COMMANDS =
-  "hint: Commands: run, preview, plan, propose, merge, apply, verify, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, hook, report, policy, trust, fleet. See sluice --help.";
+  "hint: Commands: run, preview, plan, propose, merge, apply, verify, publish, decide, resolve, runs, undo, recover, validate, test, list, show, explain-match, schema, init, doctor, completion, comment, hook, report, policy, trust, fleet, mcp. See sluice --help.";
 
 const OF_POLICY =
   "Commands: policy show, policy explain, policy test, policy lint. See sluice policy --help.";
@@ -134,7 +134,7 @@ describe("a command line that is invalid", () => {
       "apply plan.json --require-clean",
       [
         "--require-clean has no meaning in `apply`.",
-        "hint: Use it with run, preview, plan, propose.",
+        "hint: Use it with run, preview, plan, propose, mcp.",
       ],
     ],
     [
