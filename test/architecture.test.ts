@@ -16,7 +16,7 @@ const UPPER = ["request", "tree", "past", "config", "run"];
 // A run emits events: nothing up to it imports `report`.
 const BELOW_REQUEST = [
   ...[...LEAVES, ...ROOMS.filter((room) => room !== "report")],
-  ...["explain", "patch", "threats", "tools", "plan-file", "apply", "agent"],
+  ...["explain", "findings", "patch", "threats", "tools", "plan-file", "apply", "agent"],
 ];
 const BELOW_COMMAND = [...BELOW_REQUEST, "report", ...UPPER, "plan", "author"];
 const TABLE: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +30,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Of what runs and reports, only `command` asks a server for pull requests.
   forge: LEAVES,
   explain: [...LEAVES, "edit"],
-  patch: [...LEAVES, "edit"],
+  findings: [...LEAVES, "edit"],
+  patch: [...LEAVES, "edit", "findings"],
   tools: [...LEAVES, "files", "names", "edit", "resolve", "patch", "threats"],
   "plan-file": [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan-file"],

@@ -1,9 +1,9 @@
 import type { FilePatch, Fix, PatchFault, PatchSet } from "../model/patch/patch.ts";
 import type { TextRegion } from "../model/place.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { countAt, listAt, readJson, textAt } from "../shared/json/read-json.ts";
 import { valueBelow } from "../shared/json/value-below.ts";
 import { fixesByFile, type PlacedFix } from "./fixes-by-file.ts";
-import { countAt, listAt, readJson, textAt } from "./read-json.ts";
 
 /**
  * Reads the suggestions of reviewdog's rdjson or rdjsonl. Columns count bytes of UTF-8; of several suggestions of a

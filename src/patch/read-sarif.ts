@@ -1,9 +1,10 @@
+import { namedLocation, regionOf } from "../findings/sarif-parts.ts";
 import type { FilePatch, Fix, PatchFault, PatchSet } from "../model/patch/patch.ts";
 import type { TextRegion } from "../model/place.ts";
 import { definedOnly } from "../shared/defined-only.ts";
+import { countAt, listAt, readJson, textAt } from "../shared/json/read-json.ts";
 import { valueBelow } from "../shared/json/value-below.ts";
 import { fixesByFile, type PlacedFix } from "./fixes-by-file.ts";
-import { countAt, listAt, readJson, textAt } from "./read-json.ts";
 
 /** Reads the `fixes` of SARIF 2.1.0. Of several fixes of a result the first counts: the others are alternatives. */
 export function readSarif(text: string): PatchSet | PatchFault {
@@ -83,15 +84,14 @@ interface Artifact {
 
 /** Returns the path of a file and its hash. A URI with a scheme is refused: it is not relative to the root. */
 function artifactOf(location: unknown, run: unknown): Artifact | PatchFault {
-  const index = countAt(location, "index");
-  const listed = index === undefined ? undefined : listAt(valueBelow(run, "artifacts"))[index];
-  const uri = textAt(location, "uri") ?? textAt(listed, "location", "uri");
+  const uri = textAt(namedLocation(location, run), "uri");
   if (uri === undefined) return { fault: "has a fix of no file" };
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri))
     return { fault: `has a fix for ${uri}, which is not relative to the root` };
+  const artifacts = listAt(valueBelow(run, "artifacts"));
   const named =
-    listed ??
-    listAt(valueBelow(run, "artifacts")).find((one) => textAt(one, "location", "uri") === uri);
+    artifacts[countAt(location, "index") ?? Number.NaN] ??
+    artifacts.find((one) => textAt(one, "location", "uri") === uri);
   const hash = textAt(named, "hashes", "sha-256");
   try {
     const path = decodeURIComponent(uri);
@@ -99,14 +99,4 @@ function artifactOf(location: unknown, run: unknown): Artifact | PatchFault {
   } catch {
     return { fault: `has a fix for ${uri}, which is no URI` };
   }
-}
-
-/** Without an end column, the region goes to the end of its last line. */
-function regionOf(region: unknown): TextRegion | undefined {
-  const startLine = countAt(region, "startLine");
-  if (!startLine) return undefined;
-  const startColumn = countAt(region, "startColumn") ?? 1;
-  const endLine = countAt(region, "endLine") ?? startLine;
-  const endColumn = countAt(region, "endColumn") ?? Number.POSITIVE_INFINITY;
-  return { startLine, startColumn, endLine, endColumn };
 }

@@ -1,9 +1,8 @@
-import type { PatchFault } from "../model/patch/patch.ts";
-import { valueBelow } from "../shared/json/value-below.ts";
-import { messageOf } from "../shared/message-of.ts";
+import { messageOf } from "../message-of.ts";
+import { valueBelow } from "./value-below.ts";
 
 /** Reads JSON that a stranger has written. */
-export function readJson(text: string): { readonly value: unknown } | PatchFault {
+export function readJson(text: string): { readonly value: unknown } | { readonly fault: string } {
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, "")) as unknown };
   } catch (error) {

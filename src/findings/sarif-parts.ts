@@ -1,0 +1,20 @@
+import type { TextRegion } from "../model/place.ts";
+import { countAt, listAt, textAt } from "../shared/json/read-json.ts";
+import { valueBelow } from "../shared/json/value-below.ts";
+
+/** Returns a location of a run that names a file; one that has only an index stands for that of the artifact. */
+export function namedLocation(location: unknown, run: unknown): unknown {
+  const index = countAt(location, "index");
+  if (index === undefined || textAt(location, "uri") !== undefined) return location;
+  return valueBelow(listAt(valueBelow(run, "artifacts"))[index], "location");
+}
+
+/** Without an end column, a region goes to the end of its last line. Undefined without a line. */
+export function regionOf(region: unknown): TextRegion | undefined {
+  const startLine = countAt(region, "startLine");
+  if (!startLine) return undefined;
+  const startColumn = countAt(region, "startColumn") ?? 1;
+  const endLine = countAt(region, "endLine") ?? startLine;
+  const endColumn = countAt(region, "endColumn") ?? Number.POSITIVE_INFINITY;
+  return { startLine, startColumn, endLine, endColumn };
+}
