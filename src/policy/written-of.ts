@@ -1,5 +1,5 @@
 import type { PolicyApprovals } from "../model/policy/approvals.ts";
-import type { PolicyCheck } from "../model/policy/checks.ts";
+import type { CheckMeasure, PolicyCheck } from "../model/policy/checks.ts";
 import type { Conditions } from "../model/policy/conditions.ts";
 import type { PolicyLimits } from "../model/policy/limits.ts";
 import type { PolicyPublish } from "../model/policy/publish.ts";
@@ -89,7 +89,7 @@ function ageText(milliseconds: number): string {
   return milliseconds % DAY === 0 ? `${milliseconds / DAY}d` : `${milliseconds / HOUR}h`;
 }
 
-function writtenCheck({ name, run, shell, timeout, cwd, env, after }: PolicyCheck) {
+function writtenCheck({ name, run, shell, timeout, cwd, env, after, ok, measure }: PolicyCheck) {
   const written = {
     run: shell ? run[0] : run,
     ...(shell ? { shell } : {}),
@@ -97,8 +97,16 @@ function writtenCheck({ name, run, shell, timeout, cwd, env, after }: PolicyChec
     ...(cwd === "" ? {} : { cwd }),
     ...(env.length === 0 ? {} : { env }),
     after,
+    ...definedOnly({ ok }),
+    ...(measure === undefined ? {} : writtenMeasure(measure)),
   };
   return [name, written] as const;
+}
+
+function writtenMeasure(measure: CheckMeasure): object {
+  if (measure.kind === "lines") return { count: measure.text };
+  const { from, removed } = measure;
+  return { sarif: from, ...(removed.length === 0 ? {} : { removed }) };
 }
 
 /** Of several for a language, the first counts. */

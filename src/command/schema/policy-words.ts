@@ -70,6 +70,12 @@ export const POLICY_WORDS: Words = {
   "parsers.timeout": "The most time for one text. Default: `30s`.",
   "parsers.env": "More environment variables of the program. Each must be allowed by the caller.",
   "parsers.ok": "The exit codes that say that the text is valid. Default: 0.",
+  "checks.ok": "The exit codes that are in order. Default: 0.",
+  "checks.count":
+    "A text: there must not be more lines with it in the output than before the changes.",
+  "checks.sarif":
+    "The findings of a scanner: a file that it writes, or `-` for its standard output. None may be new.",
+  "checks.removed": "Globs of ids of rules of `sarif`: of each a finding must be gone.",
   commits: "Commits of what a run has written.",
   "commits.per": "What one commit holds. Default: the whole run.",
   "commits.message": "The message, in which `${{ … }}` inserts facts.",

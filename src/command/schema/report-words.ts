@@ -131,6 +131,8 @@ export const REPORT_WORDS: Words = {
   trust: "What of the tree may configure the run.",
   isError: "The call failed.",
   "checks.exitCode": "The exit code of the command.",
+  "counted.of": "What is counted.",
+  "counted.before": "The number before the actions were written.",
   actionCount: "The number of actions that it is about.",
   "pulls.branch": "The branch that it is of.",
   "pulls.base": "The branch that it is for.",

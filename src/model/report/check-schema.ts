@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LISTED_LOSSES } from "../action/file-losses.ts";
 
 const count = z.int().min(0);
 
@@ -7,6 +8,8 @@ export const LISTED_ACTIONS = 100;
 
 /** The bytes of output that the record of one run of a check keeps. */
 export const CHECK_TAIL = 8192;
+
+const PLACES = `Place and rule: at most ${LISTED_LOSSES}, and then the number of the others`;
 
 /** One run of a check. Its duration is under `run`, at the same place. */
 export const checkRunSchema = z.strictObject({
@@ -18,7 +21,24 @@ export const checkRunSchema = z.strictObject({
     .describe("stopped: the run of Sluice was to end"),
   exitCode: z.int().optional(),
   signal: z.string().optional().describe("The signal that ended it"),
-  why: z.string().optional().describe("The reason why it could not be started"),
+  why: z
+    .string()
+    .optional()
+    .describe("The reason why it could not be started, or what its numbers lack"),
+  isBefore: z
+    .literal(true)
+    .optional()
+    .describe("It measured the tree before the actions were written, for a comparison"),
+  counted: z
+    .strictObject({
+      of: z.enum(["lines", "findings"]),
+      before: count,
+      after: count.optional().describe("Absent before the actions were written"),
+    })
+    .optional()
+    .describe("The numbers that it compares"),
+  findingsAdded: z.array(z.string()).optional().describe(PLACES),
+  findingsRemoved: z.array(z.string()).optional().describe(PLACES),
   output: z.string().describe(`The last ${CHECK_TAIL} bytes of what it printed`),
   omitted: count.optional().describe("Bytes of output before them"),
   wrote: z.array(z.string()).optional().describe("Files that changed meanwhile"),

@@ -132,11 +132,11 @@ export interface PlanCheckSetting {
   readonly onLeftOut: () => void;
 }
 
-/** Runs the checks of a plan that was written. */
-export function provePlan(
-  { actions, changes, noteId, policy }: WrittenPlan,
+/** Opens the checks of a plan that is about to be written, and has those that compare numbers measure the tree. */
+export async function openPlanChecks(
+  { actions, policy }: Pick<WrittenPlan, "actions" | "policy">,
   { request, world, listing, writer, ledger, signal, onLeftOut }: PlanCheckSetting,
-): Promise<WholeEnd> {
+): Promise<CheckRuns> {
   const { root } = request;
   const workspace = createOverlayWorkspace(root, listing);
   const checks = new CheckRuns({
@@ -147,9 +147,24 @@ export function provePlan(
     now: world.now,
     emit: world.emit,
     watch: () => watchTree(root, workspace, new Set()),
+    writes: () => writer.writes,
+    workspace,
     onLeftOut,
     ledger,
   });
+  const ids = provedActions(actions, request).map(({ id }) => id);
+  const due = checksOfPlan({ actions, policy }, request);
+  // A check that has nothing to compare with takes everything back.
+  await checks.measureBefore(due, { ids, rule: undefined, files: new Set() });
+  return checks;
+}
+
+/** Runs the checks of a plan that was written. */
+export function provePlan(
+  { actions, changes, noteId, policy }: WrittenPlan,
+  checks: CheckRuns,
+  { request, writer }: Pick<PlanCheckSetting, "request" | "writer">,
+): Promise<WholeEnd> {
   const proved = provedActions(actions, request);
   return proveWhole({ actions: proved, changes, noteId }, { policy, checks, writer });
 }

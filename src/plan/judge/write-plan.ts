@@ -6,13 +6,20 @@ import { StaleFileError } from "../../model/workspace.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import type { GitListing } from "../../request/git-listing.ts";
 import type { PlanRequest, RunWorld } from "../../request/request.ts";
+import type { CheckRuns } from "../../run/checks/check-runs.ts";
 import { openCommits, type RunCommits } from "../../run/commits/commit-run.ts";
 import { countOf } from "../../shared/count-of.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { commitPlan } from "./commit-plan.ts";
 import type { ReadyPlan } from "./find-plan-changes.ts";
-import { checksOfPlan, findPlanChecks, provePlan } from "./plan-checks.ts";
+import {
+  checksOfPlan,
+  findPlanChecks,
+  openPlanChecks,
+  provePlan,
+  type WrittenPlan,
+} from "./plan-checks.ts";
 import type { PlanReporter } from "./plan-reporter.ts";
 
 /** A plan that was read, and the world that it is written in. */
@@ -63,6 +70,7 @@ export async function writePlan(
   if ("fault" in checks) return unwritten(reporter.unwritten(judged, checks.fault));
   const label = `Plan: ${countOf(changes.length, "file")}`;
   const note = { id: plan.digest.slice(0, 16), label, reason };
+  const runs = await openChecks(writable, { actions, ...checks }, writer);
   writer.awaitChecks(note.id, checksOfPlan({ actions, ...checks }, request));
   const about = { settings: { root: request.root, command: "apply" }, world } as const;
   const committing = await openCommits(about, commits);
@@ -70,7 +78,7 @@ export async function writePlan(
   if (error === undefined)
     return endWritten(
       writable,
-      { judged, changes, noteId: note.id, committing, ...checks },
+      { judged, changes, noteId: note.id, committing, runs, ...checks },
       writing,
     );
   if (!(error instanceof StaleFileError))
@@ -79,24 +87,38 @@ export async function writePlan(
   return unwritten(reporter.stale(judged, [{ level: "error", code: "stale", message, path }]));
 }
 
+async function openChecks(
+  { request, world, listing, reporter }: WritablePlan,
+  { actions, policy }: { readonly policy: Policy | undefined } & Pick<WrittenPlan, "actions">,
+  writer: RunWriter,
+): Promise<CheckRuns | undefined> {
+  if (policy === undefined) return undefined;
+  const { ledger, signal } = reporter;
+  const onLeftOut = () => void reporter.isStopped();
+  const setting = { request, world, listing, writer, ledger, signal, onLeftOut };
+  return openPlanChecks({ actions, policy }, setting);
+}
+
 /** A plan whose changes are in the files. */
 interface Written extends Pick<ReadyPlan, "judged" | "changes"> {
   readonly noteId: string;
   readonly committing: RunCommits | undefined;
   /** Its checks count. */
   readonly policy: Policy | undefined;
+  readonly runs: CheckRuns | undefined;
 }
 
 async function endWritten(
-  { request, world, listing, reporter }: WritablePlan,
-  { judged, changes, noteId, committing, policy }: Written,
+  { request, world, reporter }: WritablePlan,
+  { judged, changes, noteId, committing, policy, runs }: Written,
   { id, writer }: PlanWriting,
 ): Promise<PlanOutcome> {
   const { actions } = judged;
   const { ledger, signal } = reporter;
-  const onLeftOut = () => void reporter.isStopped();
-  const setting = { request, world, listing, writer, ledger, signal, onLeftOut };
-  const whole = policy && (await provePlan({ actions, changes, noteId, policy }, setting));
+  const whole =
+    policy &&
+    runs &&
+    (await provePlan({ actions, changes, noteId, policy }, runs, { request, writer }));
   for (const alert of whole?.alerts ?? []) ledger.alert(alert);
   const isProved = whole === undefined || whole.alerts.length === 0;
   const about = { id, request, world, signal, writer, actions, changes };

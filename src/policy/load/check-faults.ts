@@ -31,8 +31,10 @@ interface CheckFault {
   readonly hint?: string;
 }
 
-function faultsOf({ run, shell = false, cwd }: WrittenCheck): readonly CheckFault[] {
+function faultsOf(check: WrittenCheck): readonly CheckFault[] {
+  const { run, shell = false, cwd, count, sarif, removed } = check;
   const outside = cwd === undefined ? undefined : pathFault(cwd);
+  const file = sarif === undefined ? undefined : pathFault(sarif);
   const texts = typeof run === "string" ? [run] : run;
   const isList = typeof run !== "string";
   const faults: (CheckFault | false | undefined)[] = [
@@ -45,6 +47,11 @@ function faultsOf({ run, shell = false, cwd }: WrittenCheck): readonly CheckFaul
       message: "A command has no NUL characters.",
     },
     outside !== undefined && { key: "cwd", message: `The folder \`${cwd}\` ${outside}.` },
+    count !== undefined &&
+      sarif !== undefined && { key: "count", message: "A check has `count` or `sarif`, not both." },
+    removed !== undefined &&
+      sarif === undefined && { key: "removed", message: "Only findings of `sarif` are removed." },
+    file !== undefined && { key: "sarif", message: `The file \`${sarif}\` ${file}.` },
   ];
   return faults.filter((fault) => typeof fault === "object");
 }

@@ -6,8 +6,6 @@ import type { Policy, PolicyRule } from "../../model/policy.ts";
 import type { ParserParams } from "../../model/recipe/parser-params.ts";
 import { codeFrame } from "../../shared/code-frame.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { tidyPath } from "../../shared/paths/posix-path.ts";
-import { milliseconds } from "../../shared/schema/milliseconds.ts";
 import { normalizeParsers } from "../../shared/schema/parsers.ts";
 import { checkShape } from "../../shared/schema/shape.ts";
 import { readWritten } from "../../shared/yaml/object-source.ts";
@@ -15,18 +13,11 @@ import { diagnosticAt, type YamlSource } from "../../shared/yaml/yaml-source.ts"
 import { compileExpression } from "../conditions/compile-expression.ts";
 import { normalizeApprovals } from "./approvals-schema.ts";
 import type { LanguageNames } from "./language-names.ts";
+import { normalizeCheck } from "./normalize-check.ts";
 import { type ConditionParts, normalizeConditions } from "./normalize-conditions.ts";
 import { findPolicyFaults } from "./policy-faults.ts";
-import {
-  type WrittenCheck,
-  type WrittenPolicy,
-  type WrittenRule,
-  writtenPolicySchema,
-} from "./policy-schema.ts";
+import { type WrittenPolicy, type WrittenRule, writtenPolicySchema } from "./policy-schema.ts";
 import { conditionsOf } from "./written-conditions.ts";
-
-/** The time limit of a check that names none; milliseconds. */
-const CHECK_TIMEOUT = 10 * 60 * 1000;
 
 const HINT = "An expression knows `facts.<name>` and `ci.<name>`, and is true or false.";
 
@@ -176,20 +167,4 @@ function frameOf(expr: string, offset: number | undefined): { readonly frame?: s
     starts.push(end + 1);
   const line = starts.filter((start) => start <= offset).length;
   return { frame: codeFrame(expr, line, offset - (starts[line - 1] ?? 0) + 1, starts) };
-}
-
-/** Resolves the defaults of a check that was read and checked. */
-function normalizeCheck(
-  name: string,
-  { run, shell = false, timeout, cwd = "", env = [], after = "action" }: WrittenCheck,
-): PolicyCheck {
-  return {
-    name,
-    run: typeof run === "string" ? [run] : run,
-    shell,
-    timeout: timeout === undefined ? CHECK_TIMEOUT : milliseconds(timeout),
-    cwd: cwd === "" ? "" : tidyPath(cwd),
-    env,
-    after,
-  };
 }

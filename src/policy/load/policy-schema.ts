@@ -7,6 +7,7 @@ import { WRITTEN_VERDICTS } from "../../model/policy/verdict.ts";
 import { once } from "../../shared/once.ts";
 import { byForm } from "../../shared/schema/by-form.ts";
 import { parsersSchema } from "../../shared/schema/parsers.ts";
+import { programKeys } from "../../shared/schema/program-schema.ts";
 import { duration, id, line, text } from "../../shared/schema/schema-parts.ts";
 import { parseServer } from "../../shared/server-name.ts";
 import { approvalsSchema } from "./approvals-schema.ts";
@@ -69,6 +70,10 @@ const checkSchema = once(() =>
     cwd: text.max(INPUT_LIMITS.globLength).optional(),
     env: z.array(variable()).max(INPUT_LIMITS.policyRules).optional(),
     after: z.enum(CHECK_TIMES).optional(),
+    ok: programKeys.ok,
+    count: line.max(INPUT_LIMITS.globLength).optional(),
+    sarif: text.max(INPUT_LIMITS.globLength).optional(),
+    removed: z.array(text).min(1).max(INPUT_LIMITS.globs).optional(),
   }),
 );
 

@@ -1,6 +1,8 @@
+import type { Alert } from "../../model/alert.ts";
 import type { PolicyCheck } from "../../model/policy/checks.ts";
 import { checkOutcome } from "../../model/report/check-outcome.ts";
 import type { CheckRunReport } from "../../model/report/report.ts";
+import { boundedList } from "../../shared/lists/bounded-list.ts";
 import { shown } from "../../shared/shown.ts";
 
 /** The lines at the end of an output that a reason repeats. */
@@ -8,7 +10,8 @@ const LINES = 2;
 
 /** Returns why a check failed, with the end of its output: ``Check `types` failed (exit code 2): …``. */
 export function failureText(run: CheckRunReport, manner = ""): string {
-  const lines = lastLines(run.output);
+  // What numbers say is all that there is to say.
+  const lines = run.counted?.after === undefined ? lastLines(run.output) : "";
   return `Check \`${run.name}\` ${shown(checkOutcome(run))}${manner}${lines === "" ? "." : `: ${lines}`}`;
 }
 
@@ -30,6 +33,21 @@ export function lostText(why: string): string {
 /** Returns a text with a full stop. */
 export function sentence(text: string): string {
   return text.replace(/\.?$/, ".");
+}
+
+/** The most files that an alert names. */
+const MOST_NAMED = 10;
+
+/** A file of the run itself that a check changes is not what the policy has decided on. */
+export function wroteAlert(
+  name: string,
+  wrote: readonly string[],
+  files: ReadonlySet<string>,
+): Alert {
+  const isOwn = wrote.some((path) => files.has(path));
+  const told = "A check may only look; the report does not have these changes.";
+  const message = `The check \`${name}\` wrote files: ${boundedList(wrote, MOST_NAMED)}. ${told}`;
+  return { level: isOwn ? "error" : "warn", code: "check-wrote", message };
 }
 
 /** Returns the last lines that are not blank, without escape sequences. */

@@ -8,9 +8,11 @@ import type { Environment } from "../../model/world.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { runForTail, type TailResult } from "../../shared/process/run-for-tail.ts";
 import { checkEnvironment } from "./check-environment.ts";
+import type { Measured } from "./measured.ts";
+import { type MeterWorld, openMeter } from "./open-meter.ts";
 
 /** The part of a record that the command itself tells. */
-export type CheckEnd = Pick<CheckRunReport, "outcome" | "output"> &
+type CheckEnd = Pick<CheckRunReport, "outcome" | "output"> &
   Partial<Pick<CheckRunReport, "exitCode" | "signal" | "why" | "omitted">>;
 
 /** The world that checks run in. */
@@ -20,15 +22,29 @@ export interface CheckWorld {
   readonly env: Environment;
   /** Fires when the run is to end. */
   readonly signal: AbortSignal;
+  readonly workspace: MeterWorld["workspace"];
 }
 
-/** Runs the command of a check. Never rejects: a command that cannot be started is a check that fails. */
+/** A command that has ended; one whose check has a measure has passed only with its numbers. */
+export interface ExecutedCheck {
+  readonly end: CheckEnd;
+  readonly measured?: Measured;
+}
+
+/**
+ * Runs the command of a check. Never rejects: a command that cannot be started is a check that fails. `alsoRead`: the
+ * files that had findings before.
+ */
 export async function executeCheck(
-  { run, shell, timeout, cwd, env: named }: PolicyCheck,
-  { root, env, signal }: CheckWorld,
-): Promise<CheckEnd> {
+  check: PolicyCheck,
+  { root, env, signal, workspace }: CheckWorld,
+  alsoRead: Iterable<string>,
+): Promise<ExecutedCheck> {
+  const { run, shell, timeout, cwd, env: named, ok = [0], measure } = check;
   const place = folderOf(root, cwd);
-  if ("fault" in place) return { outcome: "not-started", why: place.fault, output: "" };
+  if ("fault" in place) return { end: { outcome: "not-started", why: place.fault, output: "" } };
+  const meter =
+    measure && openMeter(measure, check, { root, cwd: place.path, workspace, alsoRead });
   const ended = await runForTail(run, {
     cwd: place.path,
     env: checkEnvironment(env, named),
@@ -36,16 +52,33 @@ export async function executeCheck(
     timeout,
     signal,
     tailBytes: CHECK_TAIL,
+    onOutput: meter?.onOutput,
   });
-  const { lost, tail } = ended;
-  return { ...endOf(ended), output: tail, ...(lost === 0 ? {} : { omitted: lost }) };
+  const { lost, tail, errors, code } = ended;
+  // A report of findings is no output for people.
+  const isReport = measure?.kind === "findings" && measure.from === "-";
+  const omitted = isReport || lost === 0 ? undefined : lost;
+  const output = { output: isReport ? errors : tail, ...definedOnly({ omitted }) };
+  if (meter === undefined || code === null) return { end: { ...endOf(ended, ok), ...output } };
+  const read = ended.isCut ? CUT : await meter.read(code);
+  if ("fault" in read)
+    return { end: { outcome: "failed", exitCode: code, why: read.fault, ...output } };
+  return { end: { outcome: "passed", exitCode: code, ...output }, measured: read };
 }
 
-function endOf({ code, signal, stopped, startError }: TailResult): Omit<CheckEnd, "output"> {
+const CUT = { fault: "something that it started kept its output open" };
+
+function endOf(
+  { code, signal, stopped, startError }: TailResult,
+  ok: readonly number[],
+): Omit<CheckEnd, "output"> {
   if (startError !== undefined) return { outcome: "not-started", why: startError };
   if (stopped !== undefined) return { outcome: stopped === "timeout" ? "timeout" : "stopped" };
   const exitCode = code ?? undefined;
-  return { outcome: code === 0 ? "passed" : "failed", ...definedOnly({ exitCode, signal }) };
+  return {
+    outcome: code !== null && ok.includes(code) ? "passed" : "failed",
+    ...definedOnly({ exitCode, signal }),
+  };
 }
 
 /** Finds the folder of a check: a link on the way to it must not lead out of the root. */

@@ -1,4 +1,5 @@
 import type { Decision } from "../../model/policy.ts";
+import type { Unproven } from "../checks/check-runs.ts";
 import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunRecord } from "../state/run-context.ts";
@@ -11,4 +12,15 @@ export function awaitChecks(
 ): void {
   if (decision?.verdict !== "apply") return;
   writer?.awaitChecks(pending.id, checksOf(policy, decision.ruleId));
+}
+
+/** Has the checks that compare numbers measure the tree before an action is written. Returns the one that could not. */
+export async function measureBefore(
+  { pending }: Pick<ActionRecord, "pending">,
+  { ruleId }: Decision,
+  { policy, checks }: Pick<RunRecord, "policy" | "checks">,
+): Promise<Unproven | undefined> {
+  const due = checksOf(policy, ruleId).filter(({ measure }) => measure !== undefined);
+  if (checks === undefined || due.length === 0) return undefined;
+  return checks.measureBefore(due, { ids: [pending.id], rule: ruleId, files: new Set() });
 }

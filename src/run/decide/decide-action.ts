@@ -14,7 +14,7 @@ import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext } from "../state/run-context.ts";
-import { awaitChecks } from "./await-checks.ts";
+import { awaitChecks, measureBefore } from "./await-checks.ts";
 import { endByLimit } from "./end-by-limit.ts";
 import { type Judgement, judgeAction } from "./judge-action.ts";
 import { reportUnknown } from "./report-unknown.ts";
@@ -48,7 +48,7 @@ export async function endAction(
   context: RunContext,
   { asked, mayRetry = false }: Ending = {},
 ): Promise<ActionOutcome> {
-  const decision = judged && refusedUnproven(judged, context);
+  const decision = judged && (await refusedUnproven(action, judged, context));
   awaitChecks(action, decision, context.record);
   const onFailure = asked ? "keep" : "take-out";
   const options = { onFailure, asked, mayRetry } as const;
@@ -78,15 +78,24 @@ export async function endAction(
   return proved;
 }
 
-/** Discards an action at once that could not be proved: its checks no longer run. */
-function refusedUnproven(decision: Decision, { record }: RunContext): Decision {
+/** Discards an action at once that could not be proved: its checks no longer run, or have nothing to compare with. */
+async function refusedUnproven(
+  action: ActionRecord,
+  decision: Decision,
+  { record }: RunContext,
+): Promise<Decision> {
   const { policy, checks } = record;
   if (decision.verdict !== "apply" || checks === undefined) return decision;
   if (policy?.transaction === "run") return decision;
   const [check] = checksOf(policy, decision.ruleId, "action");
-  const why = check && checks.whyNot();
-  if (check === undefined || why === undefined) return decision;
-  return { ...decision, verdict: "discard", reason: unprovenText(check, why), ruleId: "checks" };
+  const ended = check && checks.whyNot();
+  const unproven =
+    check !== undefined && ended !== undefined
+      ? { check, why: ended }
+      : await measureBefore(action, decision, record);
+  if (unproven === undefined) return decision;
+  const reason = unprovenText(unproven.check, unproven.why);
+  return { ...decision, verdict: "discard", reason, ruleId: "checks" };
 }
 
 function previewedChanges({ preview }: ActionRecord): readonly FileChange[] {

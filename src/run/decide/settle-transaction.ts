@@ -27,7 +27,13 @@ export async function settleTransaction(
   if (stale || failed || cause !== undefined) return ledger.settle(takenBack);
   try {
     const changes = waiting.list();
-    if (policy && checks) writer?.awaitChecks(NOTE_ID, checksOfAll(accepted, policy));
+    if (policy && checks) {
+      const due = checksOfAll(accepted, policy);
+      const ids = accepted.map(({ id }) => id);
+      // A check that has nothing to compare with takes everything back.
+      await checks.measureBefore(due, { ids, rule: undefined, files: new Set() });
+      writer?.awaitChecks(NOTE_ID, due);
+    }
     await writer?.commit(changes, {
       id: NOTE_ID,
       label: countOf(accepted.length, "action"),

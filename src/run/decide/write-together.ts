@@ -6,7 +6,7 @@ import type { GatheredWrites } from "../../tree/gathered-writes.ts";
 import { checksOf } from "../checks/checks-of.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
-import { awaitChecks } from "./await-checks.ts";
+import { awaitChecks, measureBefore } from "./await-checks.ts";
 import type { Judgement } from "./judge-action.ts";
 
 /** Fewer actions are written one by one: that takes little time, and a run that is to end leaves out the others. */
@@ -73,6 +73,7 @@ async function findGroup(
     const { decision } = await judgements.of(one);
     if (decision?.verdict !== "apply") break;
     if (checksOf(record.policy, decision.ruleId, "action").length > 0) break; // Each is proved by itself.
+    if ((await measureBefore(one, decision, record)) !== undefined) break; // Its end says why.
     awaitChecks(one, decision, record);
     const { reason } = decision;
     const apply = (target: GatheredWrites) => ahead.apply(reason, target);

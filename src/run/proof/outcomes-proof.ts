@@ -60,10 +60,11 @@ export class OutcomesProof<Outcome extends KeptOutcome> {
   }
 
   /** Proves those actions of a unit that still stand. Returns true if something was taken back. */
-  async #proveUnit(unit: CheckUnit): Promise<boolean> {
+  async #proveUnit(unit: Omit<CheckUnit, "since">): Promise<boolean> {
     const applied = this.#applied;
     const standing = new Set(applied.map(({ report }) => report.id));
-    const open = { ...unit, ids: unit.ids.filter((id) => standing.has(id)) };
+    const since = this.outcomes.map(({ report }) => report.id);
+    const open = { ...unit, since, ids: unit.ids.filter((id) => standing.has(id)) };
     if (open.ids.length === 0) return false;
     if (this.#isAgain) await this.#awaitAgain(open);
     const end = await proveUnit(open, applied, this.#proving);
@@ -143,7 +144,7 @@ function unitsOf(
   outcomes: readonly KeptOutcome[],
   times: readonly CheckTime[],
   policy: Policy,
-): readonly CheckUnit[] {
+): readonly Omit<CheckUnit, "since">[] {
   const byRule = new Map<string, string[]>();
   const ruleIds = new Map<string, string>();
   for (const { report } of outcomes) {

@@ -118,9 +118,9 @@ class UnitProof {
 
   /** Runs the checks that one of the `asking` actions has to pass, while `ids` stand. */
   #run(asking: readonly string[], ids: readonly string[]): Promise<Proof> {
-    const { rule, checks } = this.#unit;
+    const { rule, checks, since } = this.#unit;
     const asked = checks.filter((check) => asking.some((id) => this.#names(id, check)));
-    return this.#proving.checks.prove(asked, { ids, rule, files: this.#files });
+    return this.#proving.checks.prove(asked, { ids, rule, files: this.#files, since });
   }
 
   #names(id: string, { name }: PolicyCheck): boolean {

@@ -154,6 +154,8 @@ async function openChecks(run: StartedRun, workspace: Workspace): Promise<CheckR
     now: world.now,
     emit: world.emit,
     watch: () => watchTree(root, workspace, ownOutputs),
+    writes: () => writer.writes,
+    workspace,
     onLeftOut: () => stop.leaveOut(),
     ledger,
   });

@@ -19,6 +19,8 @@ export interface TailResult {
   readonly errors: string;
   /** The bytes of both outputs before the tail, which are not kept. */
   readonly lost: number;
+  /** Something that it started kept an output open, so that its end may be missing. */
+  readonly isCut?: true;
 }
 
 /** The settings of such a command. */
@@ -34,8 +36,8 @@ export interface TailOptions {
   readonly signal: AbortSignal;
   /** Bytes of the output that are kept. */
   readonly tailBytes: number;
-  /** Receives all of standard output as it comes. */
-  readonly onOutput?: ((chunk: Buffer) => void) | undefined;
+  /** Called with each piece of an output; the bytes are valid until it returns. */
+  readonly onOutput?: ((chunk: Buffer, of: "stdout" | "stderr") => void) | undefined;
 }
 
 /** The wait for the outputs of a command that has ended; milliseconds. A grandchild may hold them open. */
@@ -77,7 +79,7 @@ type CommandEnd = Pick<TailResult, "code" | "signal" | "startError">;
 function resultOf(
   { code, ...more }: CommandEnd,
   stopped: TailResult["stopped"],
-  kept: Pick<TailResult, "tail" | "errors" | "lost">,
+  kept: Pick<TailResult, "tail" | "errors" | "lost" | "isCut">,
 ): TailResult {
   return stopped === undefined ? { code, ...more, ...kept } : { code: null, stopped, ...kept };
 }
@@ -93,18 +95,20 @@ function follow(
     let stopped: TailResult["stopped"];
     let ended: Pick<TailResult, "code" | "signal"> = { code: null };
     let grace: NodeJS.Timeout | undefined;
-    const finish = (end: CommandEnd) => {
+    const finish = (end: CommandEnd, cut: Pick<TailResult, "isCut"> = {}) => {
       clearTimeout(timer);
       clearTimeout(grace);
       signal.removeEventListener("abort", onAbort);
       child.stdout?.destroy();
       child.stderr?.destroy();
       endMarked(mark);
-      resolve(resultOf(end, stopped, { tail: tail.text, errors: errors.text, lost: tail.lost }));
+      resolve(
+        resultOf(end, stopped, { tail: tail.text, errors: errors.text, lost: tail.lost, ...cut }),
+      );
     };
     const endSoon = () => {
       killGroup(child.pid);
-      grace ??= setTimeout(() => finish(ended), GRACE);
+      grace ??= setTimeout(() => finish(ended, { isCut: true }), GRACE);
     };
     const stop = (why: NonNullable<TailResult["stopped"]>) => () => {
       stopped ??= why;
@@ -116,7 +120,9 @@ function follow(
     for (const output of [child.stdout, child.stderr])
       output?.on("data", (chunk: Buffer) => tail.add(chunk));
     child.stderr?.on("data", (chunk: Buffer) => errors.add(chunk));
-    if (onOutput !== undefined) child.stdout?.on("data", onOutput);
+    if (onOutput !== undefined)
+      for (const of of ["stdout", "stderr"] as const)
+        child[of]?.on("data", (chunk: Buffer) => onOutput(chunk, of));
     child.on("error", (error) => finish({ code: null, startError: error.message }));
     child.on("exit", (code, by) => {
       ended = by === null ? { code } : { code: null, signal: by };

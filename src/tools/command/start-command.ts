@@ -57,7 +57,9 @@ export async function startCommand(
   for (const batch of run.includes(FILES_ARGUMENT) ? batchesOf(files, params.batch) : [files]) {
     const lines = printed && outputLines(names, env, printed);
     const ended = await runForTail(commandLine(params, batch), {
-      onOutput: lines?.add,
+      onOutput: (chunk, of) => {
+        if (of === "stdout") lines?.add(chunk);
+      },
       cwd: folder,
       env,
       shell: false,

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { FileWrite } from "../../apply/disk/file-write.ts";
-import { heldTextsJson } from "../../apply/state/held-texts.ts";
 import type { ProofRecord } from "../../apply/state/journal-record.ts";
 import { keepRunFile } from "../../apply/state/keep-run-file.ts";
 import { keepCommits } from "../../apply/state/kept-commits.ts";
@@ -12,17 +11,9 @@ import type { CommitExtent } from "../../apply/transaction/begin-line.ts";
 import type { RunJournal } from "../../apply/transaction/run-journal.ts";
 import type { Report } from "../../model/report/report.ts";
 import type { CommitNote, CommitPart, TextChange } from "../../model/workspace.ts";
-import { type Plan, planText } from "../../plan-file/plan.ts";
 import { jsonPieces } from "../../shared/json/json-pieces.ts";
 import { foldersOfDeleted, rewritingOf } from "./deleted-files.ts";
-import { findHeldTexts } from "./find-held-texts.ts";
-
-/** The held actions of a run, to be kept. */
-interface HeldPlan {
-  /** Absolute. */
-  readonly root: string;
-  readonly plan: Plan;
-}
+import { type HeldPlan, keepHeld } from "./keep-held.ts";
 
 /** The things to keep of a run that has ended, beside its report. */
 interface KeptEnd {
@@ -44,6 +35,7 @@ export class RunWriter {
   readonly #printed: LinesFile;
   #printedLength = 0;
   #hasKeptHeld = false;
+  #writes = 0;
 
   constructor(journal: RunJournal) {
     this.#journal = journal;
@@ -54,6 +46,11 @@ export class RunWriter {
   /** True if the held actions are on the disk, so that they can be resolved. */
   get hasKeptHeld(): boolean {
     return this.#hasKeptHeld;
+  }
+
+  /** The writes that were begun so far, also those by code of a recipe. */
+  get writes(): number {
+    return this.#writes;
   }
 
   /**
@@ -79,6 +76,7 @@ export class RunWriter {
     const withChecks = (one: CommitNote) => ({ ...one, checks: this.#awaited.get(one.id) });
     const noted = parts?.map((part) => ({ ...part, note: withChecks(part.note) }));
     const emptied = foldersOfDeleted(changes);
+    this.#writes += 1;
     await this.#journal.commit(changes, withChecks(note), { emptied, parts: noted });
   }
 
@@ -93,6 +91,7 @@ export class RunWriter {
     { takesBack, parts }: Required<Pick<CommitExtent, "takesBack" | "parts">>,
   ): Promise<void> {
     const { records = [] } = this.#journal.past() ?? {};
+    this.#writes += 1;
     const { writes: rewrites, emptied } = rewritingOf(writes, records);
     await this.#journal.commit(rewrites, note, { emptied, takesBack, parts });
   }
@@ -123,6 +122,7 @@ export class RunWriter {
 
   /** Notes that code of a recipe is about to apply an action: the files that it writes are unknown. */
   noteForeign(note: CommitNote): Promise<void> {
+    this.#writes += 1;
     return this.#journal.noteForeign(note);
   }
 
@@ -181,14 +181,4 @@ export class RunWriter {
 function* keptPieces(report: Report): Generator<string, void> {
   yield* jsonPieces(report, 2, (part, indent) => JSON.stringify(part, null, indent));
   yield "\n";
-}
-
-async function keepHeld(
-  folder: string,
-  { root, plan }: HeldPlan,
-  written: (hash: string) => string | undefined,
-): Promise<void> {
-  const texts = await findHeldTexts(root, plan.actions, written);
-  await keepRunFile(folder, RUN_FILES.heldTexts, heldTextsJson(texts));
-  await keepRunFile(folder, RUN_FILES.held, planText(plan));
 }

@@ -48,6 +48,23 @@ ${rule(", checks: [types, all], onCheckFailure: bisect")}`;
     expect(again.policy && writtenOf(again.policy)).toEqual(written);
   });
 
+  it("may compare numbers, and can be written again", async () => {
+    const text = `checks:
+  errors: { run: [tsc], count: "error TS", ok: [0, 2] }
+  alerts: { run: [scan], sarif: ./out/a.sarif, removed: ["js/*"] }
+  plain: { run: [scan], sarif: "-" }
+${rule(", checks: [errors, alerts, plain]")}`;
+    const { policy, diagnostics } = await load(text);
+    expect(diagnostics).toEqual([]);
+    expect(policy?.checks).toMatchObject([
+      { measure: { kind: "lines", text: "error TS" }, ok: [0, 2] },
+      { measure: { kind: "findings", from: "out/a.sarif", removed: ["js/*"] } },
+      { measure: { kind: "findings", from: "-", removed: [] } },
+    ]);
+    const again = await loadPolicy((policy && writtenOf(policy)) ?? {}, "p.yaml", LANGUAGE_NAMES);
+    expect(again.policy?.checks).toEqual(policy?.checks);
+  });
+
   it("are those of the nearest file, by name", async () => {
     const { policy } = await load(
       `extends: base.yaml\nchecks: { types: { run: [other] } }\n${rule(", checks: [unit]")}`,
@@ -73,6 +90,11 @@ ${rule(", checks: [types, all], onCheckFailure: bisect")}`;
     ['checks: { a: { run: ["a", "b\\0"] } }', "A command has no NUL characters."],
     ["checks: { a: { run: [a], cwd: ../b } }", "The folder `../b` leaves the root"],
     ["checks: { a: { run: [a], cwd: /b } }", "The folder `/b` is absolute"],
+    ['checks: { a: { run: [a], count: x, sarif: "-" } }', "`count` or `sarif`, not both"],
+    ["checks: { a: { run: [a], removed: [x] } }", "Only findings of `sarif` are removed."],
+    ["checks: { a: { run: [a], sarif: ../a } }", "The file `../a` leaves the root"],
+    ['checks: { a: { run: [a], count: "a\\nb" } }', "must be one line"],
+    ["checks: { a: { run: [a], ok: [256] } }", "`checks.a.ok[0]`"],
     ["checks: { a: { run: [a], timeout: 0s } }", "must be a number and a unit"],
     ["checks: { a: { run: [a], env: [sk-123] } }", "must be the name of an environment variable"],
     ["checks: { a: { run: [a], after: all } }", "`checks.a.after`"],
