@@ -1,6 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { basename, dirname } from "node:path/posix";
+import { type FileMode, fileModeOf } from "../model/patch/file-mode.ts";
 import type { LinkTarget, Workspace } from "../model/workspace.ts";
 import { pathInside, toPosix } from "../shared/paths/posix-path.ts";
 import { findWayTo, isReachedDirectly } from "./way-to.ts";
@@ -21,6 +22,12 @@ export async function kindOf(root: string, path: string): ReturnType<Workspace["
       () => "other",
     );
   }
+}
+
+/** Returns the mode of a file below the root, on the disk; undefined if no file is there. */
+export async function modeOf(root: string, path: string): Promise<FileMode | undefined> {
+  const stats = await lstat(join(root, path)).catch(() => undefined); // Reading it tells why.
+  return stats?.isFile() === true ? fileModeOf(stats.mode) : undefined;
 }
 
 /** Returns the target of a link below the root, or of a path through one. */

@@ -1,4 +1,5 @@
 import type { TextEdit } from "./edit.ts";
+import type { FileMode } from "./patch/file-mode.ts";
 import type { FilesWithout, TextQuestion } from "./search/text-question.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
@@ -56,6 +57,8 @@ export interface TextChange {
   readonly after: string;
   /** The edits that turn `before` into `after`. */
   readonly edits: readonly TextEdit[];
+  /** The mode that the file gets. Absent: an existing file keeps its own, a new one is plain. */
+  readonly mode?: FileMode | undefined;
 }
 
 /**
@@ -82,6 +85,8 @@ export interface Workspace {
   /** Returns the target of a path of the kind `link`. */
   targetOf(path: string): Promise<LinkTarget>;
   read(path: string): Promise<FileRead>;
+  /** Returns the mode of a file; undefined if there is none. */
+  modeOf(path: string): Promise<FileMode | undefined>;
   /**
    * Returns the bytes that {@link read} would decode, for a search of many files. They are valid until the next call.
    */
@@ -148,7 +153,7 @@ export interface Turn {
 }
 
 /** A change of a file without its texts. */
-export type FileStep = Pick<TextChange, "path" | "preHash" | "postHash" | "edits">;
+export type FileStep = Pick<TextChange, "path" | "preHash" | "postHash" | "edits" | "mode">;
 
 /** One of several commits that are written as one. */
 export interface CommitPart {

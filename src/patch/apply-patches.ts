@@ -19,4 +19,4 @@ export async function applyPatches(
   return { ...(isKept ? tree.outcome() : NOTHING), refused };
 }
 
-const NOTHING = { files: [], moves: [], modes: [], notes: [] };
+const NOTHING = { files: [], moves: [], notes: [] };

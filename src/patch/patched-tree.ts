@@ -1,15 +1,15 @@
 import { splice } from "../edit/text/splice.ts";
 import type { TextEdit } from "../model/edit.ts";
+import { type FileMode, fileModeOf, PLAIN_MODE } from "../model/patch/file-mode.ts";
 import type { FilePatch, Patch, PatchFault } from "../model/patch/patch.ts";
-import type { Patched, PatchedFile, ReadText, RefusedPart } from "./patched.ts";
+import type { Patched, PatchedFile, PatchText, ReadText, RefusedPart } from "./patched.ts";
 import { isBaseOf, isWhole, place, unsupported } from "./place-content.ts";
-
-type Text = string | undefined;
 
 /** A file as a patch leaves it. */
 interface Changed {
   readonly path: string;
-  readonly text: Text;
+  /** Undefined if it is gone. */
+  readonly file: PatchText | undefined;
   readonly groups?: PatchedFile["groups"];
   readonly isIdempotent: boolean;
 }
@@ -27,10 +27,9 @@ interface OfPatch {
 /** The files of a tree as patches leave them, in memory. */
 export class PatchedTree {
   readonly #read: ReadText;
-  readonly #before = new Map<string, Text | { readonly fault: string }>();
+  readonly #before = new Map<string, Awaited<ReturnType<ReadText>>>();
   readonly #now = new Map<string, Omit<Changed, "path"> & { readonly times: number }>();
   readonly #moves = new Map<string, string>();
-  readonly #modes = new Set<string>();
   readonly #notes: string[] = [];
 
   constructor(read: ReadText) {
@@ -54,11 +53,14 @@ export class PatchedTree {
   }
 
   outcome(): Omit<Patched, "refused"> {
-    const files = [...this.#now].flatMap(([path, { text, groups, times, isIdempotent }]) => {
+    const files = [...this.#now].flatMap(([path, { file, groups, times, isIdempotent }]) => {
       const before = this.#before.get(path);
-      if (typeof before === "object" || before === text) return [];
+      if (before !== undefined && "fault" in before) return [];
+      const isOther = file !== undefined && file.mode !== (before?.mode ?? PLAIN_MODE);
+      if (!isOther && before?.text === file?.text) return [];
       const only = times === 1 && groups !== undefined ? { groups } : {};
-      return [{ path, before, after: text, isIdempotent, ...only }];
+      const mode = isOther ? { mode: file.mode } : {};
+      return [{ path, before: before?.text, after: file?.text, isIdempotent, ...mode, ...only }];
     });
     const isChanged = new Set(files.map(({ path }) => path));
     return {
@@ -66,7 +68,6 @@ export class PatchedTree {
       moves: [...this.#moves]
         .map(([to, from]) => ({ from, to }))
         .filter(({ from, to }) => isChanged.has(from) && isChanged.has(to)),
-      modes: [...this.#modes].sort(),
       notes: this.#notes,
     };
   }
@@ -79,14 +80,14 @@ export class PatchedTree {
     const fault = unsupported(file);
     if (fault !== undefined) return { fault };
     const before = from === undefined ? undefined : await this.#textOf(from, as && first);
-    if (typeof before === "object") return before;
+    if (before !== undefined && "fault" in before) return before;
     if (from !== undefined && before === undefined) return { fault: "is not there" };
     if (to !== undefined && to !== from) {
       const there = await this.#textOf(to);
-      if (typeof there === "object") return there;
+      if (there !== undefined && "fault" in there) return there;
       if (there !== undefined && !gone.has(to)) return { fault: "is there already" };
     }
-    const text = before ?? "";
+    const text = before?.text ?? "";
     const isBase = from === undefined || isBaseOf(file, text);
     if (isBase === false)
       return { fault: `is not the file that the patch rests on (${file.base?.id})` };
@@ -98,17 +99,25 @@ export class PatchedTree {
     this.#notes.push(...placed.notes.map((note) => `${to ?? from}: ${note}`));
     const isGone = from !== undefined && from !== to && as !== "copy";
     if (isGone && !written.has(from))
-      this.#set({ path: from, text: undefined, isIdempotent: true });
+      this.#set({ path: from, file: undefined, isIdempotent: true });
     if (to !== undefined) {
       written.add(to);
       const isIdempotent = from !== to || isDoneIn(file, after);
       const groups = from === to ? { groups: placed.groups } : {};
-      this.#set({ path: to, text: after, isIdempotent, ...groups });
+      const mode = this.#modeOf(file, before);
+      this.#set({ path: to, file: { text: after, mode }, isIdempotent, ...groups });
       if (as === "rename" && from !== undefined) this.#moves.set(to, from);
-      const isRunnable = file.newMode === "100755" && (from === undefined || from !== to);
-      if (isRunnable || (file.oldMode ?? file.newMode) !== file.newMode) this.#modes.add(to);
     }
     return { refused: placed.refused ?? [] };
+  }
+
+  /** A mode that is not the one of the patch is told, as by git, and stays if the patch does not change it. */
+  #modeOf({ from, to, oldMode, newMode }: FilePatch, before: PatchText | undefined): FileMode {
+    const [old, fresh] = [oldMode, newMode].map(modeOf);
+    if (before === undefined) return fresh ?? PLAIN_MODE;
+    if (old !== undefined && old !== before.mode)
+      this.#notes.push(`${to ?? from}: has the mode ${before.mode}, where the patch has ${old}`);
+    return fresh === undefined || old === fresh ? before.mode : fresh;
   }
 
   #set({ path, ...changed }: Changed): void {
@@ -118,12 +127,16 @@ export class PatchedTree {
   async #textOf(
     path: string,
     now: ReadonlyMap<string, Omit<Changed, "path">> = this.#now,
-  ): Promise<Text | { readonly fault: string }> {
+  ): ReturnType<ReadText> {
     const known = now.get(path);
-    if (known !== undefined) return known.text;
+    if (known !== undefined) return known.file;
     if (!this.#before.has(path)) this.#before.set(path, await this.#read(path));
     return this.#before.get(path);
   }
+}
+
+function modeOf(written: string | undefined): FileMode | undefined {
+  return written === undefined ? undefined : fileModeOf(Number.parseInt(written, 8));
 }
 
 /** True if a change of a file that stays is refused on its result, or changes nothing there. */

@@ -1,7 +1,16 @@
 import type { TextEdit } from "../model/edit.ts";
+import type { FileMode } from "../model/patch/file-mode.ts";
 
-/** Returns the text of a file, undefined if there is none, or the end of a sentence that says why it may not be had. */
-export type ReadText = (path: string) => Promise<string | undefined | { readonly fault: string }>;
+/** A file that a proposal may change. */
+export interface PatchText {
+  readonly text: string;
+  readonly mode: FileMode;
+}
+
+/** Returns a file, undefined if there is none, or the end of a sentence that says why it may not be had. */
+export type ReadText = (
+  path: string,
+) => Promise<PatchText | undefined | { readonly fault: string }>;
 
 /** A file with the text that a proposal gives it. */
 export interface PatchedFile {
@@ -10,6 +19,8 @@ export interface PatchedFile {
   readonly before: string | undefined;
   /** Undefined for a deleted file. */
   readonly after: string | undefined;
+  /** The mode that it gets, other than its own; of a new file, other than the plain one. */
+  readonly mode?: FileMode;
   /** The edits of each hunk or fix, in offsets of `before`. Absent if it is changed more than once, or as a whole. */
   readonly groups?: readonly (readonly TextEdit[])[];
   /** The same part of the patch, on its own result, is refused or changes nothing. */
@@ -30,9 +41,7 @@ export interface Patched {
   readonly files: readonly PatchedFile[];
   /** Renames: both halves belong together. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
-  /** Files whose mode would change as well. */
-  readonly modes: readonly string[];
-  /** Sentences about hunks that are elsewhere than they say. */
+  /** Sentences about hunks that are elsewhere than they say, and modes that the patch does not expect. */
   readonly notes: readonly string[];
   readonly refused: readonly RefusedPart[];
 }

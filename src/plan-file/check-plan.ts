@@ -1,6 +1,7 @@
 import { pathRuleFault } from "../files/path-rules.ts";
 import { tidyPath } from "../shared/paths/posix-path.ts";
 import { shown } from "../shared/shown.ts";
+import { checkPlannedFile } from "./check-planned-file.ts";
 import { checkShard } from "./check-shard.ts";
 import { digestOfInputs } from "./digests.ts";
 import type { Plan, PlannedAction, PlannedFile } from "./plan.ts";
@@ -92,8 +93,10 @@ function checkVerdict(action: PlannedAction, where: string, report: ReportFault)
   const paths = files.map(({ path }) => path);
   const fresh = files.flatMap(({ path, preHash }) => (preHash === null ? [path] : []));
   const gone = files.flatMap(({ path, postHash }) => (postHash === null ? [path] : []));
-  const { newFiles = [], deletedFiles = [] } = facts;
-  if (!isSame(facts.files, paths) || !isSame(newFiles, fresh) || !isSame(deletedFiles, gone))
+  const moded = files.flatMap(({ path, mode }) => (mode === undefined ? [] : [path]));
+  const { newFiles = [], deletedFiles = [], modesChanged = [] } = facts;
+  const isOfFiles = isSame(newFiles, fresh) && isSame(deletedFiles, gone);
+  if (!isSame(facts.files, paths) || !isOfFiles || !isSame(modesChanged, moded))
     report(where, "its facts name other files than it has.");
 }
 
@@ -109,40 +112,8 @@ function checkFiles({ files }: PlannedAction, where: string, report: ReportFault
     if (fault !== undefined) report(at, `\`${shown(file.path)}\` ${fault}.`);
     if (seen.has(file.path)) report(at, `\`${shown(file.path)}\` is in one action twice.`);
     seen.add(file.path);
-    checkEdits(file, (editFault) => report(at, editFault));
-    checkDeletion(file, (deletionFault) => report(at, deletionFault));
+    checkPlannedFile(file, (fileFault) => report(at, fileFault));
   }
-}
-
-function checkEdits(
-  { edits, replacements, preHash }: PlannedFile,
-  report: (fault: string) => void,
-) {
-  if (edits.length === 0) report("it has no edits.");
-  if (edits.length !== replacements) report("its count of replacements is not that of its edits.");
-  let last = 0;
-  for (const [index, { start, end, text }] of edits.entries()) {
-    const edit = `edits[${index}]`;
-    if (end < start) report(`${edit} ends before it starts.`);
-    if (start < last) report(`${edit} overlaps the edit before it, or is in the wrong order.`);
-    last = Math.max(last, end);
-    if (preHash === null && end > 0) report(`${edit} edits a text that does not exist yet.`);
-    if (text.includes("\0")) report(`${edit} has a NUL character: the file would be binary.`);
-    if (/\p{Cs}/u.test(text)) report(`${edit} has half of a surrogate pair.`);
-  }
-}
-
-/** A deletion is one edit, which removes the whole text; the text that it removes is compared later. */
-function checkDeletion(
-  { edits, superseded, isJoint, postHash }: PlannedFile,
-  report: (fault: string) => void,
-) {
-  if (postHash !== null) return;
-  if (isJoint === true) report("it deletes the file, which no other action can have a part in.");
-  const [first, ...others] = edits;
-  const isOne = others.length === 0 && superseded.length === 0;
-  if (!isOne || first?.start !== 0 || first.text !== "")
-    report("it deletes the file, and its edits do more than to remove the text.");
 }
 
 /** The hashes of one file, up to the action that is checked. */
@@ -157,7 +128,7 @@ interface KnownHashes {
 
 /** An action that is applied must rest on what the one before it left, any other on anything that the file once was. */
 function checkHashes(
-  { path, preHash, postHash, isJoint }: PlannedFile,
+  { path, preHash, postHash, mode, isJoint }: PlannedFile,
   isApplied: boolean,
   hashes: Map<string, KnownHashes>,
   report: (fault: string) => void,
@@ -168,7 +139,8 @@ function checkHashes(
   if (isApplied && write !== undefined && known.joint === write) return; // One more action of the same write.
   if (isApplied ? known.current !== preHash : !known.all.has(preHash))
     report("its hash before is not what the actions before it leave.");
-  if (preHash === postHash) report("its hash before is the one after: it would change nothing.");
+  if (preHash === postHash && mode === undefined)
+    report("its hash before is the one after: it would change nothing.");
   if (!isApplied) return;
   known.joint = write;
   known.current = postHash;

@@ -1,4 +1,6 @@
+import { type FileMode, modeAfter } from "../model/patch/file-mode.ts";
 import type { TextChange } from "../model/workspace.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { shown } from "../shared/shown.ts";
 import { singleEdit } from "../shared/single-edit.ts";
 import { JointEdits } from "./joint-edits.ts";
@@ -32,6 +34,8 @@ interface Track {
   /** Undefined if the file is missing, as in `before`. */
   text: string | undefined;
   hash: string | null;
+  /** Undefined if no action has changed it. */
+  mode?: FileMode | undefined;
   /** The write of many actions that is under way. */
   joint?: JointEdits | undefined;
 }
@@ -94,6 +98,7 @@ function addFile(
     if (track.hash !== file.preHash) return { kind: "rests-on-other", action, path: file.path };
     if (file.isJoint) track.joint = new JointEdits(file, action, track.text ?? "");
   }
+  track.mode = modeAfter(track.mode, file);
   const made = track.joint ? track.joint.add(file) : makeText(file, track.text);
   if (made === undefined) return undefined;
   if ("fault" in made) return forged(action, file.path, made.fault);
@@ -121,9 +126,9 @@ function forged({ id }: PlannedAction, path: string, fault: string): Refusal {
 }
 
 /** Returns nothing if the actions together leave the file as it was. */
-function changeOf([path, { before, text, hash }]: [string, Track]): readonly TextChange[] {
-  if (hash === before.hash) return [];
+function changeOf([path, { before, text, hash, mode }]: [string, Track]): readonly TextChange[] {
+  if (hash === before.hash && mode === undefined) return [];
   const [old, after] = [before.text ?? "", text ?? ""];
-  const edits = [singleEdit(old, after)];
-  return [{ path, preHash: before.hash, postHash: hash, before: old, after, edits }];
+  const change = { path, preHash: before.hash, postHash: hash, before: old, after };
+  return [{ ...change, edits: [singleEdit(old, after)], ...definedOnly({ mode }) }];
 }

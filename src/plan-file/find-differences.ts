@@ -29,10 +29,10 @@ export function findDifferences(
 }
 
 function ofTheFiles({
-  facts: { dirtyFiles: _dirtyFiles, lastCommitAge: _age, ...facts },
+  facts: { dirtyFiles: _dirtyFiles, lastCommitAge: _age, modesChanged = [], ...facts },
   ...rest
 }: PlannedAction): object {
-  return { ...rest, facts };
+  return { ...rest, facts: { ...facts, modesChanged } }; // Plans of earlier versions know no modes.
 }
 
 /** Returns the name of an action for a message. */
@@ -44,10 +44,8 @@ export function nameOf({ id, recipe, step }: PlannedAction): string {
 export function writesTheSame(one: PlannedAction, other: PlannedAction): boolean {
   const content = ({ files }: PlannedAction) =>
     canonicalJson(
-      files.map(({ path, preHash, postHash, edits }) => ({
-        path,
-        preHash,
-        postHash,
+      files.map(({ path, preHash, postHash, edits, mode }) => ({
+        ...{ path, preHash, postHash, mode },
         edits: edits.map(({ start, end, text }) => ({ start, end, text })),
       })),
     );

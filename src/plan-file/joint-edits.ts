@@ -30,11 +30,11 @@ export class JointEdits {
 
   /** Adds the edits of an action, after a comparison of its diff. */
   add(file: PlannedFile): TextFault | undefined {
-    const { edits } = file;
+    const { edits, mode } = file;
     if ((edits.at(-1)?.end ?? 0) > this.#before.length)
       return { fault: "an edit is beyond the end of the file." };
     for (const edit of edits) this.#edits.push(edit);
-    return findDiffFault(file, this.#diffOfAll(edits));
+    return findDiffFault(file, this.#diffOfAll(edits, mode));
   }
 
   /** Makes the text of all edits, and its hash. */
@@ -46,11 +46,11 @@ export class JointEdits {
     return typeof text === "object" ? text : { text, hash: sha256(text) };
   }
 
-  #diffOfAll(edits: PlannedFile["edits"]): DiffOfEdits {
+  #diffOfAll(edits: PlannedFile["edits"], mode: PlannedFile["mode"]): DiffOfEdits {
     const [only, ...others] = edits;
-    if (only !== undefined && others.length === 0) return this.#diffOf(only);
+    if (only !== undefined && others.length === 0 && mode === undefined) return this.#diffOf(only);
     const after = editText(this.#before, edits);
     const text = typeof after === "object" ? this.#before : after;
-    return diffOfEdits(this.path, this.#before, text, edits);
+    return diffOfEdits(this.path, this.#before, text, edits, mode);
   }
 }

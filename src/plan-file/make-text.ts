@@ -21,12 +21,12 @@ export function makeText(
   file: PlannedFile,
   before: string | undefined,
 ): { readonly text: string | undefined } | TextFault {
-  const { path, postHash, edits } = file;
+  const { path, postHash, edits, mode } = file;
   const after = editText(before ?? "", edits);
   if (typeof after === "object") return after;
   if (!hasHash(after, postHash)) return { fault: postHash === null ? NOT_ALL : OTHER_TEXT };
   const text = postHash === null ? undefined : after;
-  return findDiffFault(file, diffOfEdits(path, before, text, edits)) ?? { text };
+  return findDiffFault(file, diffOfEdits(path, before, text, edits, mode)) ?? { text };
 }
 
 /** The fault of a deletion that leaves something. */

@@ -11,7 +11,7 @@ import { structureFault } from "../shared/yaml/structure-fault.ts";
 import { findSizeFault } from "./find-size-fault.ts";
 
 /** A line before the hunks that is not one of the names. */
-const MODE = /^(?:new file|deleted file) mode 100(?:644|755)$/;
+const MODE = /^(?:new file|deleted file|old|new) mode 100(?:644|755)$/;
 
 /** The version of the format. */
 const REPORT_FORMAT = reportSchema.shape.formatVersion.value;

@@ -10,8 +10,9 @@ export function plannedDiff(
   before: string | undefined,
   after: string | undefined,
   edits: PlannedFile["edits"],
+  mode?: PlannedFile["mode"],
 ): PlannedDiff {
-  const { regions, ...diff } = diffOfEdits(path, before, after, edits);
+  const { regions, ...diff } = diffOfEdits(path, before, after, edits, mode);
   return {
     ...diff,
     regions: regions.map((region, at) => ({ op: edits[at]?.op ?? "", ...region })),

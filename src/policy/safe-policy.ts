@@ -42,6 +42,12 @@ const LOSS_RULES: readonly PolicyRule[] = [
     reason: "Files would be deleted: ${{ facts.deletedFiles }}.",
   },
   {
+    id: "changes-modes",
+    when: { modesChanged: true },
+    verdict: "hold",
+    reason: "Files would become executable, or no longer be: ${{ facts.modesChanged }}.",
+  },
+  {
     id: "comments-lost",
     when: { commentsLost: true },
     verdict: "hold",

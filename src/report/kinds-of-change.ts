@@ -57,10 +57,10 @@ export function kindsOf(actions: readonly ActionReport[]): {
  */
 export function kindsOfFile(file: FileDiffText, call: CallPlace): readonly string[] {
   const keys = keyedChanges(file, call).flatMap((change) => change.keys);
-  if (keys.length === 0) return [];
   const [head = ""] = file.diff.split("\n@@", 1);
   const modes = head.match(/^(?:old|new|deleted)(?: file)? mode .*$/gm) ?? [];
-  return [...new Set([...keys, ...modes])].sort();
+  const isShown = keys.length > 0 || modes.some((mode) => mode.startsWith("new mode"));
+  return isShown ? [...new Set([...keys, ...modes])].sort() : [];
 }
 
 type FileDiffText = {

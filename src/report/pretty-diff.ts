@@ -8,9 +8,12 @@ const LONGEST = 1000;
 /** So much of a long line is shown, from shortly before its change. */
 const [SHOWN, BEFORE] = [400, 60];
 
+/** A line of a git header that tells of a change of the mode. */
+const MODE = /^(?:(?:old|new) mode 100\d{3}|new file mode 100755)$/;
+
 /**
- * Returns a unified diff in color, with the words that changed inverted, without its git header. `isPlain` if it goes
- * to a terminal that shows ASCII alone: see {@link withoutMarks}.
+ * Returns a unified diff in color, with the words that changed inverted, without its git header but for modes. `isPlain`
+ * if it goes to a terminal that shows ASCII alone: see {@link withoutMarks}.
  */
 export function prettyDiff(diff: string, colors: Colors, isPlain = false): string {
   const style = { colors, safe: isPlain ? plainText : terminalText };
@@ -20,7 +23,7 @@ export function prettyDiff(diff: string, colors: Colors, isPlain = false): strin
     0,
     lines.findIndex((line) => line.startsWith("--- ")),
   );
-  const shown: string[] = [];
+  const shown = lines.slice(0, start).filter((line) => MODE.test(line));
   let at = start;
   while (at < lines.length && !(lines[at] ?? "").startsWith("@@")) {
     const line = style.safe(withoutEnd(lines[at] ?? ""));

@@ -1,4 +1,4 @@
-import { kindOf, targetOf } from "../files/disk-paths.ts";
+import { kindOf, modeOf, targetOf } from "../files/disk-paths.ts";
 import { ByteReader, isUnchanged } from "../files/read-bytes.ts";
 import { readTextFile } from "../files/read-file.ts";
 import { readFolder } from "../files/read-folder.ts";
@@ -74,6 +74,10 @@ export class DiskReader implements Omit<Workspace, "commit"> {
 
   async read(path: string): ReturnType<Workspace["read"]> {
     return readTextFile(this.root, path);
+  }
+
+  modeOf(path: string): ReturnType<Workspace["modeOf"]> {
+    return modeOf(this.root, path);
   }
 
   readBytes(path: string): ReturnType<Workspace["readBytes"]> {

@@ -1,5 +1,6 @@
 import { composeEdits } from "../edit/text/compose-edits.ts";
 import type { TextEdit } from "../model/edit.ts";
+import { type FileMode, modeAfter } from "../model/patch/file-mode.ts";
 import {
   type CommitNote,
   type CommitPart,
@@ -8,6 +9,7 @@ import {
   StaleFileError,
   type TextChange,
 } from "../model/workspace.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { TurnQueue } from "../shared/turn-queue.ts";
 import { CommitHistory } from "./commit-history.ts";
 
@@ -18,6 +20,7 @@ interface GatheredFile {
   readonly edits: NetEdits;
   postHash: string | null;
   after: string;
+  mode: FileMode | undefined;
 }
 
 /** Commits that wait to be written as one. Reads see them; the files stay as they are. */
@@ -57,8 +60,8 @@ export class GatheredWrites implements CommitTarget {
         throw new StaleFileError(path, `${path} has changed since the preview.`);
     }
     for (const change of changes) this.#add(change);
-    const steps = changes.map(({ path, preHash, postHash, edits }) => {
-      return { path, preHash, postHash, edits };
+    const steps = changes.map(({ path, preHash, postHash, edits, mode }) => {
+      return { path, preHash, postHash, edits, ...definedOnly({ mode }) };
     });
     this.#history.add(steps);
     this.#parts.push({ note, changes: steps });
@@ -76,22 +79,32 @@ export class GatheredWrites implements CommitTarget {
 
   /** Returns the sum of the commits, file by file in the order of their first change. */
   list(): readonly TextChange[] {
-    return [...this.#files].map(([path, { preHash, postHash, before, after, edits }]) => {
-      return { path, preHash, postHash, before, after, edits: edits.list };
+    return [...this.#files].map(([path, { preHash, postHash, before, after, edits, mode }]) => {
+      return {
+        path,
+        preHash,
+        postHash,
+        before,
+        after,
+        edits: edits.list,
+        ...definedOnly({ mode }),
+      };
     });
   }
 
-  #add({ path, preHash, postHash, before, after, edits }: TextChange): void {
+  #add(change: TextChange): void {
+    const { path, preHash, postHash, before, after, edits, mode } = change;
     const own = this.#files.get(path);
     this.#size += after.length - (own?.after.length ?? -before.length);
     if (own === undefined) {
       const net = new NetEdits(before, edits);
-      this.#files.set(path, { preHash, postHash, before, after, edits: net });
+      this.#files.set(path, { preHash, postHash, before, after, edits: net, mode });
       return;
     }
     own.edits.add(edits);
     own.postHash = postHash;
     own.after = after;
+    own.mode = modeAfter(own.mode, change);
   }
 }
 

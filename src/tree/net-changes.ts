@@ -1,4 +1,6 @@
+import { modeAfter } from "../model/patch/file-mode.ts";
 import type { TextChange } from "../model/workspace.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { comparePaths } from "../shared/paths/posix-path.ts";
 import { singleEdit } from "../shared/single-edit.ts";
 
@@ -13,14 +15,16 @@ export class NetChanges {
       const { path, preHash, before } = first;
       const { postHash, after } = change;
       const edits = [singleEdit(before, after)];
-      this.#changes.set(path, { path, preHash, postHash, before, after, edits });
+      const mode = first === change ? change.mode : modeAfter(first.mode, change);
+      const net = { path, preHash, postHash, before, after, edits, ...definedOnly({ mode }) };
+      this.#changes.set(path, net);
     }
   }
 
   /** Returns the changes, sorted by path, without files that end as they began. */
   list(): readonly TextChange[] {
     return [...this.#changes.values()]
-      .filter(({ preHash, postHash }) => preHash !== postHash)
+      .filter(({ preHash, postHash, mode }) => preHash !== postHash || mode !== undefined)
       .sort((a, b) => comparePaths(a.path, b.path));
   }
 }

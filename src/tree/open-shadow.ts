@@ -70,8 +70,8 @@ async function fill(filling: Filling): Promise<Shadow> {
   const folder = join(top, prefix);
   const listed = (await workspace.listFiles()).filter((path) => !path.includes("\uFFFD"));
   const laid = new Set(workspace.laidOver?.() ?? []);
-  const textOf = (path: string) => (laid.has(path) ? readText(workspace, path) : undefined);
-  const copied = await copyFiles(listed, { from: root, to: folder, textOf, signal });
+  const laidOver = (path: string) => (laid.has(path) ? readLaid(workspace, path) : undefined);
+  const copied = await copyFiles(listed, { from: root, to: folder, laidOver, signal });
   const above = ignoreFilesAbove(prefix);
   const from = join(
     root,
@@ -80,7 +80,7 @@ async function fill(filling: Filling): Promise<Shadow> {
       .filter(Boolean)
       .map(() => ".."),
   );
-  await copyFiles(above, { from, to: top, textOf: () => undefined, signal });
+  await copyFiles(above, { from, to: top, laidOver: () => undefined, signal });
   if (repository !== undefined) await commitCopy(filling, repository);
   for (const link of links) {
     if (existsSync(join(folder, link)))
@@ -115,9 +115,9 @@ async function untrackedBy(
   return splitNul(listed);
 }
 
-async function readText(workspace: Workspace, path: string): Promise<string> {
+async function readLaid(workspace: Workspace, path: string) {
   const read = await workspace.read(path);
-  if (read.kind === "text") return read.text;
+  if (read.kind === "text") return { text: read.text, mode: await workspace.modeOf(path) };
   throw new ToolError(`${path} is no longer what an earlier step made of it.`);
 }
 

@@ -1,4 +1,5 @@
 import { findWayTo } from "../files/way-to.ts";
+import { type FileMode, modeAfter } from "../model/patch/file-mode.ts";
 import {
   type FileRead,
   type FolderEntry,
@@ -27,6 +28,7 @@ export function createOverlayWorkspace(
 /** See {@link createOverlayWorkspace}. */
 export class OverlayWorkspace extends DiskReader implements Workspace {
   readonly #overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
+  readonly #modes = new Map<string, FileMode>();
   readonly #onCommit: (changes: readonly TextChange[]) => void;
 
   constructor(
@@ -52,6 +54,11 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
   override async read(path: string): ReturnType<Workspace["read"]> {
     if (this.own.hasDeleted(path)) return GONE;
     return this.#overlay.get(path) ?? super.read(path);
+  }
+
+  override async modeOf(path: string): ReturnType<Workspace["modeOf"]> {
+    if (this.own.hasDeleted(path)) return undefined;
+    return this.#modes.get(path) ?? super.modeOf(path);
   }
 
   override readBytes(path: string): ReturnType<Workspace["readBytes"]> {
@@ -91,6 +98,9 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
       const read = readOf(change);
       if (read === undefined) this.#overlay.delete(change.path);
       else this.#overlay.set(change.path, read);
+      const mode = modeAfter(this.#modes.get(change.path), change);
+      if (mode === undefined) this.#modes.delete(change.path);
+      else this.#modes.set(change.path, mode);
     }
     this.note(changes);
     this.#onCommit(changes);

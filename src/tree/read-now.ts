@@ -1,10 +1,16 @@
 import { findWayTo } from "../files/way-to.ts";
+import type { FileMode } from "../model/patch/file-mode.ts";
 import { NO_LISTING } from "./no-listing.ts";
 import { createOverlayWorkspace } from "./overlay-workspace.ts";
 
 /** A file as it is now. */
 export type FileNow =
-  | { readonly kind: "text"; readonly text: string; readonly hash: string }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly hash: string;
+      readonly mode?: FileMode | undefined;
+    }
   /** Nothing is there, and a file can be made. */
   | { readonly kind: "free" }
   /** It cannot be edited, for a reason in words that follow the path. */
@@ -22,7 +28,9 @@ export async function readNow(
     const kind = await workspace.kindOf(path);
     if (kind === "file") {
       const read = await workspace.read(path);
-      files.set(path, read.kind === "text" ? read : other("is not a text file"));
+      const isText = read.kind === "text";
+      const mode = await workspace.modeOf(path);
+      files.set(path, isText ? { ...read, mode } : other("is not a text file"));
     } else if (kind === "missing") {
       const isFree = (await findWayTo(root, path)) === "free";
       files.set(path, isFree ? { kind: "free" } : other("is gone, and cannot be made again"));

@@ -5,8 +5,10 @@ import { writeInside } from "../apply/disk/write-inside.ts";
 import { readTextFile } from "../files/read-file.ts";
 import { stampOf } from "../files/stamp-files.ts";
 import { stampFolder } from "../files/stamp-folder.ts";
+import { type FileMode, fileModeOf } from "../model/patch/file-mode.ts";
 import { ToolError } from "../model/tool-error.ts";
 import type { FileRead } from "../model/workspace.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { messageOf } from "../shared/message-of.ts";
 import { comparePaths } from "../shared/paths/posix-path.ts";
 import type { Shadow, ShadowChange } from "../tools/command/shadow.ts";
@@ -36,9 +38,6 @@ interface ShadowMeans {
 
 /** The state of a copied file. */
 type Noted = Pick<BigIntStats, "mode"> & { readonly stamp: string; readonly isFile: boolean };
-
-/** Bits of a mode that make a file executable. */
-const EXECUTABLE = 0o111n;
 
 /** See {@link Shadow}: the files as they were copied are told by their stamps. */
 export class TreeShadow implements Shadow {
@@ -137,18 +136,19 @@ export class TreeShadow implements Shadow {
     if (stampOf(stats) === noted.stamp) return undefined;
     if (!stats.isFile() || !noted.isFile)
       return { kind: "other", path, fault: noted.isFile ? "is no longer a file" : "is a link" };
-    const changesMode = ((stats.mode ^ noted.mode) & EXECUTABLE) !== 0n;
+    const mode = newMode(stats, noted);
     const read = readTextFile(this.folder, path);
-    if (read.kind !== "text" && !changesMode && this.#isSame(path)) return undefined;
-    return { kind: "file", path, isNew: false, read, changesMode };
+    if (read.kind !== "text" && mode === undefined && this.#isSame(path)) return undefined;
+    return { kind: "file", path, isNew: false, read, ...definedOnly({ mode }) };
   }
 
   #added(path: string): ShadowChange {
     const stats = statsOf(join(this.folder, path));
     if (stats === undefined || stats === "unreadable" || !stats.isFile())
       return { kind: "other", path, fault: "is new, and is no file" };
-    const changesMode = (stats.mode & EXECUTABLE) !== 0n;
-    return { kind: "file", path, isNew: true, read: readTextFile(this.folder, path), changesMode };
+    const read = readTextFile(this.folder, path);
+    const mode = newMode(stats, { mode: 0n });
+    return { kind: "file", path, isNew: true, read, ...definedOnly({ mode }) };
   }
 
   /** True if a file that is no text has the bytes that it had. */
@@ -156,6 +156,12 @@ export class TreeShadow implements Shadow {
     const hashes = [this.#places.root, this.folder].map((folder) => hashOf(join(folder, path)));
     return hashes[0] !== "" && hashes[0] === hashes[1];
   }
+}
+
+/** Returns the mode of git if it is another one than before. */
+function newMode(now: Pick<Noted, "mode">, before: Pick<Noted, "mode">): FileMode | undefined {
+  const [mode, old] = [now, before].map((stats) => fileModeOf(Number(stats.mode)));
+  return mode === old ? undefined : mode;
 }
 
 /** Returns the paths whose stamps differ, sorted. */

@@ -23,9 +23,6 @@ interface Reverted extends Pick<NamedLeftovers, "named"> {
   readonly report: Report;
 }
 
-/** A change of a file, and the mode bits that it has if it is made. */
-type Write = TextChange & { readonly mode?: number | undefined };
-
 /**
  * Takes back all leftovers that the policy does not apply, as one transaction of a run of its own: `undo` brings them
  * again. A file that has changed since it was compared stays, and then all do.
@@ -78,13 +75,13 @@ export async function revertLeftovers(
 }
 
 /** Returns the write that takes a leftover back; none if it is more than a text. */
-function writesBack(one: Leftover): readonly Write[] {
+function writesBack(one: Leftover): readonly TextChange[] {
   const { before, after, kind } = one;
   if (!isText(before) || !isText(after)) return [];
   const isModeLeft =
     before.mode !== undefined && after.mode !== undefined && before.mode !== after.mode;
   if (kind === "mode" || isModeLeft) return [];
-  const mode = before.mode === "100755" ? 0o755 : undefined;
+  const mode = before.mode === "100755" ? before.mode : undefined;
   return changeBack(one).map((change) => ({ ...change, mode }));
 }
 

@@ -8,7 +8,7 @@ import { sha256 } from "../../src/shared/sha256.ts";
 import { singleEdit } from "../../src/shared/single-edit.ts";
 import { fail, heal, onDiskChange } from "../support/fault-hook.ts";
 import { cli } from "../support/run-cli.ts";
-import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { readText, setMode, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
 
 const ACTION = { id: "1", label: "Edit", recipe: "r", step: "s", reason: "Because." };
 
@@ -32,6 +32,36 @@ async function undo(root: string, ...argv: string[]): Promise<UndoReport> {
 }
 
 describe("undo of a journal", () => {
+  it.each([
+    [0o750, "640 1", "to the bit"],
+    [0o700, "600 1", "to git's mode if others bits have changed since"],
+    [0o644, "644 1", "not at all if somebody did it already"],
+  ])("takes the mode of a file back that is %o by now: %s", async (bits, after) => {
+    const root = tempRepository({ "a.ts": "1", "b.ts": "1" });
+    for (const path of ["a.ts", "b.ts"]) setMode(root, path, 0o640);
+    const journal = journalOf(root);
+    const mode = "100755";
+    await journal.commit([{ ...change("a.ts", "1", "1"), mode }], ACTION);
+    await journal.commit([{ ...change("b.ts", "1", "2"), mode }], ACTION);
+    await journal.close();
+    expect(snapshot(root)).toEqual({ "a.ts": "750 1", "b.ts": "750 2" });
+    for (const path of ["a.ts", "b.ts"]) setMode(root, path, bits);
+    await undo(root);
+    expect(snapshot(root)).toEqual({ "a.ts": after, "b.ts": after });
+  });
+
+  it("brings the mode of a file back that the run deleted and made again", async () => {
+    const root = tempRepository({ "a.ts": "1" });
+    setMode(root, "a.ts", 0o755);
+    const journal = journalOf(root);
+    await journal.commit([change("a.ts", "1", null)], ACTION);
+    await journal.commit([change("a.ts", null, "2")], ACTION);
+    await journal.close();
+    expect(snapshot(root)).toEqual({ "a.ts": "644 2" });
+    await undo(root);
+    expect(snapshot(root)).toEqual({ "a.ts": "755 1" });
+  });
+
   it("takes a chain of transactions back at once, also of a file that was made, changed and removed", async () => {
     const root = tempRepository({ "a.ts": "1" });
     const before = snapshot(root);

@@ -95,14 +95,13 @@ fs.writeFileSync(${JSON.stringify(note)}, String(child.pid)); process.exit();`;
 });
 
 describe("the result of a command", () => {
-  it("is refused where it is no text, a link or a mode: these are named, the others go on", async () => {
+  it("is refused where it is no text or a link: these are named, the others go on", async () => {
     const script = `${RENAME}
 fs.writeFileSync("src/b.ts", Buffer.from([0xff, 0xfe, 0]));
-fs.symlinkSync("a.ts", "src/link.ts"); fs.chmodSync("src/run.sh", 0o755); fs.utimesSync("src/logo.png", 0, 0);`;
+fs.symlinkSync("a.ts", "src/link.ts"); fs.utimesSync("src/logo.png", 0, 0);`;
     const { alerts, root } = await runCommand(
       {
         "recipe.yaml": scriptRecipe(script, SRC),
-        "src/run.sh": "",
         "src/logo.png": new Uint8Array([0, 1, 2]),
       },
       QUIET,
@@ -110,7 +109,6 @@ fs.symlinkSync("a.ts", "src/link.ts"); fs.chmodSync("src/run.sh", 0o755); fs.uti
     expect(alerts.split("\n")).toEqual([
       "src/b.ts: the result is no text (not-utf8).",
       "src/link.ts: the result is new, and is no file.",
-      expect.stringContaining("src/run.sh has another mode"),
     ]);
     expect(readText(root, "src/a.ts")).toBe("bar(1);\n");
   });
@@ -213,6 +211,23 @@ describe("the surroundings of a command", () => {
       },
     );
     expect([alerts, readText(root, "src/a.ts")]).toEqual(["", "true,false,73"]);
+  });
+
+  it("propose the modes that the program sets, also of a file that it moves", async () => {
+    const script =
+      'fs.chmodSync("src/b.ts", 0o755); fs.renameSync("src/run.sh", "src/moved.sh"); fs.chmodSync(files[0], 0o600);';
+    const { root, alerts, report } = await runCommand(
+      { "recipe.yaml": scriptRecipe(script, { paths: ["src/**"] }), "src/run.sh": "run\n" },
+      { policy: "apply-all" },
+      {},
+      (at) => chmodSync(join(at, "src/run.sh"), 0o755),
+    );
+    expect([alerts, report.actions.map(({ facts }) => facts.modesChanged)]).toEqual([
+      "",
+      [["src/b.ts", "src/moved.sh"]],
+    ]);
+    expect(snapshot(root)).toMatchObject({ "src/moved.sh": "755 run\n" });
+    expect(snapshot(root)["src/b.ts"]).toMatch(/^755 /);
   });
 
   it("have to be trusted as a whole: the base alone is not enough", async () => {

@@ -18,7 +18,10 @@ async function apply(
 ): Promise<Patched | { readonly fault: string; readonly line?: number }> {
   const read = readPatch(text);
   if ("fault" in read) return read;
-  return applyPatches(read, async (path) => (Object.hasOwn(files, path) ? files[path] : undefined));
+  return applyPatches(read, async (path) => {
+    const text = Object.hasOwn(files, path) ? files[path] : undefined;
+    return text === undefined ? undefined : { text, mode: "100644" };
+  });
 }
 
 /** The texts that a proposal comes to; `null` for a deleted file. */

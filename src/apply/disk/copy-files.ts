@@ -10,18 +10,25 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { bitsWith, type FileMode, fileModeOf } from "../../model/patch/file-mode.ts";
 import { pathInside } from "../../shared/paths/posix-path.ts";
 
 /** The files that are copied before anything else has its turn. */
 const AT_ONCE = 64;
+
+/** A file as it is to be copied. */
+interface LaidOver {
+  readonly text: string;
+  readonly mode: FileMode | undefined;
+}
 
 /** The source and the target of copies. */
 interface Copying {
   /** Absolute, as is the target. */
   readonly from: string;
   readonly to: string;
-  /** Returns the text of a file that differs from the disk; undefined for all others. */
-  readonly textOf: (path: string) => Promise<string> | undefined;
+  /** Returns a file that differs from the disk; undefined for all others. */
+  readonly laidOver: (path: string) => Promise<LaidOver> | undefined;
   /** When it fires, copying ends. */
   readonly signal: AbortSignal;
 }
@@ -33,7 +40,7 @@ interface Copying {
  */
 export async function copyFiles(
   paths: readonly string[],
-  { from, to, textOf, signal }: Copying,
+  { from, to, laidOver, signal }: Copying,
 ): Promise<readonly string[]> {
   const folders = new Set<string>();
   const copied: string[] = [];
@@ -43,21 +50,22 @@ export async function copyFiles(
     const folder = dirname(join(to, path));
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
-    const text = await textOf(path);
-    if (copyFile(path, { from, to, text })) copied.push(path);
+    const laid = await laidOver(path);
+    if (copyFile(path, { from, to, laid })) copied.push(path);
   }
   return copied;
 }
 
 function copyFile(
   path: string,
-  { from, to, text }: Pick<Copying, "from" | "to"> & { readonly text: string | undefined },
+  { from, to, laid }: Pick<Copying, "from" | "to"> & { readonly laid: LaidOver | undefined },
 ): boolean {
   const [source, target] = [join(from, path), join(to, path)];
   const stats = lstatSync(source, { throwIfNoEntry: false });
-  if (text !== undefined) {
-    writeFileSync(target, text);
-    if (stats?.isFile()) chmodSync(target, stats.mode & 0o777);
+  if (laid !== undefined) {
+    writeFileSync(target, laid.text);
+    const { mode } = stats?.isFile() ? stats : lstatSync(target);
+    chmodSync(target, bitsWith(mode & 0o777, laid.mode ?? fileModeOf(mode)));
     return true;
   }
   if (stats?.isSymbolicLink()) return copyLink(source, target, from);

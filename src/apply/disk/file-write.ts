@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { TextEdit } from "../../model/edit.ts";
+import { bitsWith, type FileMode } from "../../model/patch/file-mode.ts";
 
 /** One file of a transaction, before and after. Texts are UTF-8 on the disk. */
 export interface FileWrite {
@@ -15,8 +16,16 @@ export interface FileWrite {
   readonly after: string;
   /** The edits that make `after` of `before`. */
   readonly edits: readonly TextEdit[];
-  /** Mode bits of a new file; an existing file keeps its own. Default: those of the system. */
-  readonly mode?: number | undefined;
+  /**
+   * Mode bits afterwards, or the mode of git, which leaves other bits as they are. Default: an existing file keeps its
+   * own, a new one has those of the system.
+   */
+  readonly mode?: number | FileMode | undefined;
+}
+
+/** Returns the mode bits of an existing file afterwards. */
+export function bitsAfter(bits: number, mode: FileWrite["mode"]): number {
+  return typeof mode === "string" ? bitsWith(bits, mode) : (mode ?? bits);
 }
 
 /** Returns the path of a temporary file: beside its target, under a name that a later `recover` finds again. */

@@ -13,6 +13,7 @@ import {
   writeBytesNow,
 } from "./disk.ts";
 import type { FileIdentity } from "./file-identity.ts";
+import { bitsAfter, type FileWrite } from "./file-write.ts";
 
 /** A file beside its target that waits for its rename. Absolute paths. */
 export interface StagedFile {
@@ -21,16 +22,16 @@ export interface StagedFile {
 }
 
 /**
- * Writes and flushes a text beside its target, with the mode and, if possible, the owner of the target. Waits only for
- * the flush.
+ * Writes and flushes a text beside its target, with the mode and, if possible, the owner of the target; a new file has
+ * mode bits, or a mode of git. Waits only for the flush.
  */
 export async function stageFile(
   { temporary }: StagedFile,
   text: string | Buffer | Iterable<string>,
-  identity: Pick<FileIdentity, "mode" | "uid" | "gid"> | number | undefined,
+  identity: Pick<FileIdentity, "mode" | "uid" | "gid"> | FileWrite["mode"],
 ): Promise<void> {
-  const mode = typeof identity === "number" ? identity : identity?.mode;
-  const fd = createFileNow(temporary, mode ?? 0o644);
+  const mode = typeof identity === "object" ? identity.mode : identity;
+  const fd = createFileNow(temporary, typeof mode === "number" ? mode : bitsAfter(0o644, mode));
   try {
     if (Buffer.isBuffer(text)) writeBytesNow(fd, temporary, text);
     else
@@ -39,7 +40,7 @@ export async function stageFile(
         collectIfGrown();
       }
     if (typeof identity === "object") setIdentity(fd, temporary, identity);
-    else if (mode !== undefined) fchmodSync(fd, mode); // `open` subtracts the umask.
+    else if (typeof mode === "number") fchmodSync(fd, mode); // `open` subtracts the umask.
     await syncFile({ fd }, temporary);
   } catch (error) {
     await removeIfThere(temporary).catch(() => undefined); // The first error counts.

@@ -169,11 +169,11 @@ function recoveredActions(
 }
 
 function intentOf(
-  { path, preHash, postHash, mode }: JournalFileRecord,
+  { path, preHash, postHash, mode, modeAfter }: JournalFileRecord,
   texts: JournalTexts,
 ): FileIntent {
   const textBefore = () => (preHash === null ? "" : texts.textOf(preHash));
-  return { path, preHash, postHash, mode, textBefore };
+  return { path, preHash, postHash, mode, modeAfter, textBefore };
 }
 
 /** Throws if a file is behind a link, because it can be put back once the link is gone. */

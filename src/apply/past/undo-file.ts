@@ -7,8 +7,8 @@ import { singleEdit } from "../../shared/single-edit.ts";
 import { readFileState } from "../disk/file-state.ts";
 import type { FileWrite } from "../disk/file-write.ts";
 import type { JournalTexts } from "../state/journal-texts.ts";
-import type { NetFile, Stretch } from "./net-files.ts";
-import type { MergeTexts } from "./scratch-merge.ts";
+import { type Content, isMergeOfTexts, mergeBack, type TextMerge, textOf } from "./merge-back.ts";
+import { modeToPutBack, type NetFile } from "./net-files.ts";
 
 /** The treatment of a file that is no longer what the run left. */
 export type OnChanged =
@@ -38,13 +38,16 @@ export async function planFileUndo(
   if ("code" in state) return refused(path, state.code, state.why);
   const { hash } = state;
   const [{ preHash, postHash }] = stretches;
-  if (hash === preHash) return { kind: "nothing", path };
+  const back = state.mode === undefined ? stretches[0].mode : modeToPutBack(net, state.mode);
+  const isSame = hash === preHash;
+  if (isSame && (hash === null || back === undefined)) return { kind: "nothing", path };
   if (state.isBlocked) return refused(path, "elsewhere", BLOCKED);
   try {
-    if (stretches.length > 1 || hash !== postHash)
-      return await planChanged(root, net, { ...means, hash });
+    if (!isSame && (stretches.length > 1 || hash !== postHash))
+      return await planChanged(root, net, { ...means, hash, back });
     const { texts } = means;
-    return undoOf(net, { before: textOf(texts, hash), after: textOf(texts, preHash) }, "plain");
+    const change = { before: textOf(texts, hash), after: textOf(texts, preHash), back };
+    return undoOf(path, change, "plain");
   } catch (error) {
     return refused(path, "failed", `cannot be taken back: ${messageOf(error)}`);
   }
@@ -55,6 +58,8 @@ type FoundState =
   | {
       /** null if the file is missing. */
       readonly hash: string | null;
+      /** Mode bits; undefined if the file is missing. */
+      readonly mode?: number;
       /** True if the file is missing and cannot come back, because something on the way to it is not a folder. */
       readonly isBlocked: boolean;
     }
@@ -66,7 +71,7 @@ async function findState(root: string, path: string): Promise<FoundState> {
   try {
     const state = await readFileState(root, path);
     if (state.kind === "other") return { code: "elsewhere", why: state.why };
-    if (state.kind === "file") return { hash: state.hash, isBlocked: false };
+    if (state.kind === "file") return { hash: state.hash, mode: state.mode, isBlocked: false };
     return { hash: null, isBlocked: (await findWayTo(root, path)) === "blocked" };
   } catch (error) {
     return { code: "unreadable", why: `cannot be read: ${messageOf(error)}` };
@@ -86,7 +91,12 @@ interface FileMeans {
 async function planChanged(
   root: string,
   net: NetFile,
-  { texts, onChanged, hash }: FileMeans & { readonly hash: string | null },
+  {
+    texts,
+    onChanged,
+    hash,
+    back,
+  }: FileMeans & { readonly hash: string | null; readonly back: FileWrite["mode"] },
 ): Promise<FileUndo> {
   const { path, stretches } = net;
   const read = hash === null ? undefined : readTextFile(root, path);
@@ -96,12 +106,13 @@ async function planChanged(
   }
   const before = read?.text ?? null;
   const after = textOf(texts, stretches[0].preHash);
-  if (onChanged.kind === "force") return undoOf(net, { before, after }, "forced");
+  if (onChanged.kind === "force") return undoOf(path, { before, after, back }, "forced");
   const hasTexts = isMergeOfTexts(hash, stretches);
   if (onChanged.kind === "merge") {
     const merged = await mergeBack(before, stretches, { texts, merge: onChanged.merge });
-    if (merged === before) return { kind: "nothing", path };
-    if (merged !== undefined) return undoOf(net, { before, after: merged }, "merged");
+    if (merged === before && (merged === null || back === undefined))
+      return { kind: "nothing", path };
+    if (merged !== undefined) return undoOf(path, { before, after: merged, back }, "merged");
     return refused(path, "conflict", hasTexts ? SAME_LINES : whyChanged(hash, stretches));
   }
   if (!hasTexts) return refused(path, "conflict", whyChanged(hash, stretches));
@@ -115,9 +126,16 @@ function refused(path: string, code: RefusalCode, why: string): FileUndo {
   return { kind: "refused", refusal: { path, code, why } };
 }
 
+/** The content of a file now and before the run; `back`: the mode that it gets. */
+interface ContentsOfUndo {
+  readonly before: Content;
+  readonly after: Content;
+  readonly back: FileWrite["mode"];
+}
+
 function undoOf(
-  { path, stretches: [{ mode }] }: NetFile,
-  { before, after }: { readonly before: Content; readonly after: Content },
+  path: string,
+  { before, after, back }: ContentsOfUndo,
   manner: "forced" | "merged" | "plain",
 ): FileUndo {
   const write: FileWrite = {
@@ -127,7 +145,7 @@ function undoOf(
     before: before ?? "",
     after: after ?? "",
     edits: [singleEdit(before ?? "", after ?? "")],
-    mode: before === null ? mode : undefined,
+    mode: back,
   };
   const how = after === null ? "removed" : before === null ? "brought-back" : "put-back";
   const file: UndoneFile = { path, how: manner === "merged" ? "merged" : how };
@@ -142,49 +160,4 @@ function whyChanged(hash: string | null, stretches: NetFile["stretches"]): strin
   if (stretches[0].preHash === null) return "has changed since the run made it";
   if (hash === left) return "was changed by another process while the run was under way";
   return "has changed since";
-}
-
-/** A text, or null for a missing file. */
-type Content = string | null;
-
-/** Merges three texts. Resolves to undefined if there is a conflict. */
-type TextMerge = (texts: MergeTexts) => Promise<string | undefined>;
-
-/** Takes the stretches of a file back, the last first. Resolves to undefined if there is a conflict. */
-async function mergeBack(
-  current: Content,
-  stretches: readonly Stretch[],
-  { texts, merge }: { readonly texts: JournalTexts; readonly merge: TextMerge },
-): Promise<Content | undefined> {
-  let now = current;
-  for (const { preHash, postHash } of [...stretches].reverse()) {
-    const [base, other] = [textOf(texts, postHash), textOf(texts, preHash)];
-    if (now === base) now = other;
-    else if (now === null || base === null || other === null) return undefined;
-    else {
-      const merged = await merge({ current: now, base, other });
-      if (merged === undefined) return undefined;
-      now = merged;
-    }
-  }
-  return now;
-}
-
-/** True if {@link mergeBack} only merges texts with texts. Git cannot merge a text with a missing file. */
-function isMergeOfTexts(hash: string | null, stretches: readonly Stretch[]): boolean {
-  let now: string | null | undefined = hash; // Undefined after a merge, whose text is not known.
-  return [...stretches].reverse().every(({ preHash, postHash }) => {
-    if (now === postHash) {
-      now = preHash;
-      return true;
-    }
-    const isText = now !== null && preHash !== null && postHash !== null;
-    now = undefined;
-    return isText;
-  });
-}
-
-/** Returns the content that has a hash. Throws if the journal does not have it, or if it is damaged. */
-function textOf(texts: JournalTexts, hash: string | null): Content {
-  return hash === null ? null : texts.textOf(hash);
 }

@@ -5,6 +5,8 @@ const hash = () => z.string().regex(/^[0-9a-f]{64}$/);
 const offset = () => z.int().min(0);
 const path = () => z.string().min(1).max(4096);
 
+const bits = () => z.int().min(0).max(0o7777);
+
 const fileSchema = () =>
   z.strictObject({
     path: path(),
@@ -13,7 +15,9 @@ const fileSchema = () =>
     /** null for a file that is removed. */
     postHash: hash().nullable(),
     /** Mode bits of the file before. */
-    mode: z.int().min(0).max(0o7777).optional(),
+    mode: bits().optional(),
+    /** Mode bits of the file afterwards, if the transaction changes them. */
+    modeAfter: bits().optional(),
     /**
      * The start and the length of the text before in `images`; bytes. Absent if an earlier record has the text, or the
      * edits of one make it.

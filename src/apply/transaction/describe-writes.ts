@@ -1,4 +1,6 @@
 import { sha256 } from "../../shared/sha256.ts";
+import type { FileIdentity } from "../disk/file-identity.ts";
+import { bitsAfter, type FileWrite } from "../disk/file-write.ts";
 import type { JournalFile } from "../state/journal-file.ts";
 import type { JournalFile as JournalFileRecord } from "../state/journal-record.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
@@ -21,8 +23,8 @@ export async function describeWrites(
 ): Promise<DescribedWrites> {
   const files: JournalFileRecord[] = [];
   const fresh = new Set<string>();
-  for (const [place, { path, preHash, postHash, before, edits, mode }] of writes.entries()) {
-    const bits = identities[place]?.mode ?? mode;
+  for (const [place, write] of writes.entries()) {
+    const { path, preHash, postHash, before, edits } = write;
     const isKnown = preHash === null || known.has(preHash) || fresh.has(preHash);
     const bytes = Buffer.from(before);
     if (!isKnown) {
@@ -35,11 +37,22 @@ export async function describeWrites(
       path,
       preHash,
       postHash,
-      mode: bits,
+      ...modesOf(write, identities[place]),
       image: isKnown ? undefined : [await images.append(bytes), bytes.length],
       edits: edits.map(({ start, end, text }) => [start, end, text]),
     });
     if (images.waiting > MOST_WAITING) await images.sync();
   }
   return { files, fresh };
+}
+
+/** Returns the mode bits of a file before a transaction, and afterwards if it changes them. */
+export function modesOf(
+  { postHash, mode }: FileWrite,
+  identity: FileIdentity | undefined,
+): Pick<JournalFileRecord, "mode" | "modeAfter"> {
+  if (identity === undefined) return { mode: typeof mode === "number" ? mode : undefined };
+  const after = bitsAfter(identity.mode, mode);
+  const isChanged = postHash !== null && after !== identity.mode;
+  return { mode: identity.mode, ...(isChanged ? { modeAfter: after } : {}) };
 }

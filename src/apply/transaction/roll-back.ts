@@ -12,8 +12,10 @@ import { placeStaged, renameStaged, stageFile } from "../disk/staged-file.ts";
 
 /** The intent of a transaction for one file. */
 export interface FileIntent extends Pick<FileWrite, "path" | "preHash" | "postHash"> {
-  /** Mode bits of a file that is brought back; an existing file keeps its own. */
+  /** Mode bits before. An existing file gets them if it has those that the transaction gave it. */
   readonly mode?: number | undefined;
+  /** Absent if the transaction leaves them as they are. */
+  readonly modeAfter?: number | undefined;
   /** Returns the text before. Called only if the text has to be put back. */
   readonly textBefore: () => string;
 }
@@ -80,7 +82,7 @@ export async function rollBack(
 /** Finds the state of a file in its transaction. */
 export async function findStanding(
   root: string,
-  { path, preHash, postHash }: Pick<FileIntent, "path" | "preHash" | "postHash">,
+  { path, preHash, postHash, mode, modeAfter }: Omit<FileIntent, "textBefore">,
   place: { readonly token: string; readonly index: number },
 ): Promise<
   | { readonly kind: Exclude<Standing, "foreign">; readonly state: FileState }
@@ -89,6 +91,9 @@ export async function findStanding(
   const state = await readFileState(root, path);
   if (state.kind === "other") return { kind: "foreign", why: state.why };
   const hash = state.kind === "file" ? state.hash : null;
+  const isOfMode = preHash === postHash && modeAfter !== undefined && hash === preHash;
+  if (isOfMode && state.kind === "file" && state.mode !== modeAfter)
+    return state.mode === mode ? { kind: "before", state } : { kind: "foreign", why: CHANGED };
   if (hash === postHash) return { kind: "after", state };
   if (hash === preHash) return { kind: "before", state };
   // The transaction took the place with an empty file, which the text would have replaced (see `placeStaged`).
@@ -144,13 +149,15 @@ async function removeTemporary(
  */
 async function putBack(
   root: string,
-  { path, preHash, textBefore, mode }: FileIntent,
+  { path, preHash, textBefore, mode, modeAfter }: FileIntent,
   state: FileState,
   place: { readonly token: string; readonly index: number },
 ): Promise<boolean> {
   const file = { target: join(root, path), temporary: temporaryPath(root, path, place) };
   const isOnDisk = state.kind === "file";
-  if (preHash !== null) await stageFile(file, textBefore(), isOnDisk ? state : mode);
+  const isOurs = isOnDisk && state.mode === modeAfter;
+  const kept = isOnDisk ? { ...state, mode: isOurs ? (mode ?? state.mode) : state.mode } : mode;
+  if (preHash !== null) await stageFile(file, textBefore(), kept);
   try {
     if (!isOnDisk) return preHash === null || (await placeStaged(file));
     await checkUntouched(root, path, state);

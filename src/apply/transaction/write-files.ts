@@ -8,10 +8,11 @@ import { mapBounded } from "../../shared/process/map-bounded.ts";
 import { checkFresh, checkUntouched } from "../disk/check-fresh.ts";
 import { removeFile, syncFolder } from "../disk/disk.ts";
 import type { FileIdentity } from "../disk/file-identity.ts";
-import { type FileWrite, temporaryPath } from "../disk/file-write.ts";
+import { bitsAfter, type FileWrite, temporaryPath } from "../disk/file-write.ts";
 import { findMissingFolders, makeFolders } from "../disk/new-folders.ts";
 import { placeStaged, renameStaged, type StagedFile, stageFile } from "../disk/staged-file.ts";
 import type { CheckedWrites } from "./checked-writes.ts";
+import { modesOf } from "./describe-writes.ts";
 import { rollBack } from "./roll-back.ts";
 
 /** The number of files that are open at a time, far below any limit on open files. */
@@ -67,8 +68,9 @@ export async function writeChecked(
   try {
     const parents = await makeFolders(root, folders);
     await mapBounded(writes, WIDTH, async ({ after, postHash, mode }, index) => {
-      const file = staged[index];
-      if (file && postHash !== null) await stageFile(file, after, identities[index] ?? mode);
+      const [file, known] = [staged[index], identities[index]];
+      const identity = known && { ...known, mode: bitsAfter(known.mode, mode) };
+      if (file && postHash !== null) await stageFile(file, after, identity ?? mode);
       staging += 1;
       tell?.({ phase: "staged", done: staging, total });
     });
@@ -113,8 +115,8 @@ async function takeBack(
 ): Promise<readonly LeftFile[]> {
   const files = writes.map((write, index) => {
     const { path, preHash, postHash } = write;
-    const mode = identities[index]?.mode;
-    return { path, preHash, postHash, mode, textBefore: () => write.before };
+    const modes = modesOf(write, identities[index]);
+    return { path, preHash, postHash, ...modes, textBefore: () => write.before };
   });
   try {
     return await rollBack(root, { token, files, folders });

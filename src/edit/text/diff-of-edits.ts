@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import type { EditRegion } from "../../model/place.ts";
 import { indexedLineCounterOf, lineCounterOf } from "./count-lines.ts";
 import { regionsOfEdit, regionsOfEdits } from "./edit-regions.ts";
@@ -19,19 +20,24 @@ export interface DiffOfEdits {
   readonly regions: readonly EditRegion[];
 }
 
-/** Returns the diff of some edits; `before` is undefined for a new file, `after` for a deleted one. */
+/**
+ * Returns the diff of some edits; `before` is undefined for a new file, `after` for a deleted one, and `mode` if the
+ * file keeps its own.
+ */
 export function diffOfEdits(
   path: string,
   before: string | undefined,
   after: string | undefined,
   edits: readonly TextEdit[],
+  mode?: FileMode,
 ): DiffOfEdits {
   const [only, ...others] = edits;
-  if (before === undefined || after === undefined || only === undefined || others.length > 0) {
+  const isPlain = before !== undefined && after !== undefined && mode === undefined;
+  if (!isPlain || only === undefined || others.length > 0) {
     const isEdited = before !== undefined && after !== undefined;
     const diff = isEdited
-      ? unifiedDiffOfEdits(path, before, after, edits)
-      : unifiedDiff(path, before, after);
+      ? unifiedDiffOfEdits(path, before, after, edits, mode)
+      : unifiedDiff(path, before, after, mode);
     return fieldsOf(diff, regionsOfEdits(before ?? "", edits));
   }
   const regions = regionsOfEdit(before, only, lineCounterOf(before));

@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import { type FileMode, otherMode, PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import { splitLines } from "../../shared/diff/split-lines.ts";
 import { type LineCounter, lineCounterOf } from "./count-lines.ts";
 import { quoteGitPath } from "./git-path.ts";
@@ -15,24 +16,23 @@ export interface UnifiedDiff {
   readonly deletions: number;
 }
 
-/** The mode of a new or deleted file: this program makes ordinary files only. */
-const fileMode = "100644";
-
 /**
  * Writes the change of one file as a git patch with three lines of context (A21). `path` is relative to
  * the root of the work tree, with posix separators. `before` is undefined for a new file, `after` for a
- * deleted one. Line ends, a BOM and a missing final newline are kept as they are (A23).
+ * deleted one. Line ends, a BOM and a missing final newline are kept as they are (A23). `mode` is the one
+ * that the file gets, other than its own.
  */
 export function unifiedDiff(
   path: string,
   before: string | undefined,
   after: string | undefined,
+  mode?: FileMode,
 ): UnifiedDiff {
-  if (before === after) return { text: "", additions: 0, deletions: 0 };
+  if (before === after && mode === undefined) return { text: "", additions: 0, deletions: 0 };
   const beforeLines = splitLines(before ?? "");
   const afterLines = splitLines(after ?? "");
   const changes = findLineChanges(beforeLines, afterLines);
-  const header = writeHeader(path, before, after);
+  const header = writeHeader(path, { before, after, mode });
   return writeDiff(header, changes, { beforeLines, afterLines, firstLine: 0 });
 }
 
@@ -42,10 +42,11 @@ export function unifiedDiffOfEdits(
   before: string,
   after: string,
   edits: readonly TextEdit[],
+  mode?: FileMode,
 ): UnifiedDiff {
   const [first, last] = [edits[0], edits.at(-1)];
   if (before === after || first === undefined || last === undefined)
-    return unifiedDiff(path, before, after);
+    return unifiedDiff(path, before, after, mode);
   const [start, end] = [lineStart(before, first.start), lineEnd(before, last.end)];
   const [leading, old, trailing] = [
     splitLines(before.slice(0, start)),
@@ -56,7 +57,7 @@ export function unifiedDiffOfEdits(
   const beforeLines = leading.concat(old, trailing);
   const afterLines = leading.concat(fresh, trailing);
   const changes = findLineChanges(beforeLines, afterLines);
-  return writeDiff(writeHeader(path, before, after), changes, {
+  return writeDiff(writeHeader(path, { before, after, mode }), changes, {
     beforeLines,
     afterLines,
     firstLine: 0,
@@ -91,7 +92,7 @@ export function unifiedDiffOfEdit(
     afterStart: change.afterStart + leading.length,
     afterEnd: change.afterEnd + leading.length,
   }));
-  return writeDiff(writeHeader(path, before, text), changes, {
+  return writeDiff(writeHeader(path, { before, after: text }), changes, {
     beforeLines: [...leading, ...old, ...trailing],
     afterLines: [...leading, ...fresh, ...trailing],
     firstLine: countLines(windowStart),
@@ -130,11 +131,18 @@ interface Header {
   readonly texts: readonly string[];
 }
 
-function writeHeader(path: string, before: string | undefined, after: string | undefined): Header {
+interface HeadFacts {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly mode?: FileMode | undefined;
+}
+
+function writeHeader(path: string, { before, after, mode }: HeadFacts): Header {
   const [a, b] = [quoteGitPath(`a/${path}`), quoteGitPath(`b/${path}`)];
   const file = [`diff --git ${a} ${b}\n`];
-  if (before === undefined) file.push(`new file mode ${fileMode}\n`);
-  if (after === undefined) file.push(`deleted file mode ${fileMode}\n`);
+  if (before === undefined) file.push(`new file mode ${mode ?? PLAIN_MODE}\n`);
+  else if (after === undefined) file.push(`deleted file mode ${PLAIN_MODE}\n`);
+  else if (mode !== undefined) file.push(`old mode ${otherMode(mode)}\n`, `new mode ${mode}\n`);
   // Git ends a name with blanks by a tab here: older readers took the text after a blank for a date.
   const tab = path.includes(" ") ? "\t" : "";
   const texts = [

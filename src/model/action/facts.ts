@@ -119,6 +119,13 @@ const FACTS = {
     of: "paths",
     means: "The files that are gone afterwards.",
   },
+  modesChanged: {
+    type: "list",
+    origin: "edits",
+    known: "files",
+    of: "paths",
+    means: "The files that become executable, or are no longer; new ones that are executable.",
+  },
   replacements: {
     type: "number",
     origin: "edits",

@@ -1,5 +1,6 @@
 import type { Replacement, SupersededReplacement } from "../edit.ts";
 import type { ParseIssue } from "../file-plan.ts";
+import type { FileMode } from "../patch/file-mode.ts";
 import type { EditRegion } from "../place.ts";
 import type { LeftoverGroup } from "../search/leftovers.ts";
 import type { SkipReason } from "../skip-reason.ts";
@@ -25,7 +26,12 @@ export interface FileChange {
   readonly preHash: string | null;
   /** sha256 of the bytes afterwards, hex; null for a file that is deleted. */
   readonly postHash: string | null;
-  /** Sorted by place, never overlapping. Of a deletion it is one, which replaces the whole text, even an empty one. */
+  /** The mode that the file gets, other than its own. Absent: an existing file keeps its own, a new one is plain. */
+  readonly mode?: FileMode | undefined;
+  /**
+   * Sorted by place, never overlapping. Of a deletion it is one, which replaces the whole text, even an empty one; none
+   * if only the mode changes.
+   */
   readonly edits: readonly Replacement[];
   /** Replacements that gave way to another one of the same call. */
   readonly superseded: readonly SupersededReplacement[];

@@ -149,6 +149,7 @@ const KINDS = {
   fileCount: { kind: "number", fact: "fileCount" },
   newFiles: { kind: "paths", fact: "newFiles" },
   deletedFiles: { kind: "paths", fact: "deletedFiles" },
+  modesChanged: { kind: "paths", fact: "modesChanged" },
   replacements: { kind: "number", fact: "replacements" },
   additions: { kind: "number", fact: "additions" },
   deletions: { kind: "number", fact: "deletions" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FACT_ROWS, type Facts, type FactType } from "../action/facts.ts";
+import { FILE_MODES } from "../patch/file-mode.ts";
 import { actionCheckSchema } from "./check-schema.ts";
 
 export const count = z.int().min(0);
@@ -62,6 +63,12 @@ export const fileSchema = z.strictObject({
   deletions: count,
   preHash: sha256Hex.nullable().describe("null for a file that is new"),
   postHash: sha256Hex.nullable().describe("null for a file that is deleted"),
+  mode: z
+    .enum(FILE_MODES)
+    .optional()
+    .describe(
+      "The mode of git that the file gets; absent if it keeps its own, and for a new one of 100644",
+    ),
   regions: z
     .array(z.strictObject({ op: z.string(), before: regionSchema, after: regionSchema }))
     .optional()

@@ -39,7 +39,7 @@ function fileAsWritten(
     preHash === null ? undefined : before,
     postHash === null ? undefined : splice(before, edits),
   ];
-  const diff = plannedDiff(path, old, fresh, edits);
+  const diff = plannedDiff(path, old, fresh, edits, file.mode);
   const written = { ...file, preHash, postHash, edits, ...diff };
   return isJoint ? { ...written, isJoint } : written;
 }

@@ -1,6 +1,9 @@
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import { editText } from "../../plan-file/make-text.ts";
 import type { PlannedAction } from "../../plan-file/plan.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
+import { addTo } from "../../shared/lists/add-to.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import type { FileNow } from "../../tree/read-now.ts";
 import type {
@@ -20,10 +23,18 @@ interface OwnedEdit extends LocatedEdit {
   readonly isDeletion: boolean;
 }
 
+/** A mode that an action gives a file. */
+interface OwnedMode {
+  readonly owner: number;
+  readonly mode: FileMode;
+}
+
 /** The edits of all actions in one file, sorted; insertions at one place in the order of their actions. */
 interface FileEdits {
   readonly path: string;
   readonly edits: readonly OwnedEdit[];
+  /** In the order of their actions. */
+  readonly modes: readonly OwnedMode[];
   readonly now: FileNow | undefined;
 }
 
@@ -89,16 +100,20 @@ function editsByPath(
   files: ReadonlyMap<string, FileNow>,
 ): readonly FileEdits[] {
   const byPath = new Map<string, OwnedEdit[]>();
+  const modes = new Map<string, OwnedMode[]>();
   for (const [owner, action] of found.entries())
-    for (const { path, preHash, isDeletion, edits } of action.files) {
+    for (const { path, preHash, isDeletion, edits, mode } of action.files) {
       const known = byPath.get(path) ?? [];
       byPath.set(path, known);
+      if (mode !== undefined) addTo(modes, path, { owner, mode });
       for (const { start, end, text, from } of edits)
         known.push({ start, end, text, from, owner, preHash, isDeletion });
     }
   for (const edits of byPath.values())
     edits.sort((a, b) => a.start - b.start || a.end - b.end || a.owner - b.owner);
-  return [...byPath].map(([path, edits]) => ({ path, edits, now: files.get(path) }));
+  return [...byPath].map(([path, edits]) => {
+    return { path, edits, modes: modes.get(path) ?? [], now: files.get(path) };
+  });
 }
 
 /** Refuses until nothing overlaps: an action that overlaps only a refused one may be applied after all. */
@@ -148,9 +163,10 @@ type ComposedFile =
   | { readonly kind: "unchanged" }
   | { readonly kind: "faulty"; readonly owners: ReadonlySet<number>; readonly problem: string };
 
-function composeFile({ path, edits, now }: FileEdits, refusals: Refusals): ComposedFile {
+function composeFile({ path, edits, modes, now }: FileEdits, refusals: Refusals): ComposedFile {
   const kept = edits.filter(({ owner }) => !refusals.has(owner));
-  if (kept.length === 0) return { kind: "unchanged" };
+  const given = modes.findLast(({ owner }) => !refusals.has(owner))?.mode;
+  if (kept.length === 0 && given === undefined) return { kind: "unchanged" };
   const before = now?.kind === "text" ? now : { text: "", hash: null };
   const plain = kept.map(({ start, end, text }) => ({ start, end, text }));
   const after = editText(
@@ -163,7 +179,8 @@ function composeFile({ path, edits, now }: FileEdits, refusals: Refusals): Compo
   }
   const isDeletion = kept.some((edit) => edit.isDeletion);
   const [preHash, postHash] = [before.hash, isDeletion ? null : sha256(after)];
-  if (preHash === postHash) return { kind: "unchanged" };
+  const mode = isDeletion ? undefined : given;
+  if (preHash === postHash && mode === undefined) return { kind: "unchanged" };
   const change = { path, preHash, postHash, before: before.text, after, edits: plain };
-  return { kind: "made", change };
+  return { kind: "made", change: { ...change, ...definedOnly({ mode }) } };
 }

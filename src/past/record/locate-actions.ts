@@ -1,4 +1,5 @@
 import type { PlannedAction, PlannedFile } from "../../plan-file/plan.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { type FileNow, readNow } from "../../tree/read-now.ts";
 import { composeHeld } from "./compose-held.ts";
 import { EditCheck } from "./edit-check.ts";
@@ -103,8 +104,9 @@ class ActionLocator {
       const located = this.#locateFile(action, file);
       if ("cause" in located) faults.push(located);
       else {
-        const { path, preHash, postHash } = file;
-        files.push({ path, preHash, isDeletion: postHash === null, edits: located });
+        const { path, preHash, postHash, mode } = file;
+        const isDeletion = postHash === null;
+        files.push({ path, preHash, isDeletion, edits: located, ...definedOnly({ mode }) });
       }
     }
     const [first] = faults;
@@ -129,7 +131,7 @@ class ActionLocator {
     const isSame = now.hash === preHash;
     if (!isSame && postHash === null)
       return stale(`${path} has changed; the action deletes it only as ${hashOf(preHash)}.`);
-    if (now.hash === postHash)
+    if (now.hash === postHash && (file.mode ?? now.mode) === now.mode)
       return stale(`${path} is already as the action makes it. ${DISCARD}`);
     const applier = isSame ? undefined : this.#history.applierOf(path, action.id);
     if (applier !== undefined)

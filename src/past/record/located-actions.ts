@@ -1,4 +1,5 @@
 import type { TextEdit } from "../../model/edit.ts";
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import type { TextChange } from "../../model/workspace.ts";
 import type { PlannedAction } from "../../plan-file/plan.ts";
 import type { Span } from "../../plan-file/relocate/text-step.ts";
@@ -16,6 +17,8 @@ export interface LocatedFile {
   readonly preHash: string | null;
   /** True if the action deletes the file. */
   readonly isDeletion: boolean;
+  /** The mode that it gets. Absent if it keeps its own. */
+  readonly mode?: FileMode | undefined;
   readonly edits: readonly LocatedEdit[];
 }
 

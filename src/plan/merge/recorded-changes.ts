@@ -3,6 +3,7 @@ import type { EditRegion } from "../../model/place.ts";
 import type { Plan, PlannedFile } from "../../plan-file/plan.ts";
 import { factsOfRecorded } from "../../plan-file/record/change-facts.ts";
 import type { RecordedCall, RecordedChange } from "../../plan-file/record/record-schema.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 
 /** A change of a shard: as it was previewed, and as its action has written it. */
 export interface ShardChange {
@@ -31,8 +32,9 @@ export function changesOfCall(
 }
 
 function changeOf(file: PlannedFile, recorded: RecordedChange): ShardChange {
-  const { path, language, isJoint } = file;
-  const common = { path, language, ...factsOfRecorded(recorded), ...(isJoint && { isJoint }) };
+  const { path, language, mode, isJoint } = file;
+  const kept = definedOnly({ mode, isJoint });
+  const common = { path, language, ...factsOfRecorded(recorded), ...kept };
   const written = { ...common, ...editsOf(file, file.regions ?? []) };
   const { preview } = recorded;
   if (preview === undefined) return { previewed: written, written };

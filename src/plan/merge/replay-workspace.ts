@@ -48,6 +48,11 @@ export class ReplayWorkspace extends OverlayWorkspace {
     });
   }
 
+  override async modeOf(path: string): ReturnType<Workspace["modeOf"]> {
+    if (!this.#known.isHere && !this.#isOwn(path)) this.#known.refuse(path);
+    return super.modeOf(path);
+  }
+
   override readBytes(path: string): ByteRead {
     const read = super.readBytes(path);
     if (this.#isOwn(path)) return read;

@@ -14,10 +14,10 @@ export function safeDiff(text: string): string {
   return terminalText(text).replace(NO_DIFF_LINE, " ");
 }
 
-/** Returns a short block with the first lines of a diff, without its head. */
+/** Returns a short block with the first lines of a diff, without its head, unless that tells of another mode. */
 export function diffBlock(diff: string): string {
   const shown: string[] = [];
-  let [at, left] = [Math.max(0, diff.search(/^@@ /m)), 0];
+  let [at, left] = [Math.max(0, diff.search(/^(?:@@ |old mode |new file mode 100755)/m)), 0];
   while (at < diff.length) {
     const next = diff.indexOf("\n", at);
     const end = next < 0 ? diff.length : next;

@@ -57,6 +57,7 @@ function addPart(row: Row, part: ChangedPart, histories: ReadonlyMap<string, Wri
   else if (part.postHash === null) row.words = "deleted";
   else if (hunks === undefined) row.words = "unknown";
   else row.hunks.push(...hunks);
+  if (part.mode !== undefined && row.words === "") row.words = "mode";
 }
 
 function cellsOf({ path, rule, hunks, additions, deletions, words }: Row): readonly string[] {

@@ -1,4 +1,6 @@
 import type { TextEdit } from "../../model/edit.ts";
+import type { FileMode } from "../../model/patch/file-mode.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { FileSteps, FileWriteStep } from "./text-of-actions.ts";
 
 /** An action that was applied, with its edits. */
@@ -13,6 +15,7 @@ interface AppliedChange {
   readonly preHash: string | null;
   readonly postHash: string | null;
   readonly edits: readonly TextEdit[];
+  readonly mode?: FileMode | undefined;
   readonly isJoint?: true | undefined;
 }
 
@@ -50,12 +53,12 @@ export async function stepsOfFiles(
 function addChange(
   timelines: Map<string, Timeline>,
   action: string,
-  { path, preHash, postHash, edits, isJoint }: AppliedChange,
+  { path, preHash, postHash, edits, mode, isJoint }: AppliedChange,
 ): void {
   const timeline = timelines.get(path) ?? { preHash, steps: [], isBroken: false };
   timelines.set(path, timeline);
   const last = timeline.steps.at(-1);
-  const part = { action, edits };
+  const part = { action, edits, ...definedOnly({ mode }) };
   if (isJoint && last?.preHash === preHash && last.postHash === postHash) {
     last.parts.push(part);
     return;

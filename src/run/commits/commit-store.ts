@@ -6,6 +6,7 @@ import { entriesOf, readIndexEntries, type StoredFile } from "../../git/commit/i
 import { type CommitPlace, OWN_IDENTITY } from "../../git/commit/open-commit-place.ts";
 import { inBatches } from "../../git/in-batches.ts";
 import { type Environment, gitIn, type RunGit } from "../../git/run-git.ts";
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import type { CommitAuthor } from "../../model/policy/commits.ts";
 import { mergeTexts } from "../../tree/merge-texts.ts";
 
@@ -23,6 +24,11 @@ const SETTINGS = [
   "i18n.commitEncoding=UTF-8",
   OWN_IDENTITY,
 ];
+
+const MODE_SIGNS = [
+  ["+", "100755"],
+  ["-", "100644"],
+] as const;
 
 /** The circumstances of commits. */
 export interface StoreOptions {
@@ -109,16 +115,25 @@ export class CommitStore {
     }
   }
 
-  /** Puts texts into the index of the scratch tree, and takes files that are null from it. Returns each entry. */
+  /**
+   * Puts texts into the index of the scratch tree, and takes files that are null from it; files keep their modes but for
+   * those in `modes`. Returns each entry.
+   */
   async put(
     texts: ReadonlyMap<string, string | null>,
+    modes: ReadonlyMap<string, FileMode>,
   ): Promise<ReadonlyMap<string, StoredFile | undefined>> {
     const added = new Map(
       [...texts].flatMap(([path, text]) => (text === null ? [] : [[path, text]])),
     );
     const gone = [...texts.keys()].filter((path) => !added.has(path));
     await inBatches(this.#git, ["update-index", "--force-remove", "--"], gone);
-    const entries = await this.add(added);
+    const entries = new Map(await this.add(added));
+    for (const [sign, mode] of MODE_SIGNS) {
+      const paths = [...entries.keys()].filter((path) => modes.get(path) === mode);
+      await inBatches(this.#git, ["update-index", `--chmod=${sign}x`, "--"], paths);
+      for (const path of paths) entries.set(path, { ...(entries.get(path) as StoredFile), mode });
+    }
     return new Map([...texts.keys()].map((path) => [path, entries.get(path)]));
   }
 

@@ -1,4 +1,5 @@
 import type { IndexChange } from "../../git/commit/change-index.ts";
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { type CommitSources, textsOf } from "./texts-of-commit.ts";
 
@@ -32,6 +33,8 @@ export interface Chain {
   readonly blobs: ReadonlyMap<string, IndexChange["after"]>;
   /** The texts of the index, for files of which that has something else than the commit. */
   readonly staged: ReadonlyMap<string, string>;
+  /** The modes of files that the commits change. */
+  readonly modes: ReadonlyMap<string, FileMode>;
 }
 
 /** The sources of a chain, and its end. */
@@ -53,6 +56,7 @@ export async function makeChain(
   const included = new Set<string>();
   const blobs = new Map<string, IndexChange["after"]>();
   const staged = new Map<string, string>();
+  const modes = new Map<string, FileMode>();
   let tip = place.head;
   await store.reset();
   for (const one of wanted) {
@@ -61,7 +65,9 @@ export async function makeChain(
       outcomes.push({ kind: "refused", why: texts.why });
       continue;
     }
-    const added = await store.put(texts.head).catch((error) => refusalFor(error, making));
+    const added = await store
+      .put(texts.head, texts.modes)
+      .catch((error) => refusalFor(error, making));
     if ("kind" in added) {
       await store.reset(tip);
       outcomes.push(added);
@@ -70,11 +76,12 @@ export async function makeChain(
     for (const key of one.actions) included.add(key);
     for (const [path, blob] of added) blobs.set(path, blob);
     for (const [path, text] of texts.staged) staged.set(path, text);
+    for (const [path, mode] of texts.modes) modes.set(path, mode);
     const sha = await store.commit(tip, one.message);
     outcomes.push(sha === undefined ? { kind: "empty" } : { kind: "made", sha });
     tip = sha ?? tip;
   }
-  return { tip, outcomes, blobs, staged };
+  return { tip, outcomes, blobs, staged, modes };
 }
 
 /** Git may refuse a file, such as one with a name that it forbids: then only the commit of its group is not made. */

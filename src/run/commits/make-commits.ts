@@ -85,22 +85,29 @@ function branchFault(branch: string, message: string): string {
 
 /** Makes the commits one on the other, and moves the branch and the index to the last one. */
 async function inRow(wanted: readonly WantedCommit[], making: Making) {
-  const { store, place, env, noteCommits } = making;
-  const { tip, outcomes, blobs, staged } = await makeChain(wanted, making);
+  const { store, place, env, noteCommits, found } = making;
+  const { tip, outcomes, blobs, staged, modes } = await makeChain(wanted, making);
   if (tip === place.head) return outcomes;
   const all = new Map([...blobs, ...(await store.add(staged))]);
   const ids = idsOf(outcomes);
   await noteCommits(ids);
   await moveBranch({ git: gitIn(place.top, env), scratch: store.git }, place, {
     commit: tip,
-    index: [...all].map(([path, blob]) => indexChangeOf(path, blob, making)),
+    index: [...all].map(([path, blob]) =>
+      indexChangeOf(path, blob, { found, isModed: modes.has(path) }),
+    ),
     note: `sluice: ${ids.length === 1 ? "a commit" : `${ids.length} commits`}`,
   });
   return outcomes;
 }
 
-/** Returns the change of the index that belongs to a file of a commit. A mode that is staged stays so. */
-function indexChangeOf(path: string, after: IndexChange["after"], { found }: Making): IndexChange {
+/** Returns the change of the index that belongs to a file of a commit. A mode that is staged stays, unless it changes. */
+function indexChangeOf(
+  path: string,
+  after: IndexChange["after"],
+  { found, isModed }: Pick<Making, "found"> & { readonly isModed: boolean },
+): IndexChange {
   const { entry: before } = found.get(path) as CommittedFile; // Its commit was made.
-  return { path, before, after: after && { mode: (before ?? after).mode, id: after.id } };
+  const { mode } = (isModed ? after : before) ?? after ?? {};
+  return { path, before, after: after && { mode: mode ?? after.mode, id: after.id } };
 }

@@ -2,6 +2,7 @@ import { composeEdits } from "../../edit/text/compose-edits.ts";
 import { rebaseEdits } from "../../edit/text/rebase-edits.ts";
 import { splice } from "../../edit/text/splice.ts";
 import type { TextEdit } from "../../model/edit.ts";
+import { type FileMode, modeAfter } from "../../model/patch/file-mode.ts";
 import { hasHash } from "../../shared/sha256.ts";
 
 /** One write of a file: by one action, or by many together. All edits count in the text before the write. */
@@ -9,7 +10,11 @@ export interface FileWriteStep {
   readonly preHash: string | null;
   /** null if it deletes the file. */
   readonly postHash: string | null;
-  readonly parts: { readonly action: string; readonly edits: readonly TextEdit[] }[];
+  readonly parts: {
+    readonly action: string;
+    readonly edits: readonly TextEdit[];
+    readonly mode?: FileMode | undefined;
+  }[];
 }
 
 /** The writes of a run in one file, in their order. */
@@ -52,6 +57,20 @@ export function textOfActions(
   if (last !== undefined && !hasHash(splice(track.text, track.rest), last.postHash))
     return undefined;
   return track.exists ? track.text : null;
+}
+
+/** Returns the mode that some actions give a file; undefined if it keeps its own. */
+export function modeOfActions(
+  { steps }: Pick<FileSteps, "steps">,
+  isIncluded: (action: string) => boolean,
+): FileMode | undefined {
+  return steps
+    .flatMap(({ preHash, postHash, parts }) =>
+      parts
+        .filter(({ action }) => isIncluded(action))
+        .map(({ mode }) => ({ preHash, postHash, mode })),
+    )
+    .reduce<FileMode | undefined>(modeAfter, undefined);
 }
 
 function editsOf(parts: FileWriteStep["parts"]): readonly TextEdit[] {

@@ -1,6 +1,7 @@
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import { countOf } from "../../shared/count-of.ts";
 import type { CommittedFile, CommitWorld, FoundFile, WrittenFile } from "./committed-file.ts";
-import { textOfActions } from "./text-of-actions.ts";
+import { modeOfActions, textOfActions } from "./text-of-actions.ts";
 
 /** The files that a run wrote; those whose texts are not certain are missing. */
 export type WrittenFiles = ReadonlyMap<string, WrittenFile>;
@@ -15,6 +16,8 @@ export interface CommitSources extends CommitWorld {
 interface CommitTexts {
   readonly head: ReadonlyMap<string, string | null>;
   readonly staged: ReadonlyMap<string, string>;
+  /** The modes of files that do not keep their own. */
+  readonly modes: ReadonlyMap<string, FileMode>;
 }
 
 /** The most files that a refusal names. */
@@ -28,6 +31,7 @@ export async function textsOf(
 ): Promise<CommitTexts | { readonly why: string }> {
   const head = new Map<string, string | null>();
   const staged = new Map<string, string>();
+  const modes = new Map<string, FileMode>();
   const faults: string[] = [];
   for (const path of paths) {
     const texts = await textsOfFile(path, actions, making);
@@ -35,9 +39,12 @@ export async function textsOf(
     else {
       head.set(path, texts.head);
       if (texts.staged !== undefined) staged.set(path, texts.staged);
+      const steps = making.files.get(path)?.steps ?? [];
+      const mode = modeOfActions({ steps }, (action) => actions.has(action));
+      if (mode !== undefined) modes.set(path, mode);
     }
   }
-  if (faults.length === 0) return { head, staged };
+  if (faults.length === 0) return { head, staged, modes };
   const more = faults.length - MOST_NAMED;
   const others = more > 0 ? [`and ${countOf(more, "more file")}`] : [];
   return { why: [...faults.slice(0, MOST_NAMED), ...others].join("; ") };

@@ -145,7 +145,7 @@ type FileReport = ActionReport["files"][number];
  * Returns a file of the report. If the texts of the change are in a file, those of the report are read from it, too.
  */
 function fileReport(change: FileChange): FileReport {
-  const { path, language, additions, deletions, preHash, postHash, isJoint } = change;
+  const { path, language, additions, deletions, preHash, postHash, mode, isJoint } = change;
   const fields = new ReportedFields(change);
   const isLater = isSpilled(change);
   const report: FileReport = {
@@ -157,6 +157,7 @@ function fileReport(change: FileChange): FileReport {
     deletions,
     preHash,
     postHash,
+    ...definedOnly({ mode }),
     regions: isLater ? [] : fields.regions(),
     ...definedOnly({ isJoint }),
     diff: isLater ? "" : fields.diff(),

@@ -5,6 +5,7 @@ import type { LeftAlone } from "../../model/left-alone.ts";
 import type { Decision, Policy } from "../../model/policy.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { TextChange, Workspace } from "../../model/workspace.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import type { WorkTreeMerge } from "../../tree/staged/work-tree-merge.ts";
 import type { ActionBook, ActionRecord, CallName } from "../state/action-book.ts";
 import type { RunContext } from "../state/run-context.ts";
@@ -77,10 +78,11 @@ async function holdUnmergeable(
   const { preview } = action;
   if (merge === undefined || preview.kind !== "files" || action.imposed !== undefined) return;
   const changes: TextChange[] = [];
-  for (const { path, preHash, postHash, edits } of preview.changes) {
+  for (const { path, preHash, postHash, edits, mode } of preview.changes) {
     const read = preHash === null ? undefined : await workspace.read(path);
     const before = read?.kind === "text" ? read.text : "";
-    changes.push({ path, preHash, postHash, before, after: splice(before, edits), edits });
+    const after = splice(before, edits);
+    changes.push({ path, preHash, postHash, before, after, edits, ...definedOnly({ mode }) });
   }
   const reason = await merge.faultOf(changes);
   if (reason === undefined) return;

@@ -33,8 +33,7 @@ export async function settleStaged(
     const moved = await tree.movedAmong(changes.map(({ path }) => path));
     if (moved[0] !== undefined)
       throw new StaleFileError(moved[0], `${moved[0]} was staged again since the preview.`);
-    const texts = new Map(changes.map(({ path, after }) => [path, after]));
-    const entries = await tree.store(texts);
+    const entries = await tree.store(changes);
     // Before anything is written, so that a recovery can end what a kill cuts off.
     await writer.noteStaged(entries.map(keptEntry));
     await writer.commit(files, {

@@ -107,7 +107,7 @@ async function writeGroup(
       if (gathered.size > MOST_TEXT) break;
     }
     const changes = gathered.list();
-    if (changes.some(({ preHash, postHash }) => preHash === postHash))
+    if (changes.some((change) => change.preHash === change.postHash && change.mode === undefined))
       throw new Error("A file ends as it began, which is two writes, and not one.");
     const [first, ...others] = gathered.parts;
     if (first === undefined) return;

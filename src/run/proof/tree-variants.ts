@@ -3,6 +3,7 @@ import { splice } from "../../edit/text/splice.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { TextEdit } from "../../model/edit.ts";
 import type { CommitPart, Workspace } from "../../model/workspace.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { messageOf } from "../../shared/message-of.ts";
 import { comparePaths } from "../../shared/paths/posix-path.ts";
 import { sha256 } from "../../shared/sha256.ts";
@@ -10,7 +11,7 @@ import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { inverse } from "./text-without.ts";
 import type { Standing, Variant } from "./variant.ts";
-import { type VariantText, VariantTexts } from "./variant-texts.ts";
+import { modeWithout, type VariantText, VariantTexts } from "./variant-texts.ts";
 import { type FileWritten, isChain, writtenFiles } from "./written-files.ts";
 
 /** Moves the tree between the variants of what some actions of a run have written. Each move is one transaction. */
@@ -143,11 +144,16 @@ export class TreeVariants implements Standing {
       const left = this.#files.get(path)?.at(-1)?.postHash === null ? undefined : whole;
       const before = from === undefined ? left : from.text;
       const after = to === undefined ? left : to.text;
-      if (before === after) return [];
+      const last = modeWithout(this.#files.get(path) ?? [], () => true);
+      const [old, mode] = [from, to].map((variant) =>
+        variant === undefined ? last : variant.mode,
+      );
+      if (before === after && old === mode) return [];
       const edits = editsBetween(whole, from?.edits ?? [], to?.edits ?? []);
       const preHash = hashOf(before);
       const postHash = hashOf(after);
-      return [{ path, preHash, postHash, before: before ?? "", after: after ?? "", edits }];
+      const write = { path, preHash, postHash, before: before ?? "", after: after ?? "", edits };
+      return [{ ...write, ...definedOnly({ mode }) }];
     });
     if (writes.length === 0) return;
     const takesBack = [...this.#standing].filter((id) => !standing.has(id));

@@ -1,12 +1,15 @@
 import { splice } from "../../edit/text/splice.ts";
+import { type FileMode, modeAfter, otherMode } from "../../model/patch/file-mode.ts";
 import { hasHash } from "../../shared/sha256.ts";
 import type { KeptOutcome } from "../state/action-outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { sortedEdits, type TextWithout, textWithout } from "./text-without.ts";
 import type { FileWritten } from "./written-files.ts";
 
-/** The file of a variant. */
-export type VariantText = Extract<TextWithout, { readonly kind: "text" }>;
+/** The file of a variant; `mode` is undefined if no action changes it. */
+export type VariantText = Extract<TextWithout, { readonly kind: "text" }> & {
+  readonly mode: FileMode | undefined;
+};
 
 /** The files that actions of a run have written, as they would be without some of the actions. */
 export class VariantTexts {
@@ -45,7 +48,8 @@ export class VariantTexts {
         const known = this.of(path);
         if (known === undefined) return { why: `the journal does not have the texts of ${path}` };
         const made = textWithout(writes, known, (id) => !dropped.has(id));
-        if (made.kind === "text") texts.set(path, made);
+        const mode = modeWithout(writes, (id) => !dropped.has(id));
+        if (made.kind === "text") texts.set(path, { ...made, mode });
         else rests = made.id;
         if (rests !== undefined) {
           resting.set(rests, otherIn(writes, dropped));
@@ -88,6 +92,20 @@ export class VariantTexts {
     }
     return this.#texts.get(path);
   }
+}
+
+/** Returns the mode of a file without the actions that do not stand; undefined if no action changes it. */
+export function modeWithout(
+  writes: readonly FileWritten[],
+  stands: (id: string) => boolean,
+): FileMode | undefined {
+  const parts = writes.flatMap((write) => write.parts);
+  const first = parts.find(({ change }) => change.mode !== undefined)?.change;
+  if (first?.mode === undefined) return undefined;
+  const before = first.preHash === null ? undefined : otherMode(first.mode);
+  return parts
+    .filter(({ id }) => stands(id))
+    .reduce<FileMode | undefined>((mode, { change }) => modeAfter(mode, change), before);
 }
 
 /** Returns a text and what each write makes of it: the journal has only those before and after a transaction. */

@@ -1,3 +1,4 @@
+import { PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { RESOLVED } from "../../model/report/resolved.ts";
 import { addTo } from "../lists/add-to.ts";
@@ -82,17 +83,28 @@ export function netFile(parts: readonly WrittenPart[]): readonly NetFile[] {
   const isNew = steps[0]?.diff.isNew === true;
   const isDeleted = steps.at(-1)?.diff.isDeleted === true;
   const changes = netChanges(steps.map(({ diff }) => diff));
-  const isNothing = isNew === isDeleted && (isNew || changes.changes.length === 0);
+  const modes = netModes(steps);
+  const isSame = changes.changes.length === 0 && modes === undefined;
+  const isNothing = isNew === isDeleted && (isNew || isSame);
   if (isNothing && parts.length > 1) return [];
   // One diff is what it is; an empty file that comes or goes has no hunks.
   const hunks = writeHunks(changes);
   const diff =
-    parts.length === 1 ? first.diff : writeHead(first.diff, { isNew, isDeleted, hunks }) + hunks;
+    parts.length === 1
+      ? first.diff
+      : writeHead(first.diff, { isNew, isDeleted, modes, hunks }) + hunks;
   const counts = changes.changes.map(({ added, removed }) => ({
     additions: added.length,
     deletions: removed.length,
   }));
   return [{ ...file, diff, changes, ...sumOf(counts) }];
+}
+
+/** Returns the modes before all steps and afterwards; undefined if they are the same, or no step tells. */
+function netModes(steps: readonly Step[]): readonly [old: string, fresh: string] | undefined {
+  const told = steps.flatMap(({ diff }) => (diff.newMode === undefined ? [] : [diff]));
+  const [old, fresh] = [told[0]?.oldMode ?? PLAIN_MODE, told.at(-1)?.newMode ?? PLAIN_MODE];
+  return old === fresh ? undefined : [old, fresh];
 }
 
 type Counts = Pick<NetFile, "additions" | "deletions">;

@@ -1,4 +1,5 @@
 import type { Hunk } from "../../model/patch/hunk.ts";
+import { definedOnly } from "../defined-only.ts";
 import { isHunkHead, readHunk } from "./read-hunk.ts";
 import { splitLines } from "./split-lines.ts";
 
@@ -14,6 +15,9 @@ export interface LineChange {
 export interface FileDiff {
   readonly isNew: boolean;
   readonly isDeleted: boolean;
+  /** The modes of git before and afterwards; of a new file, the one afterwards. Absent if they are not written. */
+  readonly oldMode?: string;
+  readonly newMode?: string;
   /** In the order of the file. */
   readonly changes: readonly LineChange[];
   /** Lines that stay, by their number before the change; from 0. */
@@ -32,11 +36,18 @@ export function parseDiff(text: string): FileDiff | undefined {
   if (files.length > 1) return undefined;
   const body = parseHunks(first === -1 ? [] : lines.slice(first));
   if (body === undefined) return undefined;
+  const modeIn = (...words: readonly string[]) =>
+    words.flatMap((word) => header.flatMap((line) => afterWord(line, `${word} `) ?? []))[0];
   return {
     isNew: header.some((line) => line.startsWith("new file mode ")),
     isDeleted: header.some((line) => line.startsWith("deleted file mode ")),
+    ...definedOnly({ oldMode: modeIn("old mode"), newMode: modeIn("new mode", "new file mode") }),
     ...body,
   };
+}
+
+function afterWord(line: string, word: string): string | undefined {
+  return line.startsWith(word) ? line.slice(word.length).trimEnd() : undefined;
 }
 
 function parseHunks(lines: readonly string[]): Pick<FileDiff, "changes" | "kept"> | undefined {

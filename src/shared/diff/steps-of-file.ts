@@ -1,3 +1,5 @@
+import type { FileMode } from "../../model/patch/file-mode.ts";
+import { definedOnly } from "../defined-only.ts";
 import { singleEdit } from "../single-edit.ts";
 import { netChanges } from "./net-changes.ts";
 import { type FileDiff, type LineChange, parseDiff } from "./parse-diff.ts";
@@ -14,6 +16,8 @@ export interface WrittenPart {
   readonly preHash: string | null;
   /** The hash of the text after; null for a deleted file. */
   readonly postHash: string | null;
+  /** The mode that the file gets. Absent if it keeps its own. */
+  readonly mode?: FileMode | undefined;
   /** One write makes several parts; each begins at the text before all of it. */
   readonly isJoint?: boolean | undefined;
   /** A person applied it after the run, to what the file was then; its diff is the one of the preview. */
@@ -71,7 +75,10 @@ function withLaterParts(parts: readonly WrittenPart[]): readonly Step[] | undefi
     }
     const diffs = steps.slice(at).map((step) => step.diff);
     if ([...diffs, diff].some(({ isNew, isDeleted }) => isNew || isDeleted)) return undefined;
-    const both = merged([{ isNew: false, isDeleted: false, ...netChanges(diffs) }, diff]);
+    const both = merged([
+      { isNew: false, isDeleted: false, ...modesIn(diffs), ...netChanges(diffs) },
+      diff,
+    ]);
     if (both === undefined) return undefined;
     steps = [...steps.slice(0, at), { preHash, postHash: undefined, diff: both }];
   }
@@ -92,7 +99,13 @@ function merged(diffs: readonly FileDiff[]): FileDiff | undefined {
     changes.flatMap(({ start, removed }) => removed.map((_line, offset) => start + offset)),
   );
   const kept = new Map(diffs.flatMap((diff) => [...diff.kept]).filter(([line]) => !gone.has(line)));
-  return { ...first, changes, kept };
+  return { ...first, ...modesIn(diffs), changes, kept };
+}
+
+/** Returns the modes that the last of some diffs tells. */
+function modesIn(diffs: readonly FileDiff[]): Pick<FileDiff, "oldMode" | "newMode"> {
+  const { oldMode, newMode } = diffs.findLast((diff) => diff.newMode !== undefined) ?? {};
+  return definedOnly({ oldMode, newMode });
 }
 
 /**

@@ -42,7 +42,8 @@ function netOf(parts: readonly WrittenPart[]): NetOfFile | undefined {
   if (parts.length === 1) return { additions, deletions, preHash, postHash: last.postHash };
   const isKnown = parts.every(({ isLater }) => isLater !== true);
   const { postHash }: Pick<NetFile, "postHash"> = isKnown ? last : (netFile(parts)[0] ?? {});
-  if (preHash === postHash) return undefined;
+  const isSame = preHash === postHash && !parts.some(({ mode }) => mode !== undefined);
+  if (isSame || (preHash === postHash && netFile(parts).length === 0)) return undefined;
   const hashes = { preHash, ...(postHash === undefined ? {} : { postHash }) };
   const net = { additions: 0, deletions: 0, ...hashes, diff: "" };
   return readLater<NetOfFile, "additions" | "deletions" | "diff">(

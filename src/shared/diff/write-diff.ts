@@ -1,3 +1,4 @@
+import { PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import type { NetChanges } from "./net-changes.ts";
 import type { LineChange } from "./parse-diff.ts";
 
@@ -20,27 +21,31 @@ export function writeHunks({ changes, kept }: NetChanges): string {
 interface HeadFacts {
   readonly isNew: boolean;
   readonly isDeleted: boolean;
+  /** The modes before and afterwards, if they are known. */
+  readonly modes?: readonly [old: string, fresh: string] | undefined;
   readonly hunks: string;
 }
 
 /** Returns the lines before the hunks, with the names that a diff of the same file has in its first line. */
-export function writeHead(diff: string, { isNew, isDeleted, hunks }: HeadFacts): string {
+export function writeHead(diff: string, { isNew, isDeleted, modes, hunks }: HeadFacts): string {
   const git = diff.slice(0, diff.indexOf("\n") + 1);
-  const modes = [
-    ...(isNew ? ["new file mode 100644\n"] : []),
-    ...(isDeleted ? ["deleted file mode 100644\n"] : []),
+  const [old = PLAIN_MODE, fresh = PLAIN_MODE] = modes ?? [];
+  const lines = [
+    ...(isNew ? [`new file mode ${fresh}\n`] : []),
+    ...(isDeleted ? [`deleted file mode ${PLAIN_MODE}\n`] : []),
+    ...(isNew || isDeleted || old === fresh ? [] : [`old mode ${old}\n`, `new mode ${fresh}\n`]),
   ];
-  const head = git + modes.join("");
-  // Only an empty file that comes or goes has no hunks; git then expects no names of texts.
+  const head = git + lines.join("");
+  // An empty file that comes or goes, and a change of the mode alone, have no hunks: git expects no names of texts.
   if (hunks === "") return head;
   // The two names differ in one letter only, so that each takes half of the line.
   const names = git.slice("diff --git ".length, -1);
   const middle = (names.length - 1) / 2;
   // Git ends a name with blanks by a tab: older readers took the text after a blank for a date.
   const tab = names.slice(0, middle).includes(" ") ? "\t" : "";
-  const old = isNew ? "/dev/null" : names.slice(0, middle) + tab;
-  const fresh = isDeleted ? "/dev/null" : names.slice(middle + 1) + tab;
-  return `${head}--- ${old}\n+++ ${fresh}\n`;
+  const from = isNew ? "/dev/null" : names.slice(0, middle) + tab;
+  const to = isDeleted ? "/dev/null" : names.slice(middle + 1) + tab;
+  return `${head}--- ${from}\n+++ ${to}\n`;
 }
 
 type Kept = NetChanges["kept"];

@@ -8,6 +8,7 @@ import {
   StaleFileError,
   type TextChange,
 } from "../../model/workspace.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { collectIfGrown } from "../../shared/process/collect-garbage.ts";
 import { isReadLater, readLater } from "../../shared/spill/read-later.ts";
 import { sizeOf } from "./file-preview.ts";
@@ -91,8 +92,8 @@ function keptAway<File extends ReadyFile>(file: File, texts: TextStore): File {
 
 /** Returns the change to write; its texts and edits are read on demand if those of the file are. */
 function textChangeOf(file: ReadyFile): TextChange {
-  const { path, preHash, postHash } = file.change;
-  const base = { path, preHash, postHash };
+  const { path, preHash, postHash, mode } = file.change;
+  const base = { path, preHash, postHash, ...definedOnly({ mode }) };
   if (!isReadLater(file)) {
     const { before, after, change } = file;
     return { ...base, before, after, edits: change.edits };

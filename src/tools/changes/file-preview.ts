@@ -28,6 +28,7 @@ export function filePreview(
     fileCount: changes.length,
     newFiles: changes.flatMap(({ path, preHash }) => (preHash === null ? [path] : [])),
     deletedFiles: changes.flatMap(({ path, postHash }) => (postHash === null ? [path] : [])),
+    modesChanged: changes.flatMap(({ path, mode }) => (mode === undefined ? [] : [path])),
     replacements: sum(changes, countOfEdits),
     additions: sum(changes, ({ additions }) => additions),
     deletions: sum(changes, ({ deletions }) => deletions),
@@ -162,18 +163,21 @@ function actionId(
     `[${JSON.stringify(`${recipe}/${step}`)},${JSON.stringify(tool)},[`,
   );
   // Piece by piece, the JSON of one array: the edits of all files would be a text of any length.
-  for (const [index, { path, preHash, edits }] of changes.entries()) {
+  for (const [index, { path, preHash, edits, mode }] of changes.entries()) {
     const places = edits.map(({ start, end, text }) => [start, end, text]);
-    hash.update(`${index === 0 ? "" : ","}${JSON.stringify([path, preHash, places])}`);
+    const content = [path, preHash, places, ...(mode === undefined ? [] : [mode])];
+    hash.update(`${index === 0 ? "" : ","}${JSON.stringify(content)}`);
     collectIfGrown();
   }
   return hash.update("]]").digest("hex").slice(0, 16);
 }
 
-/** Returns `3 replacements in 2 files` (A1, A2). */
+/** Returns `3 replacements in 2 files` (A1, A2); `1 mode in 1 file` if no text changes. */
 export function sizeOf(changes: readonly FileChange[]): string {
   const replacements = sum(changes, countOfEdits);
-  return `${countOf(replacements, "replacement")} in ${countOf(new Set(changes.map(({ path }) => path)).size, "file")}`;
+  const modes = replacements === 0 ? changes.filter(({ mode }) => mode !== undefined).length : 0;
+  const size = modes === 0 ? countOf(replacements, "replacement") : countOf(modes, "mode");
+  return `${size} in ${countOf(new Set(changes.map(({ path }) => path)).size, "file")}`;
 }
 
 function sum<T>(items: readonly T[], measure: (item: T) => number): number {

@@ -35,7 +35,7 @@ export async function realChanges(
 ): Promise<readonly ShadowChange[]> {
   const real: ShadowChange[] = [];
   for (const change of changes) {
-    if (change.kind === "file" && !change.isNew && !change.changesMode) {
+    if (change.kind === "file" && !change.isNew && change.mode === undefined) {
       const before = await workspace.read(change.path);
       const { read } = change;
       if (before.kind === "text" && read.kind === "text" && before.hash === read.hash) continue;
@@ -99,12 +99,10 @@ export async function describeShadow(
 ): Promise<DescribedShadow> {
   const described = new Map<string, readonly FileChange[]>();
   const faults = new Map<string, string>();
-  const modes: CallAlert[] = [];
   for (const change of changes)
     try {
       const { path } = change;
       described.set(path, await describeOne(change, isIdempotent(path), describing));
-      if (change.kind === "file" && change.changesMode) modes.push(modeAlert(change));
     } catch (error) {
       if (error instanceof LeftAloneError || !(error instanceof ToolError)) throw error;
       faults.set(change.path, error.message.replace(/\.$/, ""));
@@ -121,7 +119,7 @@ export async function describeShadow(
     changes: [...described.values()].flat(),
     joined: moves.map(({ from, to }) => [from, to].sort(comparePaths).flatMap(changesOf)),
     failed: [...faults].map(([path, detail]) => ({ path, why: "command-failed", detail })),
-    alerts: [...[...faults].map(faultAlert), ...modes.filter(({ path = "" }) => !faults.has(path))],
+    alerts: [...faults].map(faultAlert),
   };
 }
 
@@ -137,14 +135,8 @@ async function describeOne(
   const { path, kind } = change;
   if (kind === "other") throw new ToolError(`the result ${change.fault}`);
   if (kind === "deleted") return [await describeDeletion(path, COMMAND, context)];
-  const { read } = change;
+  const { read, mode } = change;
   if (read.kind !== "text") throw new ToolError(`the result is no text (${read.why})`);
-  const proposal = { path, text: read.text, isIdempotent, isExact: true };
+  const proposal = { path, text: read.text, isIdempotent, isExact: true, mode };
   return describeProposal(proposal, { tool: COMMAND, per }, context);
-}
-
-function modeAlert({ path, isNew }: { path: string; isNew: boolean }): CallAlert {
-  const what = isNew ? "is new and executable" : "has another mode, as of an executable file";
-  const message = `${path} ${what} after the command: only its text is a change, modes stay.`;
-  return { level: "warn", code: "command-failed", message, path };
 }

@@ -1,3 +1,4 @@
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import type { FileRead } from "../../model/workspace.ts";
 
 /** A copy of the tree of a run, outside of its root, in which a program may write. */
@@ -28,8 +29,8 @@ export type ShadowChange = { readonly path: string } & (
       readonly kind: "file";
       readonly isNew: boolean;
       readonly read: FileRead;
-      /** True if it became executable, or no longer is; of a new file, if it is executable. */
-      readonly changesMode: boolean;
+      /** The mode that it got; of a new file, if it is executable. */
+      readonly mode?: FileMode;
     }
   /** `fault` follows the path in a message. */
   | { readonly kind: "other"; readonly fault: string }

@@ -70,6 +70,6 @@ async function listWritable(paths: readonly string[] = []): Promise<readonly str
   return files.map(({ path }) => path);
 }
 
-function proposingCall({ tool, context, root }: Omit<RunningCall, "queue">): ProposingCall {
-  return { tool, context, root, requireOpen: () => void queuingCall() };
+function proposingCall({ tool, context }: Omit<RunningCall, "queue">): ProposingCall {
+  return { tool, context, requireOpen: () => void queuingCall() };
 }

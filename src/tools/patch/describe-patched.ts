@@ -3,7 +3,7 @@ import type { Granularity } from "../../model/recipe/call-step.ts";
 import type { Patched, PatchedFile } from "../../patch/patched.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
 import { formatProposal } from "../proposals/format-proposal.ts";
-import { describeProposal, fewStretches } from "../proposals/propose-texts.ts";
+import { describeMode, describeProposal, fewStretches } from "../proposals/propose-texts.ts";
 import { describeChange } from "../text-edit/describe-change.ts";
 import { findEditTarget, refuseTooLarge, refuseUnwritable } from "../text-edit/text-edit.ts";
 import type { PatchContext } from "./patch-context.ts";
@@ -30,7 +30,7 @@ export async function describePatched(
 }
 
 async function describeFile(
-  { path, before, after, isIdempotent, groups = [] }: PatchedFile,
+  { path, before, after, mode, isIdempotent, groups = [] }: PatchedFile,
   per: Granularity,
   context: PatchContext,
 ): Promise<readonly FileChange[]> {
@@ -38,10 +38,14 @@ async function describeFile(
   const call = { tool: "patch", per };
   // Formatted code has other stretches than the patch.
   if (context.formatter !== undefined)
-    return describeProposal(await formatProposal({ path, text: after }, context), call, context);
+    return describeProposal(
+      await formatProposal({ path, text: after, mode }, context),
+      call,
+      context,
+    );
   if (before === undefined || per !== "match" || groups.length < 2)
     return describeProposal(
-      { path, text: after, isExact: true, isIdempotent },
+      { path, text: after, isExact: true, isIdempotent, mode },
       { ...call, per: "file" },
       context,
     );
@@ -54,7 +58,7 @@ async function describeFile(
     const change = await describeChange(target, { edits, isIdempotent }, context);
     changes.push({ ...change, isIdempotent: isIdempotent || undefined });
   }
-  return changes;
+  return [...changes, ...(await describeMode(target, mode, context))];
 }
 
 /** Returns the files of moves that have a file in common, sorted: they are moved together. */

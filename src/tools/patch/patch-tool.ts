@@ -3,12 +3,13 @@ import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
+import { PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import type { GivenPatch, PatchSet } from "../../model/patch/patch.ts";
 import { GIVEN_PATCH, type PatchParams } from "../../model/recipe/call-step.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { applyPatches } from "../../patch/apply-patches.ts";
-import type { Patched } from "../../patch/patched.ts";
+import type { Patched, ReadText } from "../../patch/patched.ts";
 import { readPatch } from "../../patch/read-patch.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
 import { boundedList } from "../../shared/lists/bounded-list.ts";
@@ -19,6 +20,7 @@ import { queueProposals } from "../proposals/propose-texts.ts";
 import { findEditTarget } from "../text-edit/text-edit.ts";
 import { describePatched } from "./describe-patched.ts";
 import type { PatchContext } from "./patch-context.ts";
+import { withKnownModes } from "./with-known-modes.ts";
 
 /** The most reasons and files that a message names. */
 const MOST_NAMED = 10;
@@ -35,7 +37,8 @@ export async function runPatchStep(
   refuseWhenCancelled(context.signal);
   const { set, left } = withinPaths(read, params.paths);
   const names = new Map<string, string>();
-  const patched = await applyPatches(set, (path) => textBefore(path, names, context), mayBePart);
+  const found = await applyPatches(set, (path) => textBefore(path, names, context), mayBePart);
+  const { modes, ...patched } = withKnownModes(found);
   const { format, source } = set;
   const isOfFixes = format === "sarif" || format === "rdjson";
   if (patched.refused.length > 0 && !isOfFixes && !mayBePart)
@@ -44,14 +47,13 @@ export async function runPatchStep(
   const { changes, joined } = await describePatched(patched, params.per, context);
   // What may be a part is told of by who asked for it.
   const told = mayBePart ? { ...patched, refused: [] } : patched;
-  for (const alert of alertsOf(name, { patched: told, left, others: set.left }))
+  for (const alert of alertsOf(name, { patched: told, modes, left, others: set.left }))
     context.onAlert?.(alert);
   const authors = new Set(set.patches.flatMap(({ author }) => author ?? []));
   const claims = definedOnly({ source, author: authors.size === 1 ? [...authors][0] : undefined });
   const { per } = params;
-  const found = { parseErrors: 0, limitReached: false };
   const actions = await queueProposals(
-    { tool: "patch", title: "Patch", per, changes, joined, found, claims },
+    { tool: "patch", title: "Patch", per, changes, joined, found: NOTHING_LEFT_OUT, claims },
     context,
     call,
   );
@@ -59,6 +61,7 @@ export async function runPatchStep(
 }
 
 const NO_PATCH: PatchSet = { format: "git", patches: [], left: [] };
+const NOTHING_LEFT_OUT = { parseErrors: 0, limitReached: false };
 
 /** Returns the text of the proposal: what the caller gave, or a file that may be read. */
 async function patchText(
@@ -111,12 +114,14 @@ async function textBefore(
   written: string,
   names: Map<string, string>,
   context: PatchContext,
-): Promise<string | undefined | { readonly fault: string }> {
+): ReturnType<ReadText> {
   try {
     const { path, before } = await findEditTarget(written, context);
     const known = names.get(path) ?? written;
     names.set(path, known);
-    return known === written ? before?.text : { fault: `is the file that is also named ${known}` };
+    if (known !== written) return { fault: `is the file that is also named ${known}` };
+    const mode = (await context.workspace.modeOf(path)) ?? PLAIN_MODE;
+    return before && { text: before.text, mode };
   } catch (error) {
     if (error instanceof LeftAloneError || !(error instanceof ToolError)) throw error;
     return { fault: `cannot be changed: ${error.message.replace(/\.$/, "")}` };
@@ -134,22 +139,23 @@ function placed(name: string, line: number | undefined): string {
 
 interface Told {
   readonly patched: Patched;
+  /** Files whose modes this system does not have. */
+  readonly modes: readonly string[];
   /** Files outside of the paths of the step. */
   readonly left: readonly string[];
   /** Parts of the proposal that say nothing to do. */
   readonly others: readonly string[];
 }
 
-function alertsOf(name: string, { patched, left, others }: Told): readonly Alert[] {
-  const { refused, notes, modes } = patched;
+function alertsOf(name: string, { patched, modes, left, others }: Told): readonly Alert[] {
+  const { refused, notes } = patched;
   const warn = (message: string, path?: string): Alert => ({
     level: "warn",
     code: "patch-left",
     message,
     ...definedOnly({ path }),
   });
-  const mode =
-    "gets another mode by the patch, as of an executable file: only texts are changed, modes stay.";
+  const mode = "gets another mode by the patch, which this system does not have: it stays.";
   return [
     ...refused.slice(0, MOST_NAMED).map(({ path, fault }) => warn(`${path}: ${fault}.`, path)),
     ...(refused.length > MOST_NAMED

@@ -1,6 +1,5 @@
-import { lstat } from "node:fs/promises";
-import { join } from "node:path";
 import type { FileChange } from "../../model/action/preview.ts";
+import { type FileMode, PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import type { CommitNote, FileRead } from "../../model/workspace.ts";
@@ -15,8 +14,6 @@ import { deleteAgain, describeDeletion } from "./describe-deletion.ts";
 export interface ProposingCall {
   readonly tool: string;
   readonly context: ToolExecutionContext;
-  /** Absolute. */
-  readonly root: string;
   /** Throws if nothing may be queued any longer. */
   readonly requireOpen: () => void;
 }
@@ -32,37 +29,34 @@ export async function proposeDeletion(
   return queueChanges(`Delete File: ${change.path}`, [change], call, surroundings);
 }
 
-/**
- * Proposes to move a text file: its deletion and a new file in one action. Refuses an executable file, because the new
- * one would not be.
- */
+/** Proposes to move a text file: its deletion and a new file of its mode in one action. */
 export async function proposeMove(
   [from, to]: readonly [from: string, to: string],
   call: ProposingCall,
   surroundings: TextEditContext,
 ): Promise<string> {
   call.requireOpen();
-  const { tool, root } = call;
+  const { tool } = call;
   const source = await findEditTarget(from, surroundings);
   const target = await findEditTarget(to, surroundings);
   if (target.before !== undefined) throw new ToolError(`\`${to}\` exists: nothing is moved there.`);
-  if (await isExecutable(join(root, source.path)))
-    throw new ToolError(`\`${from}\` is executable, and the new file would not be.`);
   const deletion = await describeDeletion(from, tool, surroundings);
   const whole = { opId: tool, start: 0, end: 0, text: source.before?.text ?? "" };
-  const edits = { edits: [whole], isIdempotent: true };
+  const mode = await modeOfMoved(source.path, surroundings);
+  const edits = { edits: [whole], isIdempotent: true, mode };
   const creation = await describeChange(target, edits, surroundings);
   const label = `Move File: ${deletion.path} to ${creation.path}`;
   const changes = [deletion, creation].sort((a, b) => comparePaths(a.path, b.path));
   return queueChanges(label, changes, call, surroundings);
 }
 
-/** True if a file may be run: a new one in its place could not be. `file` is absolute. */
-export async function isExecutable(file: string): Promise<boolean> {
-  return lstat(file).then(
-    ({ mode }) => (mode & 0o111) !== 0,
-    () => false, // Of an earlier action of a preview: it is not on the disk.
-  );
+/** Returns the mode of a file for the new one that takes its place; undefined for the one that new files have. */
+async function modeOfMoved(
+  from: string,
+  { workspace }: Pick<TextEditContext, "workspace">,
+): Promise<FileMode | undefined> {
+  const mode = await workspace.modeOf(from);
+  return mode === PLAIN_MODE ? undefined : mode;
 }
 
 function queueChanges(

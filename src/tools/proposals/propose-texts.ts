@@ -1,6 +1,7 @@
 import { findTextEdits } from "../../edit/text/find-text-edits.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement, TextEdit } from "../../model/edit.ts";
+import { type FileMode, PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 import type { CommitNote, CommitTarget } from "../../model/workspace.ts";
 import { commitChanges } from "../changes/commit-changes.ts";
@@ -26,10 +27,11 @@ export type ProposalUnit = "step" | "file" | "match";
 
 /**
  * Describes the changes that lead to a text: minimal edits, their diff and facts; one for each stretch of lines with
- * `match`, and none if the file has the text already. Throws a `ToolError` if the file must not be written so.
+ * `match`, another for the mode if there are several, and none if the file has the text and the mode already. Throws a
+ * `ToolError` if the file must not be written so.
  */
 export async function describeProposal(
-  { path: written, text, isIdempotent, isExact = false }: TextProposal,
+  { path: written, text, isIdempotent, isExact = false, mode: wanted }: TextProposal,
   { tool, per }: { readonly tool: string; readonly per: ProposalUnit },
   surroundings: TextEditContext,
 ): Promise<readonly FileChange[]> {
@@ -38,33 +40,54 @@ export async function describeProposal(
   refuseUnwritable(path, text);
   const after = before === undefined || isExact ? text : inStyleOf(before.text, text);
   refuseTooLarge(path, after);
-  if (after === before?.text) return [];
+  const mode = await newMode(path, wanted, surroundings);
+  if (after === before?.text) return describeMode(target, mode, surroundings);
   const edits = findTextEdits(before?.text ?? "", after).map((edit) => ({ ...edit, opId: tool }));
   const groups =
     per === "match" && before !== undefined
       ? fewStretches(before.text, stretchesOf(before.text, edits))
       : [edits];
+  const [only = [], ...others] = groups;
+  if (others.length === 0)
+    return [await describeGroup(target, { edits: only, isIdempotent, mode }, surroundings)];
   const changes: FileChange[] = [];
   for (const group of groups)
     changes.push(
-      await describeGroup(
-        target,
-        group,
-        groups.length === 1 ? isIdempotent : undefined,
-        surroundings,
-      ),
+      await describeGroup(target, { edits: group, isIdempotent: undefined }, surroundings),
     );
-  return changes;
+  return [...changes, ...(await describeMode(target, mode, surroundings))];
 }
 
 async function describeGroup(
   target: EditTarget,
-  edits: readonly Replacement[],
-  isIdempotent: boolean | undefined,
+  {
+    isIdempotent,
+    ...planned
+  }: Pick<FileChange, "isIdempotent" | "mode"> & { readonly edits: readonly Replacement[] },
   surroundings: TextEditContext,
 ): Promise<FileChange> {
-  const change = await describeChange(target, { edits, isIdempotent: true }, surroundings);
+  const change = await describeChange(target, { ...planned, isIdempotent: true }, surroundings);
   return { ...change, isIdempotent };
+}
+
+/** Returns the mode that a file is to have if it is not its own; for a new file, if it is not the plain one. */
+async function newMode(
+  path: string,
+  wanted: FileMode | undefined,
+  { workspace }: Pick<TextEditContext, "workspace">,
+): Promise<FileMode | undefined> {
+  if (wanted === undefined) return undefined;
+  return wanted === ((await workspace.modeOf(path)) ?? PLAIN_MODE) ? undefined : wanted;
+}
+
+/** Describes a change of the mode alone; none without one. */
+export async function describeMode(
+  target: EditTarget,
+  mode: FileMode | undefined,
+  surroundings: TextEditContext,
+): Promise<readonly FileChange[]> {
+  if (mode === undefined) return [];
+  return [await describeChange(target, { edits: [], isIdempotent: true, mode }, surroundings)];
 }
 
 /** Changes of one call, and the words about them. */

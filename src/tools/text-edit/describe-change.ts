@@ -16,6 +16,7 @@ import {
 } from "../../model/action/file-losses.ts";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { Replacement } from "../../model/edit.ts";
+import type { FileMode } from "../../model/patch/file-mode.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import { changesPackage } from "../../shared/package-manifest.ts";
 import { sha256 } from "../../shared/sha256.ts";
@@ -35,6 +36,8 @@ export const NO_LANGUAGE = "text";
 interface PlannedEdits {
   readonly edits: readonly Replacement[];
   readonly isIdempotent: boolean;
+  /** The mode that the file gets, if it is another one. */
+  readonly mode?: FileMode | undefined;
 }
 
 /** The means to find the facts of a change. */
@@ -52,7 +55,7 @@ interface DescribingMeans {
  */
 export async function describeChange(
   { path, before }: EditTarget,
-  { edits, isIdempotent }: PlannedEdits,
+  { edits, isIdempotent, mode }: PlannedEdits,
   { languageOf, grammars, search, syntaxJudge }: DescribingMeans,
 ): Promise<FileChange> {
   const asked = search.asked ?? ALL_FACTS;
@@ -80,17 +83,21 @@ export async function describeChange(
     edits,
     superseded: [],
     bytes: Math.max(Buffer.byteLength(before?.text ?? ""), Buffer.byteLength(after)),
-    ...diffOfEdits(path, before?.text, after, edits),
+    ...diffOfEdits(path, before?.text, after, edits, mode),
     isIdempotent,
     changesPackage: changesPackage(path, before?.text, after),
     importsLeftOut: asked.includes("importsLeftOut") ? NOTHING_LOST : undefined, // It imports nothing.
     ...facts,
     ...fresh,
+    ...(mode === undefined ? {} : { mode, ...OF_ANOTHER_MODE }),
   };
   if (change.addsSyntaxErrors !== true) return change;
   const { placedErrors } = await import("../changes/place-new-errors.ts"); // Rarely needed.
   return placedErrors(change, isReady ? { before: before?.text ?? "", after, ops: [] } : undefined);
 }
+
+/** A rule about comments or white space alone must not make a file executable. */
+const OF_ANOTHER_MODE = { isCommentsOnly: false, isWhitespaceOnly: false };
 
 /** Nothing is lost in a new file. */
 const NEW_FILE = {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { FileChange } from "../../model/action/preview.ts";
 import type { TransformParams } from "../../model/recipe/call-step.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
@@ -6,7 +5,6 @@ import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
 import type { CallAlert, CallSkip } from "../ast-edit/search/search-shapes.ts";
 import { describeDeletion } from "../proposals/describe-deletion.ts";
-import { isExecutable } from "../proposals/propose-deletions.ts";
 import { describeProposal } from "../proposals/propose-texts.ts";
 import { findEditTarget, type TextEditContext } from "../text-edit/text-edit.ts";
 import type { AnswerOnText, ProposedFile } from "./transform-shapes.ts";
@@ -56,8 +54,6 @@ interface DescribedAnswers {
 
 /** The context of the answers. */
 type DescribingSurroundings = TextEditContext & {
-  /** Absolute. */
-  readonly root: string;
   /** The hashes of other files whose texts the function got, by path. */
   readonly read?: ReadonlyMap<string, string>;
 };
@@ -134,22 +130,17 @@ async function describeFile(
   { unit, isIdempotent }: { unit: TransformParams["per"]; isIdempotent: boolean | undefined },
   context: DescribingSurroundings,
 ): Promise<readonly FileChange[]> {
-  if (movedFrom !== undefined) await refuseMove(movedFrom, path, context);
+  if (movedFrom !== undefined) await refuseMove(path, context);
   if (text === null) return [await describeDeletion(path, TRANSFORM, context)];
-  const proposal = { path, text, isIdempotent };
+  const mode = movedFrom === undefined ? undefined : await context.workspace.modeOf(movedFrom);
+  const proposal = { path, text, isIdempotent, mode };
   return describeProposal(proposal, { tool: TRANSFORM, per: unit }, context);
 }
 
-/** Throws a `ToolError` for a move that would lose something: a file in the new place, or the right to run it. */
-async function refuseMove(
-  from: string,
-  to: string,
-  context: DescribingSurroundings,
-): Promise<void> {
+/** Throws a `ToolError` for a move to a place that is taken. */
+async function refuseMove(to: string, context: DescribingSurroundings): Promise<void> {
   if ((await findEditTarget(to, context)).before !== undefined)
     throw new ToolError(`it is moved to ${to}, which exists`);
-  if (await isExecutable(join(context.root, from)))
-    throw new ToolError("it is moved, and it is executable, which the new file would not be");
 }
 
 /** A file as a transform names it, and the changes of it; none if it has the text already. */

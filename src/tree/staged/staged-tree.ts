@@ -3,6 +3,8 @@ import { makeNamedScratchTree, type ScratchTree } from "../../apply/disk/scratch
 import { changeIndex, type IndexChange } from "../../git/commit/change-index.ts";
 import { gitIn, type RunGit } from "../../git/run-git.ts";
 import type { StagedState } from "../../git/staged/read-staged.ts";
+import { PLAIN_MODE } from "../../model/patch/file-mode.ts";
+import type { TextChange } from "../../model/workspace.ts";
 import type { World } from "../../model/world.ts";
 import { once } from "../../shared/once.ts";
 import { mergeTexts } from "../merge-texts.ts";
@@ -26,6 +28,9 @@ interface StagedTreeOptions extends Pick<World, "env" | "self"> {
   /** Ends the opening. What is written afterwards comes to its end, so that no lock of git stays behind. */
   readonly signal: AbortSignal;
 }
+
+/** A text to stage, and its mode if that is another one. */
+type StoredText = Pick<TextChange, "path" | "after" | "mode">;
 
 /**
  * The staged files of an index, checked out as git would, in a scratch tree: neither the work tree nor the index of the
@@ -82,15 +87,15 @@ export class StagedTree {
   }
 
   /** Stores texts in the repository. Returns the changes of the entries of the index that stage them. */
-  async store(texts: ReadonlyMap<string, string>): Promise<readonly IndexChange[]> {
-    const byPath = new Map([...texts].map(([path, text]) => [this.#fromTop(path), text] as const));
-    for (const [path, text] of byPath) await this.#scratch.write(path, text);
+  async store(changes: readonly StoredText[]): Promise<readonly IndexChange[]> {
+    const byPath = new Map(changes.map((change) => [this.#fromTop(change.path), change] as const));
+    for (const [path, { after }] of byPath) await this.#scratch.write(path, after);
     const stored = await addAll(this.#gits.writing, byPath.keys());
-    return [...byPath.keys()].map((path): IndexChange => {
+    return [...byPath].map(([path, { mode }]): IndexChange => {
       const before = this.state.entries.get(path);
       const id = stored.get(path)?.id;
       if (id === undefined) throw new Error(`git did not take ${path}`);
-      return { path, before, after: { mode: before?.mode ?? "100644", id } };
+      return { path, before, after: { mode: mode ?? before?.mode ?? PLAIN_MODE, id } };
     });
   }
 

@@ -1,6 +1,8 @@
 import { readTextFile } from "../../files/read-file.ts";
 import { findWayTo } from "../../files/way-to.ts";
+import { type FileMode, modeAfter } from "../../model/patch/file-mode.ts";
 import type { TextChange } from "../../model/workspace.ts";
+import { definedOnly } from "../../shared/defined-only.ts";
 import { sha256 } from "../../shared/sha256.ts";
 import { singleEdit } from "../../shared/single-edit.ts";
 import type { StagedTree } from "./staged-tree.ts";
@@ -11,6 +13,8 @@ interface WorkFile {
   readonly preHash: string | null;
   readonly before: string;
   readonly now: string;
+  /** The mode that it gets; absent if it keeps its own. */
+  readonly mode?: FileMode | undefined;
 }
 
 type Merged = { readonly text: string } | { readonly fault: string };
@@ -42,7 +46,8 @@ export class WorkTreeMerge {
     for (const change of changes) {
       const merged = await this.#merge(change);
       if ("fault" in merged) throw new Error(merged.fault);
-      taken.set(change.path, { ...merged.file, now: merged.text });
+      const mode = modeAfter(merged.file.mode, change);
+      taken.set(change.path, { ...merged.file, now: merged.text, ...definedOnly({ mode }) });
     }
     for (const [path, file] of taken) this.#files.set(path, file);
   }
@@ -50,10 +55,20 @@ export class WorkTreeMerge {
   /** Returns the changes of files on the disk, by path. */
   list(): readonly TextChange[] {
     return [...this.#files]
-      .filter(([, { before, now, preHash }]) => before !== now || preHash === null)
-      .map(([path, { preHash, before, now: after }]) => {
+      .filter(([, { before, now, preHash, mode }]) => {
+        return before !== now || preHash === null || mode !== undefined;
+      })
+      .map(([path, { preHash, before, now: after, mode }]) => {
         const edits = [singleEdit(before, after)];
-        return { path, preHash, postHash: sha256(after), before, after, edits };
+        return {
+          path,
+          preHash,
+          postHash: sha256(after),
+          before,
+          after,
+          edits,
+          ...definedOnly({ mode }),
+        };
       });
   }
 

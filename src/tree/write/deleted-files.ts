@@ -1,6 +1,7 @@
 import type { FileWrite } from "../../apply/disk/file-write.ts";
-import { foldersMadeBy, netFilesOf } from "../../apply/past/net-files.ts";
+import { foldersMadeBy, netFilesOf, type Stretch } from "../../apply/past/net-files.ts";
 import type { JournalRecord } from "../../apply/state/journal-record.ts";
+import { fileModeOf } from "../../model/patch/file-mode.ts";
 import type { FileStep } from "../../model/workspace.ts";
 import { foldersAbove } from "../../shared/paths/folders-above.ts";
 
@@ -17,8 +18,8 @@ interface Rewriting {
 }
 
 /**
- * Returns writes in which files that come back have the mode that they had before the run, by its journal. A folder
- * that was empty before the run stays.
+ * Returns writes in which files have the mode that they had before the run, by its journal, if they come back, or if
+ * they have no other and the run has changed it. A folder that was empty before the run stays.
  */
 export function rewritingOf(
   writes: readonly FileWrite[],
@@ -29,12 +30,16 @@ export function rewritingOf(
   const again = gone.filter((path) => typeof before.get(path)?.preHash === "string");
   const emptied = gone.length === 0 ? [] : [...foldersMadeBy(records), ...foldersAbove(again)];
   return {
-    writes: writes.map((write) => {
-      const mode = write.preHash === null ? before.get(write.path)?.mode : undefined;
-      return { ...write, mode };
-    }),
+    writes: writes.map((write) => ({ ...write, mode: modeBack(write, before.get(write.path)) })),
     emptied: [...new Set(emptied)].sort((a, b) => a.length - b.length),
   };
+}
+
+function modeBack({ preHash, mode }: FileWrite, before: Stretch | undefined): FileWrite["mode"] {
+  const bits = before?.mode;
+  if (typeof mode === "string")
+    return bits !== undefined && fileModeOf(bits) === mode ? bits : mode;
+  return preHash === null || before?.modeAfter !== undefined ? bits : undefined;
 }
 
 function pathsOfDeleted(

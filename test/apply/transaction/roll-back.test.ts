@@ -5,7 +5,7 @@ import { removeMadeFolders } from "../../../src/apply/disk/new-folders.ts";
 import { rollBack } from "../../../src/apply/transaction/roll-back.ts";
 import { sha256 } from "../../../src/shared/sha256.ts";
 import { heal, onDiskChange } from "../../support/fault-hook.ts";
-import { readText, snapshot, tempTree } from "../../support/temp-tree.ts";
+import { readText, setMode, snapshot, tempTree } from "../../support/temp-tree.ts";
 
 afterEach(heal);
 
@@ -39,6 +39,21 @@ function meanwhile(point: string, path: RegExp, act: () => void): void {
 const CHANGED = [{ path: "a.ts", why: "was changed by another process" }];
 
 describe("a rollback", () => {
+  it.each([
+    ["a text and its mode", "new", 0o750, "640 old", []],
+    ["a mode alone", "old", 0o750, "640 old", []],
+    ["nothing of a mode that is not written yet", "old", 0o640, "640 old", []],
+    ["a text under a mode that another process has set", "new", 0o700, "700 old", []],
+    ["no mode that another process has set", "old", 0o700, "700 old", CHANGED],
+  ])("puts back %s", async (_what, text, bits, after, left) => {
+    const root = tempTree({ "a.ts": text });
+    setMode(root, "a.ts", bits);
+    const intent = intentOf({ "a.ts": ["old", text] });
+    const files = intent.files.map((file) => ({ ...file, mode: 0o640, modeAfter: 0o750 }));
+    expect(await rollBack(root, { ...intent, files })).toEqual(left);
+    expect(snapshot(root)).toEqual({ "a.ts": after });
+  });
+
   it.each(["sync", "identity"])(
     "does not replace a text that another process saves while the old text is staged (%s)",
     async (point) => {

@@ -13,7 +13,7 @@ async function movesOf(deleted: Record<string, string>, added: Record<string, st
   const changes: ShadowChange[] = [
     ...Object.keys(deleted).map((path) => ({ kind: "deleted", path }) as const),
     ...Object.entries(added).map(([path, text]): ShadowChange => {
-      return { kind: "file", path, isNew: true, changesMode: false, read: textRead(text) };
+      return { kind: "file", path, isNew: true, read: textRead(text) };
     }),
   ];
   const read = async (path: string) => textRead(deleted[path] ?? "");

@@ -134,7 +134,7 @@ export function movedChange(
     postHash,
     edits,
     superseded: change.superseded.map((lost) => moveAlong(lost, previewed, edits)),
-    ...diffOfEdits(change.path, now.text, after, edits),
+    ...diffOfEdits(change.path, now.text, after, edits, change.mode),
   };
   return { change: moved, after };
 }
