@@ -87,7 +87,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   plan: ["judge", "merge", "."],
   author: ["policy", "trust", "matching", "doctor", "init", "testing", "."],
   threats: ["code", "tables", "finders", "."],
-  hook: ["call", "judge", "."],
+  hook: ["call", "judge", "entries", "."],
   fleet: ["file", "ledger", "mirror", "job", "queue", "merge", "publish", "."],
   run: [
     ...["checks", "why", "state", "proof", "decide", "calls", "prompt"],

@@ -7,15 +7,11 @@ import type { RunRequest, RunWorld } from "../request/request.ts";
 import { listingOfRequest } from "../tree/listing-of-request.ts";
 import type { AgentId } from "./call/agents.ts";
 import { briefVerdict, deny, type Verdict } from "./call/brief-verdict.ts";
+import type { LoadRun } from "./call/load-run.ts";
 import { MOST_BYTES, readCall } from "./call/read-call.ts";
 import { rootOfHook } from "./call/root-of-hook.ts";
 import { patchOfCall } from "./judge/patch-of-call.ts";
 import { reasonOfReport } from "./judge/reason-of-report.ts";
-
-/** Runs a request; given, so that it is loaded only for an edit. */
-type LoadRun = () => Promise<
-  (request: RunRequest, world: RunWorld) => Promise<{ readonly report: Report }>
->;
 
 /** The options of `sluice hook` that the judge gets. */
 interface HookOptions extends Pick<OptionsOf<"hook">, "root" | "policy" | "trust" | "base"> {}

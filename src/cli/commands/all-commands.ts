@@ -25,7 +25,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   show: async () => (await import("./show-command.ts")).showCommand,
   "explain-match": async () => (await import("./explain-match-command.ts")).explainMatchCommand,
   schema: async () => (await import("./schema-command.ts")).schemaCommand,
-  init: async () => (await import("./init-command.ts")).initCommand,
+  init: async () => (await import("./init-command.ts")).initCommand(loadRun),
   doctor: async () => (await import("./doctor-command.ts")).doctorCommand,
   completion: async () =>
     (await import("./completion-command.ts")).completionCommand(loadAllCommands),

@@ -859,6 +859,19 @@ export const OPTION_TABLE = {
     commands: ["init"],
     summary: "Make settings of pre-commit that preview each commit, too",
   },
+  agents: {
+    name: "agents",
+    kind: "flag",
+    commands: ["init"],
+    summary:
+      "Make the agents that are there (Claude Code, Codex, Cursor) ask before they edit a file, too",
+  },
+  remove: {
+    name: "remove",
+    kind: "flag",
+    commands: ["init"],
+    summary: "With --agents: only remove what makes them ask",
+  },
   from: {
     name: "from",
     kind: "recipe source",

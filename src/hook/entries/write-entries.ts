@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { proposeRequest } from "../../command/requests.ts";
+import { unifiedDiff } from "../../edit/text/unified-diff.ts";
+import { decodeText, MAX_FILE_BYTES } from "../../files/decode-text.ts";
+import { readBounded } from "../../files/read-bounded.ts";
+import type { World } from "../../model/world.ts";
+import { readOptions } from "../../request/options/read-options.ts";
+import { listingOfRequest } from "../../tree/listing-of-request.ts";
+import type { LoadRun } from "../call/load-run.ts";
+import { AGENT_FILES, type AgentFile } from "./agent-files.ts";
+import { addEntry, removeEntries } from "./edit-entries.ts";
+
+/** What became of the entry of one agent. */
+export interface WrittenEntry {
+  readonly path: string;
+  readonly state: "made" | "kept" | "removed" | "failed";
+  readonly reason?: string;
+}
+
+/** The request of `sluice init --agents`. */
+export interface EntriesRequest {
+  /** Absolute; a folder. */
+  readonly root: string;
+  readonly remove: boolean;
+  readonly loadRun: LoadRun;
+}
+
+/**
+ * Adds the entries of the agents that are there, or removes them. All are written by one run, as the proposal of a
+ * person, so that `sluice undo` takes it back.
+ */
+export async function writeEntries(
+  request: EntriesRequest,
+  world: World,
+  stopped: AbortSignal,
+): Promise<readonly WrittenEntry[]> {
+  const { root, remove } = request;
+  const edits: EntryEdit[] = [];
+  for (const file of AGENT_FILES)
+    if (isUsed(root, file)) edits.push(await editEntry(file, request));
+  const patch = edits.map((edit) => ("patch" in edit ? edit.patch : "")).join("");
+  const reason = patch === "" ? undefined : await write(patch, request, world, stopped);
+  return edits.flatMap(({ path, ...edit }): readonly WrittenEntry[] => {
+    const fault = "patch" in edit ? reason : edit.fault;
+    if (fault !== undefined) return [{ path, state: "failed", reason: fault }];
+    if ("patch" in edit) return [{ path, state: remove ? "removed" : "made" }];
+    return remove ? [] : [{ path, state: "kept" }];
+  });
+}
+
+function isUsed(root: string, { signs }: AgentFile): boolean {
+  return signs.some((sign) => existsSync(join(root, sign)));
+}
+
+/** The change of one file; without a fault and a patch, none is needed. */
+type EntryEdit = { readonly path: string } & (
+  | { readonly patch: string }
+  | { readonly fault: string | undefined }
+);
+
+async function editEntry(file: AgentFile, { root, remove }: EntriesRequest): Promise<EntryEdit> {
+  const { path } = file;
+  const read = await readText(join(root, path));
+  if ("fault" in read) return { path, fault: read.fault };
+  const { before } = read;
+  const program = programOf(root, file);
+  const edited = remove ? removeEntries(before, file) : addEntry(before, file, program);
+  if ("fault" in edited) return { path, fault: edited.fault };
+  if (edited.text === before) return { path, fault: undefined };
+  return { path, patch: unifiedDiff(path, before, edited.text).text };
+}
+
+/** Says what a person has to know of the entries. */
+export function notesOnEntries(
+  entries: readonly WrittenEntry[],
+  { root, remove }: EntriesRequest,
+): readonly string[] {
+  if (!AGENT_FILES.some((file) => isUsed(root, file))) return [NO_AGENT];
+  if (remove) return entries.length === 0 ? ["No entry of Sluice is there."] : [];
+  return entries.some(({ path, state }) => state === "made" && path.startsWith(".codex"))
+    ? ["Codex runs a new hook only after a person has trusted it: enter /hooks in Codex."]
+    : [];
+}
+
+const NO_AGENT = "No agent is there: make .claude, .codex or .cursor, and call this again.";
+
+/** Sluice in the packages of the root, if it is there, otherwise the one that the shell finds. */
+function programOf(root: string, { localProgram }: AgentFile): string {
+  return existsSync(join(root, "node_modules/.bin/sluice")) ? localProgram : "sluice";
+}
+
+async function readText(
+  file: string,
+): Promise<{ readonly before: string | undefined } | { readonly fault: string }> {
+  const read = await readBounded(file, MAX_FILE_BYTES);
+  if (read.kind === "missing") return { before: undefined };
+  if (read.kind !== "bytes") return { fault: "it cannot be read" };
+  const decoded = decodeText(read.bytes);
+  return decoded.kind === "text" ? { before: decoded.text } : { fault: "it is no text in UTF-8" };
+}
+
+/** The policy of a person who asks for exactly this: everything but settings of agents stays protected. */
+const POLICY = { version: 1, extends: "apply-all", lift: ["protected-agents"] };
+
+/** Returns why a patch was not written; undefined if it was. */
+async function write(
+  text: string,
+  { root, loadRun }: EntriesRequest,
+  world: World,
+  timedOut: AbortSignal,
+): Promise<string | undefined> {
+  const read = readOptions("propose", {});
+  if (read.kind === "faults") throw new Error("The defaults of `propose` are invalid.");
+  const given = { name: "The entries", text, by: "person" } as const;
+  const asked = proposeRequest("run", { ...read.options, root }, given, world.cwd);
+  const objects = new Map<string, object | string>([...(asked.objects ?? []), [NAME, POLICY]]);
+  const request = { ...asked, objects, policy: NAME };
+  const executeRun = await loadRun();
+  const listing = await listingOfRequest(request, world, timedOut);
+  const emit = () => undefined;
+  const { report } = await executeRun(request, { ...world, listing, timedOut, emit });
+  if (report.outcome === "ok" && report.totals.applied > 0) return undefined;
+  const [diagnostic, call] = [report.diagnostics[0]?.message, report.calls[0]?.text];
+  const [action] = report.actions;
+  return (
+    diagnostic ?? action?.result ?? action?.reason ?? call ?? `the run ended: ${report.outcome}`
+  );
+}
+
+const NAME = "<init>";
