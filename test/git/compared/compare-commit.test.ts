@@ -1,0 +1,79 @@
+import { chmodSync, lstatSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compareCommit } from "../../../src/git/compared/compare-commit.ts";
+import { gitOnly } from "../../support/run-cli.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { git, tempFolder, tempRepository, writeTree } from "../../support/temp-tree.ts";
+
+const NAMES = ["a.ts", "b c.md", "d/e.ts", "d/f/g.ts", "é.txt", "h/i", "j"];
+const signal = new AbortController().signal;
+
+async function namesOf(root: string): Promise<readonly string[]> {
+  const base = git(root, "rev-parse", "HEAD").trim();
+  const { differences } = await compareCommit(root, base, { env: gitOnly(), signal });
+  return differences.map(({ path }) => path);
+}
+
+/** The names as git tells them, from an index of their own. */
+function namesOfGit(root: string): readonly string[] {
+  const index = `${tempFolder()}/index`;
+  const own = ["-c", "core.quotePath=false"];
+  process.env.GIT_INDEX_FILE = index;
+  try {
+    git(root, "read-tree", "HEAD");
+    git(root, "add", "-A");
+    const names = git(
+      root,
+      ...own,
+      "diff",
+      "--cached",
+      "--no-renames",
+      "--name-only",
+      "-z",
+      "HEAD",
+    );
+    return names
+      .split("\0")
+      .filter((name) => name !== "")
+      .sort();
+  } finally {
+    delete process.env.GIT_INDEX_FILE;
+  }
+}
+
+/** Changes a file in one of many ways, as far as it can be. */
+function changeOne(root: string, { below, pick }: ReturnType<typeof seededRandom>): void {
+  const name = pick(NAMES);
+  const path = join(root, name);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const way = below(5);
+  if (way === 0 || stats?.isDirectory() || stats?.isSymbolicLink()) {
+    rmSync(path, { recursive: true, force: true });
+    return;
+  }
+  for (let folder = dirname(name); folder !== "."; folder = dirname(folder)) {
+    const above = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    if (above !== undefined && !above.isDirectory()) return;
+  }
+  if (way === 1) writeTree(root, { [name]: `${below(3)}\n` });
+  else if (way === 2 && stats !== undefined) chmodSync(path, below(2) === 0 ? 0o755 : 0o644);
+  else if (way === 3 && stats === undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync("a.ts", path);
+  } else if (way === 4) {
+    rmSync(path, { force: true });
+    writeTree(root, { [`${name}/deep.ts`]: "x\n" });
+  }
+}
+
+describe("a work tree compared with a commit", () => {
+  it("has the differences that git has, after any changes (V4)", async () => {
+    const root = tempRepository({ "a.ts": "0\n", "d/e.ts": "1\n", "h/i": "2\n", j: "0\n" });
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const random = seededRandom(seed);
+      for (let count = random.below(8); count >= 0; count -= 1) changeOne(root, random);
+      expect([seed, await namesOf(root)]).toEqual([seed, namesOfGit(root)]);
+    }
+  });
+});
