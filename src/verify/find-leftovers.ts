@@ -25,7 +25,7 @@ function leftoverOf(
   const made = texts.get(path);
   if (made === undefined || !isText(before) || !isText(after)) return [faulty(difference)];
   // No action makes a file executable: what is made new is not.
-  const mode = before.mode ?? (made.hash === null ? undefined : "100644");
+  const mode = before.mode ?? (made.hash === null ? undefined : ("100644" as const));
   const expected = { ...made, mode };
   const isEqual = made.hash === after.hash;
   if (isEqual && !hasOtherMode(expected, after)) return [];

@@ -1,6 +1,6 @@
 import { decodeText, MAX_FILE_BYTES } from "../files/decode-text.ts";
 import type { Difference } from "../git/compared/compare-commit.ts";
-import type { DifferenceKind, ReadDifference, Side } from "./verified-tree.ts";
+import type { DifferenceKind, GitMode, ReadDifference, Side } from "./verified-tree.ts";
 
 const FAULTS: Partial<Record<DifferenceKind, string>> = {
   link: "is a link, or was one",
@@ -39,7 +39,7 @@ export function sided(
   { before, after }: Difference,
   [expected, found]: readonly [Content, Content],
 ): ReadDifference {
-  const now = after?.kind === "file" ? after.mode : undefined;
+  const now = after?.kind === "file" ? modeOf(after.mode) : undefined;
   const sides = {
     before: sideOf(expected, before && modeOf(before.mode)),
     after: sideOf(found, now),
@@ -52,7 +52,7 @@ export function sided(
 
 const NO_TEXT = "is no text in UTF-8";
 
-function sideOf(content: Content, mode: string | undefined): Side {
+function sideOf(content: Content, mode: GitMode | undefined): Side {
   if (content === undefined) return { text: undefined, hash: null };
   if (!Buffer.isBuffer(content)) return content;
   const decoded = decodeText(content);
@@ -63,8 +63,8 @@ function sideOf(content: Content, mode: string | undefined): Side {
 /** Says that a file is too large for a text that is changed. */
 export const TOO_LARGE = `has more than ${MAX_FILE_BYTES} bytes`;
 
-function modeOf(mode: string): string {
-  return mode === "100755" ? mode : "100644";
+function modeOf(mode: string): GitMode {
+  return mode === "100755" ? mode : "100644"; // Old commits have others, as 100664.
 }
 
 /** True for a file that can be executed on one side alone. */

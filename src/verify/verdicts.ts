@@ -1,6 +1,6 @@
 import type { Alert } from "../model/alert.ts";
 import type { ActionReport, LeftoverReport, Report } from "../model/report/report.ts";
-import { hasOtherMode, type Leftover } from "./verified-tree.ts";
+import { hasOtherMode, isText, type Leftover } from "./verified-tree.ts";
 
 /** Names each leftover with what the policy says of it; those first that configure Sluice or git. */
 export function verdictsOf(
@@ -14,9 +14,11 @@ export function verdictsOf(
   const configuring = new Set(sources.map(({ path }) => path));
   const named = left.map((one): LeftoverReport => {
     const { path, kind } = one;
-    const action = one.fault === undefined && !isModeLost(one) ? byPath.get(path) : undefined;
+    const found = one.fault === undefined ? byPath.get(path) : undefined;
+    const isLost = isModeLost(one, found);
+    const action = isLost ? undefined : found;
     if (action?.verdict === undefined) {
-      const fault = one.fault ?? (isModeLost(one) ? MODE : faults.get(path));
+      const fault = one.fault ?? (isLost ? MODE : faults.get(path));
       return { path, kind, reason: `${path} ${fault ?? whyUnjudged(errors)}.` };
     }
     const { id, verdict, ruleId, reason = "", state, result } = action;
@@ -40,9 +42,11 @@ export function verdictsOf(
 
 const MODE = "can be executed, or no longer can, which is not judged";
 
-/** Actions carry texts alone. */
-function isModeLost({ before, after }: Leftover): boolean {
-  return hasOtherMode(before, after);
+/** True for another mode that the action does not have: then only the text was judged. */
+function isModeLost({ path, before, after }: Leftover, action: ActionReport | undefined): boolean {
+  if (!hasOtherMode(before, after) || !isText(after)) return false;
+  const file = action?.files.find((one) => one.path === path);
+  return file === undefined || !("mode" in file) || file.mode !== after.mode;
 }
 
 function whyUnjudged([error]: readonly string[]): string {

@@ -12,8 +12,13 @@ export type DifferenceKind =
   | "repository"
   | "other";
 
+/** A mode of git: Windows has no other than the one of the base. */
+export type GitMode = "100644" | "100755";
+
 /** One side of a difference: a text, no file, or what is none that can be judged, in words that follow the path. */
-export type Side = (BaseText & { readonly mode?: string | undefined }) | { readonly fault: string };
+export type Side =
+  | (BaseText & { readonly mode?: GitMode | undefined })
+  | { readonly fault: string };
 
 /** A path at which the work tree is not as the base, with both texts. */
 export interface ReadDifference {
@@ -34,9 +39,8 @@ export function isText(side: Side): side is Exclude<Side, { readonly fault: stri
   return !("fault" in side);
 }
 
-/** True if both are files, and one of them alone can be executed. */
+/** True if a file has another mode than before, or as a new one is executable. */
 export function hasOtherMode(before: Side, after: Side): boolean {
   if (!isText(before) || !isText(after)) return false;
-  const modes = [before.mode, after.mode];
-  return !modes.includes(undefined) && before.mode !== after.mode;
+  return after.mode !== undefined && after.mode !== (before.mode ?? "100644");
 }

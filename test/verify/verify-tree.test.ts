@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from "node:fs";
+import { chmodSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
@@ -50,6 +50,16 @@ describe("a work tree is compared with its base", () => {
     expect(reasons).toContain("src/link.ts is a link, or was one.");
     expect(alerts.filter(({ code }) => code === "not-judged")).toHaveLength(4);
     expect(exitCode).toBe(1);
+  });
+
+  it("judges a file that is new and executable only together with its mode", async () => {
+    const root = baseTree();
+    writeTree(root, { "src/run.sh": "#!/bin/sh\n" });
+    chmodSync(join(root, "src/run.sh"), 0o755);
+    const { named, actions } = await verifiedTree(root);
+    const modes = actions.flatMap(({ files }) => files.map((file) => "mode" in file && file.mode));
+    const isJudged = modes.includes("100755");
+    expect([named[0]?.kind, named[0]?.verdict !== undefined]).toEqual(["new", isJudged]);
   });
 
   it("reads the policy of the base, and names one that was edited first", async () => {

@@ -78,7 +78,9 @@ async function differenceAt(
     if (before !== undefined) return { after: undefined };
     return after === undefined || after.isEmpty ? undefined : { after: { kind: "submodule" } };
   }
-  return isSame(before, after) ? undefined : { after };
+  const mode = HAS_MODES ? undefined : before?.mode;
+  const found = after.kind === "file" && mode !== undefined ? { ...after, mode } : after;
+  return isSame(before, found) ? undefined : { after: found };
 }
 
 const SUBMODULE = "160000";
@@ -89,7 +91,7 @@ function isSame(before: TreeEntry | undefined, after: OnDisk): boolean {
   if (after.kind !== "file" || before === undefined || before.mode === LINK) return false;
   // Old commits have other modes of the same meaning, as 100664.
   const isRunnable = before.mode === "100755";
-  return before.id === after.id && (!HAS_MODES || isRunnable === (after.mode === "100755"));
+  return before.id === after.id && isRunnable === (after.mode === "100755");
 }
 
 /** A submodule that is not checked out does not differ. */
