@@ -25,8 +25,9 @@ const NPM = ["pack", "--ignore-scripts", "--silent", "--pack-destination"];
 
 /** Everything at the top of the package. */
 const HELD = [
-  ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "package.json"],
-  ...["bench", "bin", "dist", "docs", "examples", "recipes", "schema", "scripts", "src"],
+  ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
+  ...["bench", "bin", "dist", "docs", "examples", "package.json", "recipes", "schema", "scripts"],
+  ...["server.json", "skills", "src"],
 ];
 
 /** The files without which a command or an import does not work, besides the scripts. */
