@@ -81,7 +81,7 @@ export interface PlanRequest extends Omit<FieldsOf<"apply">, "lockTimeout"> {
   readonly plan: string;
   /** The text of the plan, if it was given and not a file; `plan` is then its name in messages. */
   readonly planText?: string | undefined;
-  /** The client that the plan was made for. */
+  /** The client that this process made the plan for: the plan is no stranger's. */
   readonly client?: Client | undefined;
   /** Recipes and a policy that are objects. */
   readonly objects?: GivenObjects | undefined;

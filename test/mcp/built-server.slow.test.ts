@@ -18,7 +18,7 @@ rules:
 default: { verdict: discard, reason: "Nobody's." }
 `;
 
-function shop() {
+function shop(...more: readonly string[]) {
   const example = join(PROJECT, "examples/legacy-shop");
   const files = readdirSync(example, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -26,7 +26,7 @@ function shop() {
   const tree = files.map((file) => [relative(example, file), readFileSync(file)] as const);
   const root = tempRepository(Object.fromEntries(tree));
   const policy = join(tempTree({ "p.yaml": POLICY }), "p.yaml");
-  const args = [MAIN, "mcp", "--policy", policy];
+  const args = [MAIN, "mcp", "--policy", policy, ...more];
   return { root, command: { command: process.execPath, args, cwd: root } };
 }
 
@@ -73,4 +73,22 @@ describe.each(["2.4", "1.32"])("a session of a client %s with the built command"
     expect(readText(root, "src/payments/charge.ts")).toContain("Date.now()");
     expect((await call("undo", { run: "last" })).isError).toBe(true);
   });
+});
+
+it("V5 a plan of the session is applied where only the base is trusted, by the policy of the person", async () => {
+  const { root, command } = shop("--trust", "base", "--base", "HEAD");
+  const client = new Client({ name: "new", version: "1" });
+  await client.connect(new StdioClientTransport(command));
+  onTestFinished(() => client.close());
+  const call = async (name: string, input: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: input })) as Answer;
+  const [before, after] = ["/** The old way; new code uses `log`. */", "/** Use `log`. */"];
+  const patch = `--- a/src/logger.ts\n+++ b/src/logger.ts\n@@ -1 +1 @@\n-${before}\n+${after}\n`;
+  const ops = [{ pat: "new Date().getTime()", out: "Date.now()" }];
+  for (const [name, input] of Object.entries({ preview_edit: { ops }, propose_patch: { patch } })) {
+    const { structuredContent: plan } = await call(name, input);
+    const { structuredContent: done } = await call("apply_plan", { plan: plan.plan });
+    expect(done.totals).toEqual(plan.totals);
+  }
+  expect(readText(root, "src/logger.ts")).toContain(after);
 });

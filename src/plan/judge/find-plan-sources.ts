@@ -104,12 +104,13 @@ interface Candidates {
 
 async function candidatesFor(
   { name, path, shipped, text, git }: PlannedRecipe,
-  { recipes }: PlanRequest,
+  { recipes, client }: PlanRequest,
   reader: ConfigReader,
 ): Promise<Candidates> {
   if (git !== undefined && recipes.length === 0) return placeInCommit(git, reader);
   if (path !== null) return { candidates: [{ origin: "tree", path }] };
-  const isBrought = text !== undefined && reader.trust.mode === "all";
+  const isTrusted = reader.trust.mode === "all" || client !== undefined;
+  const isBrought = text !== undefined && isTrusted;
   const brought = isBrought ? [{ origin: "object", name: nameOfText({ name }) } as const] : [];
   if (shipped === null) {
     const found = await Promise.all(recipes.map((file) => placeOfRecipe(file, reader)));
