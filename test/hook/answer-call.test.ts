@@ -37,7 +37,7 @@ async function refusal(root: string, input: object, tool = "Write", more: readon
 }
 
 describe("the answer to a recorded call", () => {
-  it("has no opinion of what the policy accepts or nobody judges, and denies the rest", async () => {
+  it("has no opinion of what the policy accepts or nobody judges, and denies the rest (V6)", async () => {
     const root = tempRepository({ ...FILES, "n.ipynb": '{"cells":[]}' });
     const denied: Record<string, string> = {};
     for (const name of Object.keys(CALLS)) {
