@@ -100,6 +100,7 @@ describe("the modes of files (A18, A19, A23, V1)", () => {
     const ran = await cli(root, argv, stdin(PATCH));
     expect([ran.exitCode, snapshot(root)]).toEqual([0, AFTER]);
     expect(ran.stdout).toContain("1 mode in 1 file");
+    expect(ran.stdout).toContain("6 files changed");
     await cli(root, ["undo", "last"]);
     expect(snapshot(root)).toEqual(before);
   });

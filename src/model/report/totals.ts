@@ -45,23 +45,25 @@ export function totalsOf(
 }
 
 /**
- * Returns the files that are as before: each change began where the last one ended, and the last one ended at the
- * first.
+ * Returns the files that are as before: each change began where the last one ended, the last one ended at the first, and
+ * the mode changed back if it did.
  */
 function restoredIn(actions: readonly ActionReport[]): readonly string[] {
-  const chains = new Map<string, { first: Hash; last: Hash; isWhole: boolean }>();
+  const chains = new Map<string, { first: Hash; last: Hash; isWhole: boolean; modes: number }>();
   for (const { facts, files } of actions) {
     const listed = new Set(files.map(({ path }) => path));
     for (const path of facts.files)
-      if (!listed.has(path)) chains.set(path, { first: null, last: "", isWhole: false });
-    for (const { path, preHash, postHash } of files) {
-      const chain = chains.get(path);
-      const { first, last, isWhole } = chain ?? { first: preHash, last: preHash, isWhole: true };
-      chains.set(path, { first, last: postHash, isWhole: isWhole && preHash === last });
+      if (!listed.has(path)) chains.set(path, { first: null, last: "", isWhole: false, modes: 0 });
+    for (const { path, preHash, postHash, mode } of files) {
+      const start = { first: preHash, last: preHash, isWhole: true, modes: 0 };
+      const { first, last, isWhole, modes } = chains.get(path) ?? start;
+      const isNext = isWhole && preHash === last;
+      const count = modes + (mode === undefined ? 0 : 1);
+      chains.set(path, { first, last: postHash, isWhole: isNext, modes: count });
     }
   }
   return [...chains]
-    .filter(([, { first, last, isWhole }]) => isWhole && first === last)
+    .filter(([, { first, last, isWhole, modes }]) => isWhole && first === last && modes % 2 === 0)
     .map(([path]) => path);
 }
 

@@ -139,10 +139,17 @@ function netOf(parts: readonly Part[] = []): ComparedNet | undefined {
 }
 
 function isSame(one: ComparedNet, other: ComparedNet): boolean {
+  if (modeIn(one) !== modeIn(other)) return false;
   const isKnown = one.postHash !== undefined;
   if (isKnown && one.preHash === other.preHash && one.postHash === other.postHash) return true;
   if (one.diff === undefined || other.diff === undefined) return false;
   return one.diff === other.diff || linesOf(one.diff) === linesOf(other.diff);
+}
+
+/** The line that tells of another mode; undefined without one. */
+function modeIn({ diff = "" }: ComparedNet): string | undefined {
+  const [head = ""] = diff.split("\n@@", 1);
+  return /^new (?:file )?mode .*$/m.exec(head)?.[0];
 }
 
 /** The lines that change, without their places. */

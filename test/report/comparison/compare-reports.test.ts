@@ -33,6 +33,15 @@ const moved = (lines: number, id: string, over: Partial<ActionReport> = {}, to =
 };
 
 describe("compareReports", () => {
+  it("finds a file that becomes executable", () => {
+    const plain = moved(0, "1");
+    const files = plain.files.map((file) => {
+      const diff = file.diff.replace("\n", "\nold mode 100644\nnew mode 100755\n");
+      return { ...file, mode: "100755" as const, diff };
+    });
+    expect(compared([plain], [{ ...plain, files }])).toMatchObject({ counts: { files: 1 } });
+  });
+
   it("finds no difference between equal reports, nor where lines have moved", () => {
     expect(compared([moved(0, "1")], [moved(0, "1")])).toMatchObject({
       outcome: "same",
