@@ -6,11 +6,11 @@ import { type BaseText, composeChanges } from "../plan-file/compose-changes.ts";
 import type { PlannedAction } from "../plan-file/plan.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
 import { firstHashes } from "../tree/compare-tree.ts";
-import { isText, type ReadDifference } from "./verified-tree.ts";
+import { isText, type MadeFile, type ReadDifference } from "./verified-tree.ts";
 
 /** What accepted actions make of the base: the texts of their files, or why they count for nothing. */
 export type AcceptedChanges =
-  | { readonly kind: "accepted"; readonly texts: ReadonlyMap<string, BaseText> }
+  | { readonly kind: "accepted"; readonly texts: ReadonlyMap<string, MadeFile> }
   /** What they would explain is judged like everything else. */
   | { readonly kind: "unproved"; readonly why: string }
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] };
@@ -65,9 +65,9 @@ export async function textsOf(
       return {
         kind: "accepted",
         texts: new Map(
-          composed.changes.map(({ path, after, postHash }) => [
+          composed.changes.map(({ path, after, postHash, mode }) => [
             path,
-            { text: postHash === null ? undefined : after, hash: postHash },
+            { text: postHash === null ? undefined : after, hash: postHash, mode },
           ]),
         ),
       };

@@ -1,5 +1,11 @@
-import type { BaseText } from "../plan-file/compose-changes.ts";
-import { hasOtherMode, isText, type Leftover, type ReadDifference } from "./verified-tree.ts";
+import { PLAIN_MODE } from "../model/patch/file-mode.ts";
+import {
+  hasOtherMode,
+  isText,
+  type Leftover,
+  type MadeFile,
+  type ReadDifference,
+} from "./verified-tree.ts";
 
 /** The differences of a tree, parted by accepted actions. */
 interface Parted {
@@ -11,7 +17,7 @@ interface Parted {
 /** Parts differences: each with the text that accepted actions make is accounted for. */
 export function findLeftovers(
   differences: readonly ReadDifference[],
-  texts: ReadonlyMap<string, BaseText>,
+  texts: ReadonlyMap<string, MadeFile>,
 ): Parted {
   const left = differences.flatMap((difference) => leftoverOf(difference, texts));
   return { accepted: differences.length - left.length, left };
@@ -19,13 +25,12 @@ export function findLeftovers(
 
 function leftoverOf(
   difference: ReadDifference,
-  texts: ReadonlyMap<string, BaseText>,
+  texts: ReadonlyMap<string, MadeFile>,
 ): readonly Leftover[] {
   const { path, before, after } = difference;
   const made = texts.get(path);
   if (made === undefined || !isText(before) || !isText(after)) return [faulty(difference)];
-  // No action makes a file executable: what is made new is not.
-  const mode = before.mode ?? (made.hash === null ? undefined : ("100644" as const));
+  const mode = made.hash === null ? undefined : (made.mode ?? before.mode ?? PLAIN_MODE);
   const expected = { ...made, mode };
   const isEqual = made.hash === after.hash;
   if (isEqual && !hasOtherMode(expected, after)) return [];

@@ -1,7 +1,7 @@
 import type { Alert } from "../model/alert.ts";
 import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { LeftoverReport, Report } from "../model/report/report.ts";
-import { StaleFileError, type TextChange } from "../model/workspace.ts";
+import { StaleFileError } from "../model/workspace.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
@@ -10,7 +10,7 @@ import { RunWriter } from "../tree/write/run-writer.ts";
 import { takeWriting, unfinishedAlert } from "../tree/write/take-writing.ts";
 import { changeBack } from "./tree-before.ts";
 import { isUnaccepted } from "./verdicts.ts";
-import { isText, type Leftover } from "./verified-tree.ts";
+import type { Leftover } from "./verified-tree.ts";
 
 /** The leftovers of a tree, and what was said of each. */
 interface NamedLeftovers {
@@ -34,7 +34,7 @@ export async function revertLeftovers(
 ): Promise<Reverted> {
   const { root, lockTimeout } = request;
   const refused = new Set(named.flatMap((one) => (isUnaccepted(one) ? [one.path] : [])));
-  const writes = left.flatMap((one) => (refused.has(one.path) ? writesBack(one) : []));
+  const writes = left.flatMap((one) => (refused.has(one.path) ? changeBack(one) : []));
   if (writes.length === 0) return { report, named };
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
   const listing = startGitListing(root, world.env, { signal });
@@ -72,17 +72,6 @@ export async function revertLeftovers(
   } finally {
     await writing.release();
   }
-}
-
-/** Returns the write that takes a leftover back; none if it is more than a text. */
-function writesBack(one: Leftover): readonly TextChange[] {
-  const { before, after, kind } = one;
-  if (!isText(before) || !isText(after)) return [];
-  const isModeLeft =
-    before.mode !== undefined && after.mode !== undefined && before.mode !== after.mode;
-  if (kind === "mode" || isModeLeft) return [];
-  const mode = before.mode === "100755" ? before.mode : undefined;
-  return changeBack(one).map((change) => ({ ...change, mode }));
 }
 
 function unwritten(

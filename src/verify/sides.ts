@@ -1,6 +1,7 @@
 import { decodeText, MAX_FILE_BYTES } from "../files/decode-text.ts";
 import type { Difference } from "../git/compared/compare-commit.ts";
-import type { DifferenceKind, GitMode, ReadDifference, Side } from "./verified-tree.ts";
+import type { FileMode } from "../model/patch/file-mode.ts";
+import type { DifferenceKind, ReadDifference, Side } from "./verified-tree.ts";
 
 const FAULTS: Partial<Record<DifferenceKind, string>> = {
   link: "is a link, or was one",
@@ -52,7 +53,7 @@ export function sided(
 
 const NO_TEXT = "is no text in UTF-8";
 
-function sideOf(content: Content, mode: GitMode | undefined): Side {
+function sideOf(content: Content, mode: FileMode | undefined): Side {
   if (content === undefined) return { text: undefined, hash: null };
   if (!Buffer.isBuffer(content)) return content;
   const decoded = decodeText(content);
@@ -63,7 +64,7 @@ function sideOf(content: Content, mode: GitMode | undefined): Side {
 /** Says that a file is too large for a text that is changed. */
 export const TOO_LARGE = `has more than ${MAX_FILE_BYTES} bytes`;
 
-function modeOf(mode: string): GitMode {
+function modeOf(mode: string): FileMode {
   return mode === "100755" ? mode : "100644"; // Old commits have others, as 100664.
 }
 

@@ -1,6 +1,8 @@
+import { PLAIN_MODE } from "../model/patch/file-mode.ts";
 import { StaleFileError, type TextChange, type Workspace } from "../model/workspace.ts";
 import type { GitListing } from "../request/git-listing.ts";
 import type { TreeBefore } from "../request/tree-before.ts";
+import { definedOnly } from "../shared/defined-only.ts";
 import { singleEdit } from "../shared/single-edit.ts";
 import { createOverlayWorkspace } from "../tree/overlay-workspace.ts";
 import { isText, type ReadDifference } from "./verified-tree.ts";
@@ -27,12 +29,17 @@ export function treeBefore(differences: readonly ReadDifference[]): TreeBefore {
   };
 }
 
-/** Returns the change from the text on the disk to the text before; none if one of them is no text. */
+/** Returns the change of a file from the disk to what it was before; none if one of both is no text. */
 export function changeBack({ path, before, after }: ReadDifference): readonly TextChange[] {
-  if (!isText(before) || !isText(after) || before.hash === after.hash) return [];
+  if (!isText(before) || !isText(after)) return [];
+  const isSame = before.hash === after.hash;
+  const isOther = before.hash !== null && (after.mode ?? PLAIN_MODE) !== before.mode;
+  const mode = isOther ? before.mode : undefined;
+  if (isSame && mode === undefined) return [];
   const [old, fresh] = [after.text ?? "", before.text ?? ""];
-  const edits = [singleEdit(old, fresh)];
-  return [{ path, preHash: after.hash, postHash: before.hash, before: old, after: fresh, edits }];
+  const edits = isSame ? [] : [singleEdit(old, fresh)];
+  const change = { path, preHash: after.hash, postHash: before.hash, before: old, after: fresh };
+  return [{ ...change, edits, ...definedOnly({ mode }) }];
 }
 
 /** Returns the listing of a commit: no file of it is uncommitted. `here` answers what is not about its files. */

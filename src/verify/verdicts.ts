@@ -46,7 +46,7 @@ const MODE = "can be executed, or no longer can, which is not judged";
 function isModeLost({ path, before, after }: Leftover, action: ActionReport | undefined): boolean {
   if (!hasOtherMode(before, after) || !isText(after)) return false;
   const file = action?.files.find((one) => one.path === path);
-  return file === undefined || !("mode" in file) || file.mode !== after.mode;
+  return file?.mode !== after.mode;
 }
 
 function whyUnjudged([error]: readonly string[]): string {

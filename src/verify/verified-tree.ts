@@ -1,3 +1,4 @@
+import { type FileMode, PLAIN_MODE } from "../model/patch/file-mode.ts";
 import type { BaseText } from "../plan-file/compose-changes.ts";
 
 /** What differs at a path. */
@@ -12,13 +13,11 @@ export type DifferenceKind =
   | "repository"
   | "other";
 
-/** A mode of git: Windows has no other than the one of the base. */
-export type GitMode = "100644" | "100755";
+/** A file that accepted actions make; its mode is absent if they keep it. */
+export type MadeFile = BaseText & { readonly mode?: FileMode | undefined };
 
 /** One side of a difference: a text, no file, or what is none that can be judged, in words that follow the path. */
-export type Side =
-  | (BaseText & { readonly mode?: GitMode | undefined })
-  | { readonly fault: string };
+export type Side = MadeFile | { readonly fault: string };
 
 /** A path at which the work tree is not as the base, with both texts. */
 export interface ReadDifference {
@@ -42,5 +41,5 @@ export function isText(side: Side): side is Exclude<Side, { readonly fault: stri
 /** True if a file has another mode than before, or as a new one is executable. */
 export function hasOtherMode(before: Side, after: Side): boolean {
   if (!isText(before) || !isText(after)) return false;
-  return after.mode !== undefined && after.mode !== (before.mode ?? "100644");
+  return after.mode !== undefined && after.mode !== (before.mode ?? PLAIN_MODE);
 }

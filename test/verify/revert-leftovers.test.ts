@@ -13,6 +13,8 @@ describe("`verify --revert`", () => {
     rmSync(join(root, "lib/run.sh"));
     writeTree(root, { "docs/b.md": "two\n", "src/a.ts": "x\n", "lib/new/d.txt": "d\n" });
     rmSync(join(root, "lib/c.txt"));
+    chmodSync(join(root, "docs/b.md"), 0o755);
+    chmodSync(join(root, "sluice.policy.yaml"), 0o755);
     const before = snapshot(root);
     expect(await verifiedTree(root, "--revert")).toMatchObject({
       exitCode: 0,
@@ -21,6 +23,7 @@ describe("`verify --revert`", () => {
         "lib/c.txt": "deleted discard reverted",
         "lib/new/d.txt": "new discard reverted",
         "lib/run.sh": "deleted discard reverted",
+        "sluice.policy.yaml": "mode discard reverted",
         "src/a.ts": "changed apply",
       },
     });
