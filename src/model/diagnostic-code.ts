@@ -57,6 +57,8 @@ export type DiagnosticCode =
   | "time-shifted"
   /** A guard or a rule says who may approve, and holds nothing. A warning. */
   | "approvals-unused"
+  /** A rule applies by what somebody says of a change, and looks at nothing else. A warning. */
+  | "claims-alone"
   /** No rule of a policy names a check, so that it never runs. A warning. */
   | "check-unused"
   /** A glob of a policy matches no file of the tree. A warning. */

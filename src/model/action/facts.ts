@@ -397,6 +397,12 @@ const FACTS = {
       "The subject of a mail, or the scanner that made fixes, as they say themselves: a claim.",
     example: "scanner",
   },
+  class: {
+    type: "string",
+    origin: "author",
+    means: "What the recipe says of its changes, `safe`, `review` or `unsafe`: a claim.",
+    example: "review",
+  },
   details: {
     type: "map",
     origin: "author",
@@ -442,7 +448,7 @@ type OfPreview = "edits" | "engine";
 export type FileFacts = Pick<Facts, "files" | "fileCount"> &
   ValuesOf<NamesWith<{ readonly known: "files"; readonly origin: OfPreview }>> &
   Partial<ValuesOf<NamesWith<{ readonly asked: string; readonly origin: OfPreview }>>> &
-  Partial<Pick<Facts, "author" | "source">>;
+  Partial<Pick<Facts, "author" | "source" | "class">>;
 
 /** A fact about threats in text that is added. */
 export type ThreatName = NamesWith<{ readonly origin: "text" }>;

@@ -9,6 +9,7 @@ import { globsOf } from "../load/normalize-conditions.ts";
 import { conditionNodes } from "../testing/condition-nodes.ts";
 import type { PlaceOfRule } from "../testing/rule-places.ts";
 import { writtenConditions } from "../written-of.ts";
+import { claimFindings } from "./claim-findings.ts";
 import { conditionFindings } from "./condition-findings.ts";
 import { orderFindings } from "./order-findings.ts";
 import type { RuleFinding, RuleInOrder } from "./rule-finding.ts";
@@ -59,6 +60,7 @@ export async function lintPolicy(
     ...ofOrder.filter(({ rule }) => placeOf(rule) !== undefined && !told.has(rule)),
     ...own.flatMap(guardFindings),
     ...own.flatMap(approvalFindings),
+    ...own.flatMap(claimFindings),
     ...own.flatMap((each) => windowFindings(each, now)),
     ...reasonFindings(own, policy),
     ...(files === undefined ? [] : await unmatchedGlobs(own, files, pause)),

@@ -220,6 +220,33 @@ describe("other findings", () => {
     expect(diagnostics[0]).toMatchObject({ line: 15, path: "p.yaml" });
   });
 
+  it.each<[when: object, isFinding: boolean]>([
+    [{ expr: 'facts.author == "bot"' }, true],
+    [{ expr: 'facts.source == "scan" && facts.class == "safe"' }, true],
+    [{ all: [{ expr: 'facts.class == "safe"' }] }, true],
+    [{ any: [{ maxFiles: 3 }, { expr: 'facts.class == "safe"' }] }, true],
+    [{ not: { expr: 'facts.class == "unsafe"' } }, true],
+    [{ expr: 'facts.author == "bot"', allFiles: ["src/**"] }, false],
+    [{ expr: 'facts.author == "bot" && facts.fileCount < 3' }, false],
+    [{ expr: 'facts.author == "bot" && !ci.fork' }, false],
+    [{ any: [{ maxFiles: 3 }, { allFiles: ["src/**"] }] }, false],
+    [{ maxFiles: 3 }, false],
+  ])(
+    "are claims by which a rule applies and looks at nothing else: %j",
+    async (when, isFinding) => {
+      const checks = { types: { run: ["tsc"] } };
+      const proved = { ...rule("b", { ...when }), checks: ["types"] };
+      const held = rule("c", { ...when }, "hold");
+      const { diagnostics } = await lint({ checks, rules: [rule("a", when), proved, held] });
+      const found = diagnostics.flatMap(({ code, message }) =>
+        code === "claims-alone" ? message : [],
+      );
+      expect(found.map((message) => message.slice(0, 40))).toEqual(
+        isFinding ? ["The rule `a` applies by a claim alone, w"] : [],
+      );
+    },
+  );
+
   it("are checks that no rule names", async () => {
     const checks = { types: { run: ["tsc"] }, lint: { run: ["eslint"] } };
     const named = { ...rule("a", { maxFiles: 1 }), checks: ["types"] };
