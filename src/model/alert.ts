@@ -160,6 +160,8 @@ export interface Alert {
     | "check-wrote"
     /** Actions whose check failed could not be taken back. */
     | "check-stuck"
+    /** A recipe says that its changes are safe, and what was measured says something else. */
+    | "class-contradicted"
     /** The time limit ended the run. */
     | "timeout";
   readonly message: string;

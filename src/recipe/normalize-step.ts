@@ -69,5 +69,5 @@ function normalizeCall(
   const languages = call.languages ?? inherited.languages;
   const written = { ...call, value: call[kind], id, languages };
   const step = callKindOf({ kind }).normalize(written, at, normalizing);
-  return call.by === undefined ? step : { ...step, by: call.by };
+  return { ...step, ...definedOnly({ by: call.by, class: normalizing.ofSteps?.class }) };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
+import { CHANGE_CLASSES } from "../model/recipe/change-class.ts";
 import { PARENS } from "../model/recipe/parens.ts";
 import { LEFTOVER_CHOICES } from "../model/search/leftovers.ts";
 import { isRecord } from "../shared/is-record.ts";
@@ -58,6 +59,7 @@ export const writtenRecipeSchema = z.strictObject({
   version: z.literal(1),
   name: id.optional(),
   description: z.string().optional(),
+  class: z.enum(CHANGE_CLASSES).optional(),
   inputs: z.unknown().optional(), // Checked one by one in `input-declarations.ts`.
   scope: z
     .strictObject({

@@ -58,6 +58,8 @@ const RECIPE_WORDS: Words = {
   "parsers.timeout": "The most time for one text. Default: `30s`.",
   "parsers.env": "More environment variables of the program. Each must be allowed by the caller.",
   "parsers.ok": "The exit codes that say that the text is valid. Default: 0.",
+  class:
+    "What the author claims of the changes: `safe`, `review` or `unsafe`; a fact for policies, and no proof.",
   onHeld:
     "What becomes of later steps if an action is held or discarded: they leave its files alone " +
     "(default), do not run, or run without its changes.",

@@ -448,7 +448,7 @@ type OfPreview = "edits" | "engine";
 export type FileFacts = Pick<Facts, "files" | "fileCount"> &
   ValuesOf<NamesWith<{ readonly known: "files"; readonly origin: OfPreview }>> &
   Partial<ValuesOf<NamesWith<{ readonly asked: string; readonly origin: OfPreview }>>> &
-  Partial<Pick<Facts, "author" | "source" | "class">>;
+  Partial<Pick<Facts, "author" | "source">>;
 
 /** A fact about threats in text that is added. */
 export type ThreatName = NamesWith<{ readonly origin: "text" }>;

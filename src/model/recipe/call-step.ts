@@ -1,6 +1,7 @@
 import type { EditOp, MeantNames, OpSettings } from "../edit.ts";
 import type { PatchFormat } from "../patch/patch.ts";
 import type { PlaceInText } from "../place.ts";
+import type { ChangeClass } from "./change-class.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
 
@@ -18,6 +19,8 @@ interface Call<Kind extends string, Params> extends FormattedStep {
   readonly when?: StepCondition;
   /** A model decides what the code of the step proposes. */
   readonly by?: "model";
+  /** What the recipe claims of the changes. */
+  readonly class?: ChangeClass;
   /** The names of languages in a step over files, with their places: only the engine knows if they exist. */
   readonly languages?: readonly { readonly language: string; readonly place: PlaceInText }[];
 }
@@ -60,6 +63,8 @@ export interface AstEditParams extends OpSettings {
   readonly languages?: readonly string[];
   /** The meanings of names for rules of files. */
   readonly names?: MeantNames;
+  /** What ops claim of their changes, by their ids. Absent without any. */
+  readonly classes?: Readonly<Record<string, ChangeClass>>;
   readonly per: Granularity;
   /** The number of files that one call may change; others are left out, with `limitReached` (A17). */
   readonly maxFiles?: number;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { OpSettings, WrittenMap } from "../../model/edit.ts";
+import type { ChangeClass } from "../../model/recipe/change-class.ts";
 import type { FormatParams } from "../../model/recipe/format-params.ts";
 import { pathFault, tidyPath } from "../../shared/paths/posix-path.ts";
 import { formatPath, type YamlPath } from "../../shared/yaml/yaml-path.ts";
@@ -19,7 +20,9 @@ export interface StepNormalizing extends Normalizing {
   /** The utility rules of the recipe, by id. */
   readonly utils: WrittenMap;
   /** The settings of steps that do not say. */
-  readonly ofSteps?: { readonly [Name in keyof OpSettings]: OpSettings[Name] | undefined };
+  readonly ofSteps?: { readonly [Name in keyof OpSettings]: OpSettings[Name] | undefined } & {
+    readonly class?: ChangeClass | undefined;
+  };
   /** The formatters of steps that name none. */
   readonly format?: readonly FormatParams[] | undefined;
 }

@@ -14,6 +14,7 @@ import { imposeOnQueued } from "../decide/impose-decision.ts";
 import type { ActionOrigin } from "../state/action-origin.ts";
 import type { RunContext } from "../state/run-context.ts";
 import type { CallNotes } from "./call-notes.ts";
+import { classOf } from "./class-of.ts";
 import { keepPrinted } from "./keep-printed.ts";
 import { proposesForModel } from "./proposes-for-model.ts";
 import { type CallContext, callContext } from "./step-tools.ts";
@@ -176,7 +177,8 @@ function contextOf(
     },
     onQueued(...[action, preview, call]: Parameters<OnQueued>) {
       const isOfModel = fromModel || proposesForModel(step, context);
-      const origin = { ...owner, tool, context: call, fromModel: isOfModel, untrusted };
+      const said = { class: classOf(step, preview), untrusted };
+      const origin = { ...owner, tool, context: call, fromModel: isOfModel, ...said };
       notes.queued.push(book.add(action, preview, origin));
     },
     onApplied(...[action, changes]: Parameters<OnApplied>) {

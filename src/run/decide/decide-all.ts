@@ -5,6 +5,7 @@ import { proveOutcomes } from "../proof/prove-outcomes.ts";
 import type { ActionRecord } from "../state/action-book.ts";
 import type { ActionOutcome } from "../state/action-outcome.ts";
 import type { RunContext, RunRecord } from "../state/run-context.ts";
+import { contradictedClass } from "./contradicted-class.ts";
 import { decideAction, endAction } from "./decide-action.ts";
 import { Judgements } from "./judgements.ts";
 import { noteConflicts } from "./note-conflicts.ts";
@@ -116,6 +117,15 @@ export function recordOutcome(
   const isThere = isWritten || ["applied", "would-apply", "pending"].includes(state);
   if (isThere && facts.untrusted) for (const path of facts.files) taintedFiles.add(path);
   ledger.end(outcome);
+  const contradiction = contradictedClass(facts);
+  if (contradiction !== undefined && ledger.isFirst(`${recipe} ${step} ${contradiction}`))
+    ledger.alert({
+      level: "warn",
+      code: "class-contradicted",
+      message: contradiction,
+      recipe,
+      step,
+    });
   book.close(action, outcome.report);
   if (!outcome.error) return outcome;
   const code = isStale === true ? "stale" : "apply-failed";

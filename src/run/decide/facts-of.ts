@@ -39,6 +39,7 @@ export async function factsOf(
     label,
     fromModel,
     untrusted,
+    ...definedOnly({ class: origin.class }),
     ...previewed,
     conflicts,
     ...(elsewhere ?? (await surroundingFacts(action, known, asked))),

@@ -1,3 +1,4 @@
+import type { ChangeClass } from "../../model/recipe/change-class.ts";
 import type { StepName } from "../../model/step-name.ts";
 import type { ToolExecutionContext } from "../../model/tool.ts";
 
@@ -8,6 +9,8 @@ export interface ActionOrigin extends StepName {
   readonly context: ToolExecutionContext;
   /** A model made the call, or output of a model is in its parameters. */
   readonly fromModel: boolean;
+  /** What its recipe claims of its changes. */
+  readonly class?: ChangeClass | undefined;
   /** Untrusted text had a part in it. */
   readonly untrusted: boolean;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INPUT_LIMITS } from "../../../model/input-limits.ts";
+import { CHANGE_CLASSES } from "../../../model/recipe/change-class.ts";
 import { PARENS } from "../../../model/recipe/parens.ts";
 import { LEFTOVER_CHOICES } from "../../../model/search/leftovers.ts";
 import { count, globs, languageNames, map, text } from "../../../shared/schema/schema-parts.ts";
@@ -45,6 +46,7 @@ const writtenOpSchema = z
     names: writtenNamesSchema.optional(),
     keepImports: z.boolean().optional(),
     deleteLines: z.boolean().optional(),
+    class: z.enum(CHANGE_CLASSES).optional(),
   })
   .superRefine((op, context) => {
     const issue = (message: string, ...path: string[]) =>
@@ -52,7 +54,7 @@ const writtenOpSchema = z
     const alone = op.imports === undefined ? "rename" : "imports";
     if (op[alone] !== undefined) {
       for (const key of Object.keys(op))
-        if (key !== alone) issue(`cannot stand beside \`${alone}\``, key);
+        if (key !== alone && key !== "class") issue(`cannot stand beside \`${alone}\``, key);
       return;
     }
     if (op.out === undefined) {

@@ -41,6 +41,7 @@ const AST_EDIT_WORDS = {
   "ops.deleteLines":
     "Deletes the whole lines of a match, if nothing else stands on them, or a list element with its separator; `out` " +
     "is empty or null.",
+  "ops.class": "What the author claims of its changes. Default: that of the recipe.",
   "ops.imports": "Changes of imports in ES modules and CommonJS, in the place of `pat` and `out`.",
   "ops.rename": "A declaration that gets another name, with all references in its file.",
   "rename.name": "The name of the declaration.",

@@ -35,12 +35,15 @@ export function normalizeAstEdit(
   } = written;
   const ofStep = { selector, strictness, parens, leftovers, names };
   const chosenPaths = normalizePaths(paths, [...at, "paths"], normalizing);
+  const idOf = (index: number) => opId([...at, "ops", index], normalizing);
+  const classes = ops.flatMap((op, index) => (op.class ? [[idOf(index), op.class] as const] : []));
   return {
     ...definedOnly(limits),
-    ops: ops.map((op, index) => normalizeOp(op, opId([...at, "ops", index], normalizing), ofStep)),
+    ops: ops.map((op, index) => normalizeOp(op, idOf(index), ofStep)),
     rules: normalizePaths(rules, [...at, "rules"], normalizing),
     paths: chosenPaths.length === 0 ? ["**"] : chosenPaths,
     ...definedOnly({ parens, leftovers, names: names && meantNames(names) }),
+    ...(classes.length === 0 ? {} : { classes: Object.fromEntries(classes) }),
     per: per ?? "step",
     passes: passes ?? 1,
     onParseError: onParseError ?? (failOnParseError === true ? "fail" : "skip"),
@@ -70,6 +73,7 @@ function normalizeOp(
     deleteLines,
     imports,
     rename,
+    class: _class,
     ...ruleParts
   }: WrittenOp,
   id: string,
