@@ -26,6 +26,7 @@ const HELD: readonly PolicyRule[] = [
   ruleOf(["adds-hosts", "addsHosts", "Addresses that the file did not name would be added"]),
   ruleOf(["disables-tests", "disablesTests", "Tests would be removed, skipped or run alone"]),
   ruleOf(["suppresses", "suppresses", "A checker would be silenced"]),
+  ruleOf(["changes-modes", "modesChanged", "Files would become executable, or no longer be so"]),
   ruleOf(["deletes-files", "deletedFiles", "Files would be deleted"]),
   ...FAULTS_OF_CODE,
 ];
