@@ -46,6 +46,7 @@ describe.each(["2.4", "1.32"])("a session of a client %s with the built command"
         : [new OldClient({ name: "old", version }), new OldTransport(command)];
     // Each transport belongs to its client.
     await client.connect(transport as StdioClientTransport & OldTransport);
+    if (client instanceof Client) expect(client.getProtocolEra()).toBe("legacy");
     onTestFinished(() => client.close());
     const call = async (name: string, input: Record<string, unknown> = {}) =>
       (await client.callTool({ name, arguments: input })) as Answer;

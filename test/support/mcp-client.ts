@@ -103,10 +103,11 @@ interface ToolAnswer {
   readonly data: any;
 }
 
-/** Starts a server in this process and connects a client of the newer package. */
+/** Starts a server in this process and connects a client of the newer package, in the newer era. */
 export async function connect(...of: Parameters<typeof serve>): Promise<ConnectedMcp> {
   const served = serve(...of);
-  const client = new Client({ name: "test", version: "0" });
+  const options = { versionNegotiation: { mode: "auto" } } as const;
+  const client = new Client({ name: "test", version: "0" }, options);
   await client.connect(clientTransport(served));
   return {
     ...served,

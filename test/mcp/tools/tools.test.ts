@@ -6,6 +6,7 @@ import { readText, snapshot, tempTree, writeTree } from "../../support/temp-tree
 describe("the tools for agents", () => {
   it("are twelve, each with its shapes, and only two write", async () => {
     const { client } = await connect(tempTree(TREE), {});
+    expect(client.getProtocolEra()).toBe("modern"); // The older one is that of the built server's tests.
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...["list_recipes", "preview_recipe", "find_code", "dump_syntax_tree", "read_file"],
