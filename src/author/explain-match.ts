@@ -6,7 +6,8 @@ import { createGrammars } from "../edit/language/grammars.ts";
 import { noteOfFile } from "../explain/file-notes.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { type Diagnostic, hasErrors } from "../model/diagnostic.ts";
-import { astEditsOf } from "../model/recipe/recipe.ts";
+import type { SearchStep } from "../model/recipe/call-step.ts";
+import { searchStepsOf } from "../model/recipe/recipe.ts";
 import { recipeAround } from "../model/recipe/used-recipes.ts";
 import type { MatchExplanation } from "../model/search/match-explanation.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -90,8 +91,8 @@ async function explainFile(
     const around = recipeAround(recipe, step);
     const about = { file, read: askedText, recipe: around, grammars, now: world.now, changedBy };
     const own = { ...recipe, steps: [step] };
-    const searches = searchesOf(own);
-    for (const call of [...astEditsOf(own), ...searches]) {
+    const searches: readonly SearchStep[] = searchesOf(own);
+    for (const call of [...searchStepsOf(own), ...searches]) {
       await reader.loading.pause(); // A step may have thousands of rules.
       steps.push(explainStep(call, { ...about, isSearch: searches.includes(call) }));
     }

@@ -4,6 +4,7 @@ import type {
   ActionReport,
   CallReport,
   CheckRunReport,
+  FindingReport,
   Report,
   StepReport,
 } from "./report/report.ts";
@@ -53,6 +54,8 @@ export type RunEvent =
   | { readonly type: "action-ended"; readonly action: ActionReport }
   /** A call of a tool other than `ast_edit`. */
   | { readonly type: "call-ended"; readonly call: CallReport }
+  /** A match of a step that tells of its matches. */
+  | { readonly type: "finding"; readonly finding: FindingReport }
   /** A check begins, on the result of so many actions. Not part of `jsonl`. */
   | { readonly type: "check-started"; readonly name: string; readonly actions: number }
   | { readonly type: "check-ended"; readonly check: CheckRunReport }

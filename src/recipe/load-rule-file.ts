@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { GlobalUtil, RuleOp } from "../model/edit.ts";
 import type { StepPlaces } from "../model/recipe/call-step.ts";
 import type { PlaceInText } from "../model/recipe/recipe.ts";
+import type { RuleWords } from "../model/recipe/rule-words.ts";
 import { definedOnly } from "../shared/defined-only.ts";
 import { engineVersion } from "../shared/engine-version.ts";
 import { checkShape } from "../shared/schema/shape.ts";
@@ -19,6 +20,7 @@ import {
   writtenRuleSchema,
   writtenSgConfigSchema,
 } from "./schema/rule-file-schema.ts";
+import { wordsIn } from "./words-in-rule.ts";
 
 /** A value from a file, and the places of its parts. */
 export interface Placed<T> {
@@ -36,6 +38,8 @@ export interface LoadedRules<T> {
 export interface LoadedRuleFile extends LoadedRules<RuleOp> {
   /** The ids of the rules that were left out because their severity is `off`. */
   readonly idsOff: readonly string[];
+  /** The words of the rules by their ids, if their matches are only told. */
+  readonly words: ReadonlyMap<string, RuleWords>;
 }
 
 /** The hint for an unknown key: apart from a typing error, this is the most likely reason. */
@@ -45,11 +49,18 @@ const otherVersion = `Sluice reads the rules of ast-grep ${engineVersion}; the f
  * Reads an ast-grep rule file with one rule per document. Pure: reads no files; the content of a rule is checked
  * when it is compiled.
  *
- * A rule without a fix, and a key that ast-grep does not have, are errors. A rule of severity `off` is left out.
+ * A rule without a fix, unless its matches are only told, and a key that ast-grep does not have, are errors. A rule of
+ * severity `off` is left out.
  */
-export function loadRuleFile(text: string, path: string): LoadedRuleFile {
+export function loadRuleFile(
+  text: string,
+  path: string,
+  how: { isTold?: boolean } = {},
+): LoadedRuleFile {
+  const { isTold = false } = how;
   const loaded: Placed<RuleOp>[] = [];
   const idsOff: string[] = [];
+  const words = new Map<string, RuleWords>();
   const diagnostics: Diagnostic[] = [];
   const documents = parseYamlDocuments(text, path);
   for (const [index, parsed] of documents.entries()) {
@@ -59,17 +70,20 @@ export function loadRuleFile(text: string, path: string): LoadedRuleFile {
     }
     const { source } = parsed;
     const stem = basename(path).replace(/\.[^.]*$/, "");
-    const rule = loadRule(source, documents.length > 1 ? `${stem}-${index}` : stem);
+    const name = documents.length > 1 ? `${stem}-${index}` : stem;
+    const rule = loadRule(source, name, isTold);
     diagnostics.push(...rule.diagnostics);
     if (rule.op !== undefined) loaded.push({ value: rule.op, places: placesIn(source) });
+    if (rule.op !== undefined && isTold) words.set(rule.op.id, wordsIn(source.value));
     if (rule.idOff !== undefined) idsOff.push(rule.idOff);
   }
-  return { loaded, diagnostics, idsOff };
+  return { loaded, diagnostics, idsOff, words };
 }
 
 function loadRule(
   source: YamlSource,
   defaultId: string,
+  isTold: boolean,
 ): {
   readonly op?: RuleOp;
   readonly idOff?: string;
@@ -77,8 +91,9 @@ function loadRule(
 } {
   const shape = checkShape(writtenRuleSchema(), source.value, source);
   if (!("value" in shape)) return { diagnostics: shape.diagnostics.map(withVersion) };
-  const { id, language, rule, fix, severity, files, ignores, ...written } = shape.value;
+  const { id, language, rule, severity, files, ignores, ...written } = shape.value;
   const name = id || defaultId;
+  const fix = isTold ? "" : shape.value.fix;
   if (fix === undefined || fix === null) return { diagnostics: [noFix(name, source)] };
   const faults = [
     ...findWrongGlobs({ files, ignores }, source),
@@ -107,7 +122,7 @@ function loadRule(
 
 function noFix(name: string, source: YamlSource): Diagnostic {
   const message = `The rule \`${name}\` has no \`fix\`, so it would change nothing.`;
-  const hint = "Add a `fix`, or run the rule with `ast-grep scan`.";
+  const hint = "Add a `fix`, or give the file to a step `find`, which tells of the matches.";
   return diagnosticAt(source.placeOf([]), "missing-key", message, { hint });
 }
 

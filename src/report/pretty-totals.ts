@@ -29,12 +29,17 @@ export function prettyTotals(report: Report, colors: Colors): string {
   ];
   const searched = `${countOf(totals.filesSearched, "file")} searched`;
   const skipped = totals.filesSkipped > 0 ? `, ${totals.filesSkipped} skipped` : "";
-  const changes = isIdle(report) ? "Nothing to do." : `${changedText(totals, { isDry })},`;
+  const tells = report.steps.some(({ found }) => found !== undefined);
+  const changes = isIdle(report)
+    ? tells
+      ? ""
+      : "Nothing to do. "
+    : `${changedText(totals, { isDry })}, `;
   return [
     ...(totals.actions > 0 ? table : []),
     ...(totals.warned === undefined ? [] : [colors.yellow(warnedText(totals.warned))]),
     ...(selection === undefined ? [] : [prettySelection(selection)]),
-    `${changes} ${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
+    `${changes}${searched}${skipped}. Outcome: ${outcome} (exit code ${exitCode}).`,
   ].join("\n");
 }
 

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { astEditsOf, type Recipe } from "../model/recipe/recipe.ts";
+import { type Recipe, searchStepsOf } from "../model/recipe/recipe.ts";
 import { isGlob } from "../shared/paths/glob.ts";
 
 /** Reports files and folders that steps name and that do not exist (A4). A glob may match nothing. */
@@ -10,7 +10,7 @@ export async function missingPaths(
   root: string,
 ): Promise<readonly Diagnostic[]> {
   const named = recipes.flatMap((recipe) =>
-    astEditsOf(recipe).flatMap(({ params, places }) =>
+    searchStepsOf(recipe).flatMap(({ params, places }) =>
       params.paths.map((path, index) => ({ path, place: () => places(["paths", index]) })),
     ),
   );

@@ -255,7 +255,7 @@ steps:
       "a step without a kind",
       "version: 1\nsteps:\n  - id: one\n",
       [
-        "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `transform`, `command`, `patch`, `uses`, `parallel` and `prompt`.",
+        "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `find`, `tool`, `transform`, `command`, `patch`, `uses`, `parallel` and `prompt`.",
       ],
     ],
     [

@@ -106,7 +106,7 @@ steps:
   });
 
   const ONE_KIND =
-    "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `tool`, `transform`, `command`, `patch`, `uses`, `parallel` and `prompt`.";
+    "3:5 invalid-value: `steps[0]` must have exactly one of `ast_edit`, `find`, `tool`, `transform`, `command`, `patch`, `uses`, `parallel` and `prompt`.";
 
   it.each<[what: string, text: string, expected: readonly string[]]>([
     [

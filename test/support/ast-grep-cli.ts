@@ -46,6 +46,27 @@ export function scanWithCli(folder: string, rules: string): void {
   runAstGrep(["scan", "--inline-rules", rules, "-U", "."], folder);
 }
 
+/** Returns what `ast-grep scan` finds in a folder by the text of a rule file. */
+export function findingsOfCli(folder: string, rules: string): readonly ScannedMatch[] {
+  const args = ["scan", "--inline-rules", rules, "--json=compact", "."];
+  return JSON.parse(
+    execFileSync(findAstGrepCli(), args, {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
+}
+
+/** A finding of ast-grep; lines and columns count from 0. */
+interface ScannedMatch {
+  readonly ruleId: string;
+  readonly message: string;
+  readonly range: Readonly<
+    Record<"start" | "end", { readonly line: number; readonly column: number }>
+  >;
+}
+
 /** Runs `ast-grep scan -U` over a folder that has an sgconfig.yml, with the rules of its project. */
 export function scanProjectWithCli(folder: string): void {
   runAstGrep(["scan", "-U", "."], folder);

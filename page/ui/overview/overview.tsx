@@ -5,6 +5,7 @@ import { countBars, courseOf, shareOf } from "../../view/totals.ts";
 import { Empty, LineCounts, Text } from "../pieces/text.tsx";
 import { counted, durationText, numberText } from "../pieces/words.ts";
 import type { ViewProps } from "../view-props.ts";
+import { Findings } from "./findings.tsx";
 import { Notices, Warnings } from "./notices.tsx";
 import { Bars, Course, Legend, ShareBar } from "./pictures.tsx";
 
@@ -15,6 +16,7 @@ export function Overview({ data }: ViewProps) {
   return (
     <div class="page">
       <Notices data={data} />
+      <Findings data={data} />
       {items.length === 0 ? (
         <Empty>No step of this run found anything to change.</Empty>
       ) : (

@@ -4,7 +4,7 @@ import { explainText } from "../../explain/explain-text.ts";
 import { hintOf, noteOfFile } from "../../explain/file-notes.ts";
 import { siblingHint } from "../../explain/sibling-hint.ts";
 import { isGenerated } from "../../files/is-generated.ts";
-import type { AstEditStep } from "../../model/recipe/call-step.ts";
+import type { SearchStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { ExplainedStep, MatchNote } from "../../model/search/match-explanation.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -38,9 +38,9 @@ const TIME_OF_OP = 5_000;
 const TIME_OF_STEP = 30_000;
 
 /** Explains how a step reads a file, and what each of its ops finds there. */
-export function explainStep(step: AstEditStep, about: StepContext): ExplainedStep {
+export function explainStep(step: SearchStep, about: StepContext): ExplainedStep {
   const { file, read, recipe, isSearch } = about;
-  const head = { step: step.id, tool: isSearch ? "ast_grep" : "ast_edit" };
+  const head = { step: step.id, tool: isSearch ? "ast_grep" : step.kind };
   const scope = scopeFinding(file.path, recipe);
   const reading = readingInStep(file.path, step, about);
   const language = reading.kind === "read" ? reading.language : undefined;
@@ -58,7 +58,8 @@ export function explainStep(step: AstEditStep, about: StepContext): ExplainedSte
     }) as const;
   if (language === undefined || notes.length > 0) return unread();
   if (read.kind === "unusable") return unread(read.note);
-  const readonly = isReadonly && !isSearch ? [scope] : [];
+  const tells = isSearch || step.kind === "find";
+  const readonly = isReadonly && !tells ? [scope] : [];
   return {
     ...head,
     reading: {
@@ -72,7 +73,7 @@ export function explainStep(step: AstEditStep, about: StepContext): ExplainedSte
 
 function readingInStep(
   path: string,
-  { params }: AstEditStep,
+  { params }: SearchStep,
   { recipe, grammars }: Pick<StepContext, "recipe" | "grammars">,
 ): ReturnType<ReturnType<typeof createStepReader>> {
   try {
@@ -87,7 +88,7 @@ function readingInStep(
 }
 
 function explainOps(
-  { params }: AstEditStep,
+  { params }: SearchStep,
   text: string,
   language: string,
   { file, recipe, now, isSearch }: StepContext,
@@ -108,7 +109,7 @@ function explainOps(
 function notesOfText(
   { text, notes }: Extract<AskedText, { kind: "text" }>,
   language: string,
-  step: AstEditStep,
+  step: SearchStep,
   { changedBy, file, recipe }: Pick<StepContext, "changedBy" | "file" | "recipe">,
 ): readonly MatchNote[] {
   const changed =

@@ -7,7 +7,7 @@ import { planFirstPass } from "../../edit/passes/first-pass.ts";
 import { noteOfFile } from "../../explain/file-notes.ts";
 import type { EditOp } from "../../model/edit.ts";
 import type { ParseIssue } from "../../model/file-plan.ts";
-import type { AstEditStep } from "../../model/recipe/call-step.ts";
+import type { SearchStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import type { MatchNote } from "../../model/search/match-explanation.ts";
 import { ToolError } from "../../model/tool-error.ts";
@@ -24,7 +24,7 @@ interface ReadText {
 }
 
 /** Returns a note about the syntax errors of a text: that nothing of it is edited, or only that they are there. */
-export function syntaxNotes(read: ReadText, { params }: AstEditStep): readonly MatchNote[] {
+export function syntaxNotes(read: ReadText, { params }: SearchStep): readonly MatchNote[] {
   const { text, language } = read;
   const isPage = embeddedLanguages(language).length > 0;
   const found = (isPage && errorsOfEdited(read, params)) || errorsOfText(text, language);
@@ -58,7 +58,7 @@ function errorsOfText(text: string, language: Language): FoundErrors {
 /** Returns the errors for which a step leaves a page alone; undefined without any. */
 function errorsOfEdited(
   { path, text, language, recipe }: ReadText,
-  params: AstEditStep["params"],
+  params: SearchStep["params"],
 ): FoundErrors | undefined {
   const choice = chooseLanguages(params, environmentOf(recipe));
   const fileOps = { language, ops: new OpCompiler(plain(params.ops), choice).for(language, path) };

@@ -8,7 +8,7 @@ import { findReplacements } from "../../edit/match/find-replacements.ts";
 import { keptText } from "../../edit/match/kept-text.ts";
 import { provideLayout } from "../../edit/match/ready-layout.ts";
 import type { EditOp } from "../../model/edit.ts";
-import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import { type Recipe, searchStepsOf } from "../../model/recipe/recipe.ts";
 import type { CaseOutcome, CaseProblem } from "../../model/recipe/recipe-tests.ts";
 import { chooseLanguages } from "../../tools/ast-edit/search/language-choice.ts";
 import type { SnippetCase } from "./test-case.ts";
@@ -23,7 +23,7 @@ interface MeantOp {
 
 /** Returns the ops of a recipe by their id: rules by the ids of their files, the ops of a step as `ops[0]`. */
 export function opsById({ id }: SnippetCase, recipe: Recipe, grammars: Grammars): MeantOp[] {
-  return astEditsOf(recipe).flatMap(({ params }) => {
+  return searchStepsOf(recipe).flatMap(({ params }) => {
     const ops = params.ops.filter((op) => op.id === id);
     if (ops.length === 0) return [];
     const { named } = chooseLanguages(params, environmentOf(recipe));

@@ -1,4 +1,5 @@
 import type { Words } from "./describe-schema.ts";
+import { FINDING_WORDS } from "./finding-words.ts";
 
 /** The meaning of the keys of plans and reports that their schemas do not describe themselves. */
 export const ACTION_WORDS: Words = {
@@ -119,6 +120,7 @@ export const REPORT_WORDS: Words = {
   stale: "The files differed from the preview.",
   failed: "Could not be applied.",
   found: "All replacements that were found.",
+  ...FINDING_WORDS,
   diagnostics: "Problems with the input.",
   severity: "An error ends the run before it begins.",
   hint: "What to do.",

@@ -38,11 +38,11 @@ function conditionAt(steps: Recipe["steps"], index: number): StepCondition | und
 }
 
 function stepsInSight(step: RecipeStep, index: number): readonly StepInSight[] {
-  const hasOutput = step.kind === "prompt" && step.response !== undefined;
+  const hasOutput = step.kind === "find" || (step.kind === "prompt" && step.response !== undefined);
   const calls = step.kind === "parallel" ? step.steps : [];
   return [
     { id: step.id, index, hasOutput },
-    ...calls.map(({ id }) => ({ id, index, hasOutput: false })),
+    ...calls.map(({ id, kind }) => ({ id, index, hasOutput: kind === "find" })),
     // Of the entries of a step that uses a recipe, the last counts.
     ...(step.used ?? []).map(({ id }) => ({ id, index, hasOutput: false })),
   ];
@@ -147,7 +147,7 @@ function findStepProblem(
   return [
     "unknown-step",
     message,
-    { offset, hint: "Outputs are those of prompts with `response`." },
+    { offset, hint: "Outputs are those of prompts with `response`, and of steps `find`." },
   ];
 }
 

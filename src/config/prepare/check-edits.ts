@@ -8,8 +8,13 @@ import {
 } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp } from "../../model/edit.ts";
-import type { AstEditStep } from "../../model/recipe/call-step.ts";
-import { astEditsOf, callsOf, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
+import type { SearchStep } from "../../model/recipe/call-step.ts";
+import {
+  callsOf,
+  type PlaceInText,
+  type Recipe,
+  searchStepsOf,
+} from "../../model/recipe/recipe.ts";
 import { searchesOf } from "../../recipe/searches-of.ts";
 import { closestName } from "../../shared/closest-name.ts";
 import { findInvalidOps } from "../../tools/ast-edit/search/compile-ops.ts";
@@ -39,7 +44,7 @@ export async function checkEdits(
     ),
   ];
   if (found.length > 0) return found;
-  for (const call of [...astEditsOf(recipe), ...searchesOf(recipe)]) {
+  for (const call of [...searchStepsOf(recipe), ...searchesOf(recipe)]) {
     const language = checkForced(call, grammars);
     found.push(...language);
     if (language.length > 0) continue;
@@ -53,14 +58,14 @@ export async function checkEdits(
 }
 
 /** Checks the languages that a step names for all of its ops. */
-function checkForced({ params, places }: AstEditStep, grammars: Grammars): readonly Diagnostic[] {
+function checkForced({ params, places }: SearchStep, grammars: Grammars): readonly Diagnostic[] {
   const { lang, languages = [] } = params;
   if (lang !== undefined) return checkLanguage(lang, places(["lang"]), grammars);
   return languages.flatMap((name, index) => checkName(name, places(["languages", index])));
 }
 
 async function checkOpOf(
-  step: AstEditStep,
+  step: SearchStep,
   index: number,
   recipe: Recipe,
   grammars: Grammars,
@@ -84,7 +89,7 @@ interface OpLanguages {
 
 /** Returns undefined if the grammars of all languages of the step are missing: nothing can be checked then. */
 function languagesOf(
-  { params }: AstEditStep,
+  { params }: SearchStep,
   recipe: Recipe,
   grammars: Grammars,
 ): OpLanguages | undefined {
@@ -107,7 +112,7 @@ function languagesOf(
 }
 
 async function checkOp(
-  { params, places }: AstEditStep,
+  { params, places }: SearchStep,
   index: number,
   candidates: OpLanguages | undefined,
 ): Promise<readonly Diagnostic[]> {

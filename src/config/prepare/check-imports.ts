@@ -7,7 +7,7 @@ import {
 } from "../../edit/language/language.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp } from "../../model/edit.ts";
-import type { AstEditStep } from "../../model/recipe/call-step.ts";
+import type { SearchStep } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
 import { languagesOfPaths } from "../../tools/ast-edit/search/languages-of-paths.ts";
 import { environmentOf } from "./recipe-languages.ts";
@@ -17,7 +17,7 @@ import { environmentOf } from "./recipe-languages.ts";
  * which that is known: they would silently do nothing. Code in pages counts as a page for imports.
  */
 export function checkImports(
-  { params, places }: AstEditStep,
+  { params, places }: SearchStep,
   recipe: Recipe,
 ): readonly Diagnostic[] {
   const sets = languageSets(params, recipe);
@@ -68,7 +68,7 @@ function withPages(known: readonly Language[]): readonly Language[] {
 
 /** Returns each list of languages that bounds those of the files of a step. */
 function languageSets(
-  { lang, languages, paths }: AstEditStep["params"],
+  { lang, languages, paths }: SearchStep["params"],
   recipe: Recipe,
 ): readonly (readonly Language[])[] {
   const { languageOf, languages: ofRecipe } = environmentOf(recipe);

@@ -75,7 +75,7 @@ async function prepareFrom(
   const allowance = allowanceOf(request, policy, distrusted);
   const surroundings = { ...world, reader };
   const talks = await prepareConversations(recipes, request, surroundings, allowance);
-  const around = await surroundingsOfRun(request, policy, surroundings);
+  const around = await surroundingsOfRun(request, policy, { ...surroundings, recipes });
   const { since, sinceFrom } = around.found;
   const sources = { ...surroundings, recipes, policy, since, sinceFrom };
   const chosen = await selectFiles(request, sources);

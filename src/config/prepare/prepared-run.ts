@@ -40,6 +40,8 @@ export interface PreparedRun {
   readonly surroundings: Surroundings;
   /** The id of the commit since which lines count as changed; undefined without `--since`. */
   readonly since?: string | undefined;
+  /** The id of the commit that steps compare their findings with; undefined if none does. */
+  readonly base?: string | undefined;
   /** True if only edits of changed lines count. */
   readonly onlyChangedLines?: true | undefined;
   /** The files that the run is about; undefined if it is about all. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import type { Recipe } from "../../model/recipe/recipe.ts";
+import { onlyFinds, type Recipe } from "../../model/recipe/recipe.ts";
 import type { ListedWorld } from "../../request/listed-world.ts";
 import { PROJECT_FILE } from "../../request/options/file-names.ts";
 import type { RunRequest } from "../../request/request.ts";
@@ -27,7 +27,7 @@ export async function readRequest(request: RunRequest, reader: ConfigReader, wor
   const { recipes } = prepared;
   const { uses = [] } = request;
   const ownInputs = new Map(recipes.map(({ name }, at) => [name, uses[at]?.inputs ?? {}]));
-  const policy = await policyOf(request, reader, world);
+  const policy = await policyOf(request, recipes, reader, world);
   const diagnostics = [
     ...packageFolderFaults({ ...request, cwd: world.cwd }),
     ...fromFile.diagnostics,
@@ -69,11 +69,14 @@ interface ReadPolicy extends Pick<PreparedRun, "policy" | "diagnostics"> {
 
 async function policyOf(
   { command, policy: named, allowCode }: RunRequest,
+  recipes: readonly Recipe[],
   reader: ConfigReader,
   world: ListedWorld,
 ): Promise<ReadPolicy> {
   const { policy, diagnostics } = await preparePolicy(named, reader);
-  const isMissing = command !== "preview" && !policy && !hasErrors(diagnostics);
+  const isAsked =
+    command !== "preview" && !(command === "run" && recipes.length > 0 && recipes.every(onlyFinds));
+  const isMissing = isAsked && !policy && !hasErrors(diagnostics);
   const missing = isMissing ? [policyMissing(command)] : [];
   const { checks, allow, commits } = policy ?? {};
   if ((checks ?? allow ?? commits?.sign) === undefined || policy === undefined)

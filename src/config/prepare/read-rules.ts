@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { EditOp, GlobalUtil, RuleOp } from "../../model/edit.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
-import type { AstEditStep, CallStep, StepPlaces } from "../../model/recipe/call-step.ts";
-import type { PlaceInText, Recipe } from "../../model/recipe/recipe.ts";
+import type { CallStep, FindParams, SearchStep, StepPlaces } from "../../model/recipe/call-step.ts";
+import { isSearch, type PlaceInText, type Recipe } from "../../model/recipe/recipe.ts";
+import type { RuleWords } from "../../model/recipe/rule-words.ts";
 import type { LoadedRules, Placed } from "../../recipe/load-rule-file.ts";
 import { missingUtils } from "../../recipe/steps/ast-edit/shared-utils.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -31,7 +32,7 @@ export async function readRules(
   const diagnostics: Diagnostic[] = [];
   let utils: readonly Placed<GlobalUtil>[] | undefined;
   const complete = async (step: CallStep): Promise<CallStep> => {
-    if (step.kind !== "ast_edit" || !asksUtils(step)) return step;
+    if (!isSearch(step) || !asksUtils(step)) return step;
     if (utils === undefined) {
       const { readGlobalUtils } = await import("./read-global-utils.ts");
       const read = await readGlobalUtils({ reader, home, grammars });
@@ -40,7 +41,9 @@ export async function readRules(
     }
     const rules = await readRuleFiles(step, reader, home);
     diagnostics.push(...rules.diagnostics);
-    return withRules(step, rules.loaded, utils);
+    const whole = withRules(step, rules.loaded, utils);
+    if (whole.kind !== "find") return whole;
+    return { ...whole, params: { ...whole.params, ruleWords: rules.words } };
   };
   const steps: Recipe["steps"][number][] = [];
   for (const step of recipe.steps) {
@@ -56,7 +59,7 @@ export async function readRules(
 }
 
 /** True if a step has rule files, or an op that refers to a utility rule which its recipe does not have. */
-function asksUtils({ params: { rules, ops } }: AstEditStep): boolean {
+function asksUtils({ params: { rules, ops } }: SearchStep): boolean {
   return rules.length > 0 || ops.some(asksProject);
 }
 
@@ -65,10 +68,11 @@ function asksProject(op: EditOp): op is RuleOp {
 }
 
 async function readRuleFiles(
-  { params, places }: AstEditStep,
+  { kind, params, places }: SearchStep,
   reader: ConfigReader,
   home: RecipeHome,
-): Promise<LoadedRules<RuleOp>> {
+): Promise<LoadedRules<RuleOp> & { readonly words: FindParams["ruleWords"] }> {
+  const words = new Map<string, RuleWords>();
   const loaded: Placed<RuleOp>[] = [];
   const idsOff: string[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -82,15 +86,16 @@ async function readRuleFiles(
   if (paths.size > INPUT_LIMITS.ruleFiles) {
     const message = `\`rules\` finds ${paths.size} rule files; a step takes at most ${INPUT_LIMITS.ruleFiles}.`;
     diagnostics.push(diagnosticAt(places(["rules"]), "invalid-value", message));
-    return { loaded, diagnostics };
+    return { loaded, words, diagnostics };
   }
   for (const path of paths) {
     const read = await reader.read(home.placeOf(path), "rules");
     if ("diagnostic" in read) diagnostics.push(read.diagnostic);
     else {
       const { loadRuleFile } = await import("../../recipe/load-rule-file.ts");
-      const file = loadRuleFile(read.text, read.path);
+      const file = loadRuleFile(read.text, read.path, { isTold: kind === "find" });
       loaded.push(...file.loaded);
+      for (const [id, each] of file.words) words.set(id, each);
       idsOff.push(...file.idsOff);
       diagnostics.push(...file.diagnostics);
     }
@@ -99,7 +104,7 @@ async function readRuleFiles(
   // A step that does nothing would look like one whose work is done.
   if (loaded.length === 0 && params.ops.length === 0 && diagnostics.length === 0)
     diagnostics.push(noRules(places(["rules"]), idsOff));
-  return { loaded, diagnostics };
+  return { loaded, words, diagnostics };
 }
 
 async function noRuleFile(
@@ -137,11 +142,12 @@ function findDuplicateIds(rules: readonly Placed<RuleOp>[]): readonly Diagnostic
 }
 
 /** Returns the step with the rules after its own ops; their places are in the rule files. */
-function withRules(
-  { params, places, ...step }: AstEditStep,
+function withRules<Step extends SearchStep>(
+  step: Step,
   rules: readonly Placed<RuleOp>[],
   utils: readonly Placed<GlobalUtil>[],
-): AstEditStep {
+): Step {
+  const { params, places } = step;
   const globalUtils = utils.map(({ value }) => value);
   const withGlobals = (op: RuleOp) => (globalUtils.length === 0 ? op : { ...op, globalUtils });
   const own = params.ops.map((op) => (asksProject(op) ? withGlobals(op) : op));

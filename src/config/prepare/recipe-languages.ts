@@ -1,6 +1,6 @@
 import { createLanguageOf, type LanguageOf } from "../../edit/language/file-languages.ts";
 import { resolveLanguage } from "../../edit/language/language.ts";
-import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
+import { isSearch, type Recipe, type RecipeStep } from "../../model/recipe/recipe.ts";
 import type { CallEnvironment } from "../../tools/ast-edit/search/call-environment.ts";
 
 /** Returns a function that finds the language of a file, by the recipe's `languageGlobs` and by extension. */
@@ -29,7 +29,7 @@ function namedBySteps(steps: readonly RecipeStep[]): readonly string[] {
   return steps
     .flatMap((step): readonly RecipeStep[] => (step.kind === "parallel" ? step.steps : [step]))
     .flatMap((step) => {
-      if (step.kind !== "ast_edit") return [];
+      if (!isSearch(step)) return [];
       const { lang, languages = [] } = step.params;
       return lang === undefined ? languages : [lang];
     });

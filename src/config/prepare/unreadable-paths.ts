@@ -3,7 +3,7 @@ import { isBuiltIn, supportedLanguages } from "../../edit/language/language.ts";
 import { createScope } from "../../files/scope.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { AstEditStep } from "../../model/recipe/call-step.ts";
-import { astEditsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import { type Recipe, searchStepsOf } from "../../model/recipe/recipe.ts";
 import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { PackagePlaces } from "../../shared/package-places.ts";
 import { pathsMatching } from "../../shared/paths/paths-matching.ts";
@@ -42,7 +42,7 @@ export async function unreadablePaths(
   for (const recipe of recipes.flatMap(byScope)) {
     const surroundings = environmentOf(recipe);
     let inScope: readonly string[] | undefined;
-    for (const { params, places } of astEditsOf(recipe)) {
+    for (const { params, places } of searchStepsOf(recipe)) {
       const choice = chooseLanguages(params, surroundings);
       if (choice.forced !== undefined || !mayBeUnreadable(params, choice.named.size)) continue;
       if (hasOnlyBuiltIns(params, recipe, choice)) continue;

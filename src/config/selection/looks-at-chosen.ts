@@ -2,7 +2,15 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { languageOfPath } from "../../edit/language/language.ts";
 import type { Policy } from "../../model/policy.ts";
-import { astEditsOf, callsOf, promptsOf, type Recipe } from "../../model/recipe/recipe.ts";
+import type { CallStep } from "../../model/recipe/call-step.ts";
+import {
+  callsOf,
+  comparesWithBase,
+  isSearch,
+  promptsOf,
+  type Recipe,
+  searchStepsOf,
+} from "../../model/recipe/recipe.ts";
 import { hasCode } from "../../recipe/code-of.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { isGlob } from "../../shared/paths/glob.ts";
@@ -28,9 +36,14 @@ export function looksAtChosenOnly(
     (recipe) =>
       !hasCode(recipe) &&
       promptsOf(recipe).length === 0 &&
-      callsOf(recipe).every(({ kind }) => kind === "ast_edit") &&
-      astEditsOf(recipe).every(({ params }) => params.paths.every((path) => isWide(root, path))),
+      callsOf(recipe).every(looksAtChosen) &&
+      searchStepsOf(recipe).every(({ params }) => params.paths.every((path) => isWide(root, path))),
   );
+}
+
+/** A search that compares with the base looks there at all that has changed. */
+function looksAtChosen(step: CallStep): boolean {
+  return isSearch(step) && !comparesWithBase(step);
 }
 
 /** False for a file that is named: it may be an ignored one, or one in another repository. */
@@ -45,7 +58,7 @@ function isWide(root: string, path: string): boolean {
 
 /** True if a step finds, of chosen files, only such of no known language: the report then tells how many all are. */
 export function tellsOfOthers(recipes: readonly Recipe[], chosen: readonly string[]): boolean {
-  const steps = recipes.flatMap(astEditsOf);
+  const steps = recipes.flatMap(searchStepsOf);
   return steps.some(({ params: { paths } }) => {
     const files = paths.includes("**") ? [] : pathsMatching(paths, chosen);
     return files.length > 0 && files.every((file) => languageOfPath(file) === undefined);

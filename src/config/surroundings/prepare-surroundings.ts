@@ -2,6 +2,7 @@ import type { AskedFacts } from "../../model/action/asked-facts.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
+import { callsOf, comparesWithBase, type Recipe } from "../../model/recipe/recipe.ts";
 import type { BaseWay } from "../../model/trust.ts";
 import type { Environment } from "../../model/world.ts";
 import type { RunRequest } from "../../request/request.ts";
@@ -19,21 +20,42 @@ interface RunSources {
   readonly now: () => number;
 }
 
-/** Finds what surrounds the actions of a run, as far as the run asks for it. */
-export async function surroundingsOfRun(
-  request: RunRequest,
-  policy: Policy | undefined,
-  { reader, cwd, env, now }: RunSources,
-): Promise<{
+/** What surrounds the actions of a run. */
+interface FoundAround {
   readonly found: {
     readonly surroundings: Surroundings;
     readonly ci: CiFacts | undefined;
     /** The id of the commit since which lines count as changed, and how the base of a pull request was found. */
     readonly since: string | undefined;
     readonly sinceFrom: BaseWay | undefined;
+    /** The id of the commit that steps compare their findings with. */
+    readonly base?: string | undefined;
   };
   readonly diagnostics: readonly Diagnostic[];
-}> {
+}
+
+/** Finds what surrounds the actions of a run, as far as the run asks for it. */
+export async function surroundingsOfRun(
+  request: RunRequest,
+  policy: Policy | undefined,
+  { recipes, ...sources }: RunSources & { readonly recipes: readonly Recipe[] },
+): Promise<FoundAround> {
+  const { found, diagnostics } = await findAround(request, policy, sources);
+  const step = recipes.flatMap(callsOf).find(comparesWithBase);
+  if (step === undefined) return { found, diagnostics };
+  const { findComparedBase } = await import("./find-compared-base.ts"); // Few steps compare.
+  const compared = await findComparedBase(step, request, { ...sources, since: found.since });
+  return {
+    found: { ...found, base: compared.base },
+    diagnostics: [...diagnostics, ...compared.diagnostics],
+  };
+}
+
+async function findAround(
+  request: RunRequest,
+  policy: Policy | undefined,
+  { reader, cwd, env, now }: RunSources,
+): Promise<FoundAround> {
   const asked = askedByRequest(request, policy);
   const { surroundings, diagnostics } = await prepareSurroundings(reader, asked, { env, now });
   const { root, since } = request;

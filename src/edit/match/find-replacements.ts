@@ -40,6 +40,8 @@ export interface SearchExtent {
   readonly isKept?: ((place: Span) => boolean) | undefined;
   /** The meanings of names, for an op that says them: only some of its matches are. */
   readonly names?: MatchNames | undefined;
+  /** Takes each match that counts, with its edit; no replacement is made then. Default: replacements are made. */
+  readonly onMatch?: ((edit: MatchEdit) => void) | undefined;
   /** Called for each accepted replacement, with its match. */
   readonly onAccepted?: ((accepted: AcceptedMatch) => void) | undefined;
 }
@@ -77,6 +79,7 @@ function replaceMatches(
     matches: found = findMatches(root, countColumns(op.search, text)),
     names,
     isKept = () => true,
+    onMatch,
     onAccepted,
   }: SearchExtent,
 ): OpReplacements {
@@ -110,6 +113,10 @@ function replaceMatches(
     const edit = editOfMatch(match, tree);
     const { span } = edit;
     if (!isKept(span)) continue;
+    if (onMatch !== undefined) {
+      onMatch(edit);
+      continue;
+    }
     if (span.start < acceptedEnd) {
       const inner = replaceInside(edit, tree, sizes);
       if (inner !== undefined) superseded.push({ ...inner, byOpId: op.id });

@@ -9,7 +9,7 @@ import { createIssueSearch, type ParseIssues } from "../engine/parse-issues.ts";
 import type { PlacedEdit } from "../grouping/placed-edit.ts";
 import type { Language } from "../language/language.ts";
 import type { MatchLosses } from "../loss/losses-of-match.ts";
-import { findReplacements, type SearchExtent } from "../match/find-replacements.ts";
+import { findReplacements } from "../match/find-replacements.ts";
 import type { OpReplacements } from "../match/op-replacements.ts";
 import { boundedSplice } from "../text/bounded-splice.ts";
 import { moveSpan, type Span } from "../text/span.ts";
@@ -26,7 +26,7 @@ import type { PiecedEdit } from "./pieced-edit.ts";
 import { possibleOps } from "./possible-ops.ts";
 import { meaning } from "./ready-meaning.ts";
 import { statedClaims } from "./stated-claims.ts";
-import type { TextSearch } from "./text-search.ts";
+import type { FoundMatch, PartSearch, TextSearch } from "./text-search.ts";
 import { wholeRename, withoutHalfRenames } from "./whole-renames.ts";
 import { moveToComposed, withImports, withJoinedImports } from "./with-imports.ts";
 
@@ -70,7 +70,7 @@ export function searchText(
   search: TextSearch = {},
 ): SearchedText {
   const { bounds, skipsBroken = false, findsLosses = true, findsPlaced = false } = search;
-  const { findsNames = false, tokenLists, places, path = "", settled, tree } = search;
+  const { findsNames = false, tokenLists, places, path = "", settled, tree, onMatch } = search;
   const parts = partsOf(text, language, ops, tree?.root);
   const { errors, matches } = tree ?? {};
   const issuesIn = createIssueSearch(text, { errors, tokenLists });
@@ -95,7 +95,7 @@ export function searchText(
   };
   const byOp: OpReplacements[] = [];
   for (const op of ops) {
-    const only = { bounds, places, matches: matches?.get(op) };
+    const only = { bounds, places, onMatch, matches: matches?.get(op) };
     byOp.push(replacementsOf(op, parts, only, found));
   }
   const merged = withoutHalfRenames(mergeReplacements(byOp), ops);
@@ -143,7 +143,7 @@ export function searchText(
 function replacementsOf(
   op: CompiledOp,
   parts: readonly Part[],
-  extent: SearchExtent & Pick<TextSearch, "places">,
+  extent: PartSearch,
   found: FoundCode,
 ): OpReplacements {
   const inParts: OpReplacements[] = [];
@@ -163,7 +163,7 @@ function replacementsOf(
 function replacementsIn(
   part: Part,
   op: CompiledOp,
-  { places, ...extent }: SearchExtent & Pick<TextSearch, "places">,
+  { places, onMatch: take, ...extent }: PartSearch,
   found: FoundCode,
 ): OpReplacements {
   const isAsked =
@@ -179,7 +179,8 @@ function replacementsIn(
       isDeep: found.isDeep(),
     });
   const isRename = op.names?.rename !== undefined;
-  const only = isRename ? {} : { isKept };
+  const onMatch = take && ((edit: FoundMatch["edit"]) => take({ op, part, edit }));
+  const only = isRename ? {} : { isKept, onMatch };
   const search = { ...extent, ...only, onlyFirst: found.isBroken(part), names, onAccepted };
   const all = findReplacements(root(), source, op, search);
   const { accepted, superseded, left } = wholeRename(all, isKept);

@@ -1,8 +1,11 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { SearchBounds } from "../../model/search/search-bounds.ts";
 import type { CompiledOp } from "../compile/compiled-op.ts";
+import type { SearchExtent } from "../match/find-replacements.ts";
+import type { MatchEdit } from "../match/match-edit.ts";
 import type { Span } from "../text/span.ts";
 import type { FoundImports } from "./imports-of-names.ts";
+import type { Part } from "./parts.ts";
 
 /** The tree of a text, with what is known of it. */
 export interface KnownTree {
@@ -11,6 +14,14 @@ export interface KnownTree {
   readonly errors?: readonly SgNode[];
   /** The matches of each op, all of them. Absent: they are searched. */
   readonly matches?: ReadonlyMap<CompiledOp, readonly SgNode[]> | undefined;
+}
+
+/** A match of an op in a part of a text. */
+export interface FoundMatch {
+  readonly op: CompiledOp;
+  readonly part: Part;
+  /** In offsets of the part. */
+  readonly edit: MatchEdit;
 }
 
 /** The circumstances of a search. */
@@ -35,6 +46,11 @@ export interface TextSearch {
   readonly path?: string | undefined;
   /** The imports that a search has found, and the names that its fresh ones have in the end. */
   readonly settled?: FoundImports | undefined;
+  /** Takes every match, also one inside of another one; no replacement is made then. */
+  readonly onMatch?: ((found: FoundMatch) => void) | undefined;
   /** The tree of the text. Default: the text is parsed. */
   readonly tree?: KnownTree | undefined;
 }
+
+/** The extent of a search in a part, in offsets of the text. */
+export type PartSearch = Omit<SearchExtent, "onMatch"> & Pick<TextSearch, "places" | "onMatch">;

@@ -1,4 +1,4 @@
-import type { OpWhy, Report, StepWhy } from "../report/report.ts";
+import type { FindingReport, OpWhy, Report, StepWhy } from "../report/report.ts";
 import type { PageAction, PageActionDetail } from "./page-action.ts";
 import type { ComparedFileDetail, PageFile, PageFileDetail } from "./page-file.ts";
 import type { Bounded, CutText, PartPlace } from "./page-part.ts";
@@ -17,6 +17,8 @@ export interface PageData {
   readonly actions: Bounded<PageAction>;
   readonly files: Bounded<PageFile>;
   readonly held: HeldActions;
+  /** The gravest first. */
+  readonly findings: Bounded<FindingReport>;
   readonly alerts: Bounded<Report["alerts"][number]>;
   readonly diagnostics: Bounded<Report["diagnostics"][number]>;
   readonly steps: Bounded<Report["steps"][number]>;

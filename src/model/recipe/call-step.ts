@@ -4,6 +4,7 @@ import type { PlaceInText } from "../place.ts";
 import type { ChangeClass } from "./change-class.ts";
 import type { FormattedStep } from "./format-params.ts";
 import type { ProgramParams } from "./program-params.ts";
+import type { FindExpectation, RuleWords } from "./rule-words.ts";
 
 /** The condition for a step to run: CEL over `inputs` and `steps` (docs/design/recipe.md). */
 export interface StepCondition {
@@ -26,7 +27,7 @@ interface Call<Kind extends string, Params> extends FormattedStep {
 }
 
 /** One tool call of a recipe. */
-export type CallStep = AstEditStep | ToolStep | TransformStep | CommandStep | PatchStep;
+export type CallStep = AstEditStep | FindStep | ToolStep | TransformStep | CommandStep | PatchStep;
 
 /** The name of a kind of call, as recipes write it. */
 export type CallKindName = CallStep["kind"];
@@ -82,6 +83,9 @@ export interface AstEditStep extends Call<"ast_edit", AstEditParams> {
   readonly places: StepPlaces;
 }
 
+/** A call that searches with ops: to edit, or to tell. */
+export type SearchStep = AstEditStep | FindStep;
+
 /**
  * Finds the place of a value of the step, or of its key, by its path below `ast_edit`: `["ops", 0, "pat"]`. A rule from
  * a rule file has its place there.
@@ -90,6 +94,21 @@ export type StepPlaces = (
   path: readonly (string | number)[],
   part?: "key" | "value",
 ) => PlaceInText;
+
+/** A search that tells of its matches; its ops are those of an edit that is never made. */
+export interface FindParams extends AstEditParams {
+  /** The words of the rules of rule files, by the ids of their ops. */
+  readonly ruleWords: ReadonlyMap<string, RuleWords>;
+  /** The words of the step, which beat those of its rules. */
+  readonly words: RuleWords;
+  readonly expect: FindExpectation;
+}
+
+/** A call that tells of its matches. Its one op has the keys of `find` itself. */
+export interface FindStep extends Call<"find", FindParams> {
+  /** As of {@link AstEditStep}, below `find`. */
+  readonly places: StepPlaces;
+}
 
 /** A call of another tool, built-in or custom, by its name; its parameters are as written: the tool checks them. */
 export interface ToolStep extends Call<"tool", ToolParams> {

@@ -1,5 +1,5 @@
 import type { PlaceInText } from "../place.ts";
-import type { AstEditStep, CallStep, StepCondition } from "./call-step.ts";
+import type { CallStep, FindStep, SearchStep, StepCondition } from "./call-step.ts";
 import type { ParserParams } from "./parser-params.ts";
 import type { FileRefSettings, PromptStep } from "./prompt-step.ts";
 import type { ScopeRules } from "./scope-rules.ts";
@@ -160,7 +160,25 @@ export function isOfModel(recipe: Recipe): boolean {
   );
 }
 
-/** Returns every call of `ast_edit`, in order. */
-export function astEditsOf(recipe: Recipe): readonly AstEditStep[] {
-  return callsOf(recipe).filter((step) => step.kind === "ast_edit");
+/** True for a call of `ast_edit` or `find`. */
+export function isSearch(step: Pick<RecipeStep, "kind">): step is SearchStep {
+  return step.kind === "ast_edit" || step.kind === "find";
+}
+
+/** Returns every call that searches with ops of its own, in order. */
+export function searchStepsOf(recipe: Pick<Recipe, "steps">): readonly SearchStep[] {
+  return callsOf(recipe).filter(isSearch);
+}
+
+/** True for a step that compares its findings with those at the base of the run. */
+export function comparesWithBase(step: CallStep): step is FindStep {
+  return step.kind === "find" && step.params.expect.notMoreThan !== undefined;
+}
+
+/** True if nothing is ever proposed: every step only tells of what it finds. */
+export function onlyFinds({ steps }: Pick<Recipe, "steps">): boolean {
+  return steps.every(
+    (step) =>
+      callsOf({ steps: [step] }).every(({ kind }) => kind === "find") && step.kind !== "prompt",
+  );
 }

@@ -10,7 +10,8 @@ import type { Transcript } from "./transcript.ts";
  * the version that made it, of which those of this one are some: hence the casts.
  */
 export function* eventsOf(report: Report): Generator<RunEvent, void> {
-  const { run, steps, actions, calls, alerts, transcripts, diagnostics, checks = [] } = report;
+  const { run, steps, actions, calls, alerts, transcripts, diagnostics } = report;
+  const { checks = [], findings = [] } = report;
   const recipes = [...new Set([...steps, ...actions].map(({ recipe }) => recipe))];
   yield { type: "run-started", runId: run.id, command: run.command, recipes };
   for (const diagnostic of diagnostics)
@@ -20,7 +21,8 @@ export function* eventsOf(report: Report): Generator<RunEvent, void> {
   const called = groupedByStep(calls);
   const spoken = groupedByStep(transcripts);
   const ended = groupedByStep(steps);
-  const names = [...steps, ...[...byStep.values()].flatMap((group) => group.slice(0, 1))];
+  const found = groupedByStep(findings);
+  const names = [...steps, ...firstsOf(byStep), ...firstsOf(found)];
   const shown = new Set<string>();
   for (const { recipe, step } of names) {
     const key = keyOf({ recipe, step });
@@ -38,6 +40,7 @@ export function* eventsOf(report: Report): Generator<RunEvent, void> {
     }
     yield* alertsIn(waiting);
     for (const call of called.get(key) ?? []) yield { type: "call-ended", call };
+    for (const finding of found.get(key) ?? []) yield { type: "finding", finding };
     for (const transcript of spoken.get(key) ?? [])
       yield { type: "conversation-ended", transcript: transcript as Transcript };
     if (end !== undefined) yield { type: "step-finished", ...end };
@@ -67,6 +70,10 @@ interface OfStep {
 
 function keyOf({ recipe, step }: OfStep): string {
   return JSON.stringify([recipe, step]);
+}
+
+function firstsOf<Item>(groups: ReadonlyMap<string, readonly Item[]>): readonly Item[] {
+  return [...groups.values()].flatMap((group) => group.slice(0, 1));
 }
 
 function groupedByStep<Item extends OfStep>(

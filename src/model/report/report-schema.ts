@@ -4,6 +4,7 @@ import { OUTPUT_CAP } from "../tool.ts";
 import { actionSchema, callFields, count, sha256Hex } from "./action-schema.ts";
 import { checkRunSchema } from "./check-schema.ts";
 import { decisionSchema } from "./decision-schema.ts";
+import { findingSchema, foundSumSchema } from "./finding-schema.ts";
 import { pullSchema } from "./pull-schema.ts";
 import { selectionSchema } from "./selection-schema.ts";
 import { ciSchema, policyInForceSchema, sourceSchema, trustSchema } from "./source-schema.ts";
@@ -72,6 +73,7 @@ const stepSchema = z.strictObject({
     .enum(["done", "failed", "skipped"])
     .describe("skipped: its `when` does not hold; steps that were never reached are absent"),
   when: z.string().optional().describe("The condition of a step that was skipped"),
+  found: foundSumSchema.optional().describe("Only of a step `find`: the sums of its findings"),
 });
 
 const totalsSchema = z.strictObject({
@@ -158,6 +160,10 @@ export const reportSchema = z.strictObject({
     .array(touchedFileSchema)
     .default([])
     .describe("The files that actions touch, in the order in which the run came to them"),
+  findings: z
+    .array(findingSchema)
+    .optional()
+    .describe("Only with a step `find`: its matches, step by step, by path and place"),
   calls: z.array(callSchema).describe("Calls of tools other than `ast_edit`"),
   steps: z.array(stepSchema).default([]).describe("The steps of all recipes, in order"),
   checks: z.array(checkRunSchema).optional().describe("Every run of a check, in order"),

@@ -19,6 +19,12 @@ export type CheckRunReport = NonNullable<Report["checks"]>[number];
 /** One step of a recipe that ran, or was skipped. */
 export type StepReport = Report["steps"][number];
 
+/** One match of a step `find`. */
+export type FindingReport = NonNullable<Report["findings"]>[number];
+
+/** The sums of the findings of a step. */
+export type FoundSum = NonNullable<StepReport["found"]>;
+
 /** A commit that a run made, or would make. */
 export type CommitReport = NonNullable<Report["commits"]>[number];
 

@@ -13,7 +13,7 @@ interface StepOutline {
   readonly id: string;
   /** The index of the step in `steps`. Calls of a group have the index of the group. */
   readonly index: number;
-  readonly hasResponse: boolean;
+  readonly hasOutput: boolean;
 }
 
 /** Returns why an output cannot be used at a place, with a hint; undefined if it can. */
@@ -48,7 +48,7 @@ export function outputCheck(value: unknown): OutputCheck {
       };
     const index = Number(at[1]);
     const step = steps.find((other) => other.id === id);
-    const usable = steps.filter((other) => other.hasResponse && other.index < index);
+    const usable = steps.filter((other) => other.hasOutput && other.index < index);
     const hint = didYouMean(
       id,
       usable.map((other) => other.id),
@@ -58,13 +58,14 @@ export function outputCheck(value: unknown): OutputCheck {
       message,
       hint: hint || otherwise,
     });
-    const addResponse = "Only earlier prompt steps with `response` have an output.";
+    const addResponse =
+      "Only earlier prompt steps with `response`, and steps `find`, have an output.";
     if (step === undefined) return fault(`There is no step \`${id}\`.`, addResponse);
     if (step.index === index)
       return fault(`Step \`${id}\` has no output yet: it runs at the same time.`, addResponse);
     if (step.index > index)
       return fault(`Step \`${id}\` runs later and has no output yet.`, "Move it before this step.");
-    if (!step.hasResponse)
+    if (!step.hasOutput)
       return fault(`Step \`${id}\` has no \`response\`, so it has no output.`, addResponse);
     return undefined;
   };
@@ -99,10 +100,10 @@ function outline(
   defaultId: string,
   index: number,
 ): StepOutline {
-  const { id, prompt, response } = step;
+  const { id, prompt, response, find } = step;
   return {
     id: typeof id === "string" ? id : defaultId,
     index,
-    hasResponse: prompt !== undefined && response !== undefined,
+    hasOutput: find !== undefined || (prompt !== undefined && response !== undefined),
   };
 }

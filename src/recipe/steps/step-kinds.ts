@@ -6,6 +6,7 @@ import { duration, id, languageNames } from "../../shared/schema/schema-parts.ts
 import { formatSchema } from "../schema/format-schema.ts";
 import { AST_EDIT } from "./ast-edit/ast-edit-step.ts";
 import { COMMAND } from "./command-step.ts";
+import { FIND } from "./find-step.ts";
 import { PATCH } from "./patch-step.ts";
 import { PROMPT } from "./prompt-step.ts";
 import type { CallKind, StepKind, WrittenCallOf } from "./step-kind.ts";
@@ -18,6 +19,7 @@ const CALL_KINDS: {
   readonly [Name in CallKindName]: CallKind<WrittenCallOf<unknown>, CallOf<Name>>;
 } = {
   ast_edit: AST_EDIT,
+  find: FIND,
   tool: TOOL,
   transform: TRANSFORM,
   command: COMMAND,
@@ -36,6 +38,8 @@ const SHARED_KEYS = {
 export const callKeys = {
   id: id.optional(),
   ast_edit: AST_EDIT.schema.optional(),
+  find: FIND.schema.optional(),
+  ...FIND.keys,
   tool: TOOL.schema.optional(),
   ...TOOL.keys,
   ...SHARED_KEYS,

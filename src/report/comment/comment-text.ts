@@ -7,6 +7,7 @@ import { actionCounts } from "./action-counts.ts";
 import type { CommentedReport } from "./commented-report.ts";
 import { problemList } from "./problem-list.ts";
 import { reviewParts } from "./review-parts.ts";
+import { toldList } from "./told-list.ts";
 
 /** A comment on a pull request, before it is text. */
 export interface CommentContent {
@@ -64,11 +65,12 @@ export function commentDetails(content: CommentContent, limit: number): string {
   const tail = [commandBlock(content), jobUrl === undefined ? "" : `[Log of the job](${jobUrl})`];
   const room = limit - joined(tail).length - 24; // The blank lines between the parts.
   const problems = problemList(report, { length: room * PROBLEMS_SHARE, elsewhere });
+  const told = toldList(report, { length: room * PROBLEMS_SHARE, elsewhere });
   const { held, warned, table, kinds, verdicts, diff } = reviewParts(report.actions, {
-    length: room - problems.length,
+    length: room - problems.length - told.length,
     elsewhere,
   });
-  return joined([held, warned, problems, table, kinds, verdicts, diff, ...tail]).trimEnd();
+  return joined([held, warned, problems, told, table, kinds, verdicts, diff, ...tail]).trimEnd();
 }
 
 function placeOfRest(jobUrl: string | undefined): string {

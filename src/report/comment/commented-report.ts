@@ -9,6 +9,8 @@ export type CommentedReport = Pick<
   | "totals"
   | "actions"
   | "alerts"
+  | "findings"
+  | "steps"
   | "diagnostics"
   | "sources"
   | "policy"

@@ -3,12 +3,12 @@ import { type ActionReport, isWarned, whyOf } from "../../model/report/report.ts
 import type { NetChanges } from "../../shared/diff/net-changes.ts";
 import { netFile, writtenPart } from "../../shared/diff/net-files.ts";
 import { parseDiff } from "../../shared/diff/parse-diff.ts";
+import { createFingerprints } from "../../shared/lists/fingerprints.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalLine } from "../terminal-text.ts";
 import { byteColumns, diffLines, excerptOf, type KnownLines } from "./diff-lines.ts";
 import { type Finding, type FindingPlace, levelOfAction } from "./finding.ts";
-import { createFingerprints } from "./fingerprints.ts";
 import { originalRegion, type WriteRegions } from "./original-regions.ts";
 import { isReported, shareFixes } from "./share-fixes.ts";
 import { regionsOf, writeHistory } from "./write-history.ts";

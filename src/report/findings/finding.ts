@@ -22,11 +22,11 @@ interface FindingFix {
   readonly changes: readonly LineChange[];
 }
 
-/** Something that a consumer of reports shows at a place: a replacement, a diagnostic or an alert. */
+/** Something that a consumer of reports shows at a place: a replacement, a match that is told, a diagnostic, an alert. */
 export interface Finding {
-  readonly kind: "change" | "diagnostic" | "alert";
+  readonly kind: "change" | "told" | "diagnostic" | "alert";
   readonly level: FindingLevel;
-  /** `recipe/step/op`, or the code of a diagnostic or an alert. */
+  /** `recipe/step/op`, without the op for the own search of a step; or the code of a diagnostic or an alert. */
   readonly ruleId: string;
   /** The rule for people. */
   readonly title: string;

@@ -1,26 +1,28 @@
 import type { Report } from "../../model/report/report.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
+import { createFingerprints } from "../../shared/lists/fingerprints.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalBlock, terminalLine } from "../terminal-text.ts";
 import { alertsApart } from "./alerts-apart.ts";
 import { type ActionFile, fileFindings } from "./file-findings.ts";
 import { type Finding, type FindingLevel, levelOfAction } from "./finding.ts";
-import { createFingerprints } from "./fingerprints.ts";
+import { toldFindings } from "./told-findings.ts";
 
 const LEVELS: readonly FindingLevel[] = ["error", "warning", "note"];
 /** In characters; a runner of GitHub cuts messages at 4096. */
 const MESSAGE = 2000;
 
 /** The parts of a report that findings are made of. */
-export type FindingsSource = Pick<Report, "actions" | "alerts" | "diagnostics">;
+export type FindingsSource = Pick<Report, "actions" | "findings" | "alerts" | "diagnostics">;
 
 /**
  * Yields the findings of a run, file by file: of each, the diffs are read when its turn comes. Diagnostics
- * and alerts come first, and actions without a file last.
+ * and alerts come first, then what steps tell of their matches, and actions without a file last.
  */
 export function* findingsOf(report: FindingsSource): Generator<Finding, void> {
   yield* notesAbout(report);
+  yield* toldFindings(report);
   for (const [path, files] of filesOf(report)) yield* fileFindings(path, files);
   yield* withoutFile(report);
 }
@@ -38,6 +40,9 @@ export function* findingsByUrgency(
   for (const level of LEVELS) {
     for (const finding of notesAbout(report)) if (finding.level === level) yield finding;
     for (const finding of withoutFile(report)) if (finding.level === level) yield finding;
+    for (const isOwn of [true, false])
+      for (const finding of toldFindings(report))
+        if (finding.level === level && own.has(finding.path ?? "") === isOwn) yield finding;
     for (const [path, ofFile] of files) {
       if (!ofFile.some(({ action }) => levelOfAction(action) === level)) continue;
       for (const finding of fileFindings(path, ofFile)) if (finding.level === level) yield finding;

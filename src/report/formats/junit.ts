@@ -4,6 +4,7 @@ import { countOf } from "../../shared/count-of.ts";
 import { alertsApart } from "../findings/alerts-apart.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
 import { actionCase, DiffRoom, type JunitCase } from "./junit-case.ts";
+import { toldCases } from "./junit-told.ts";
 import { restWords } from "./rest-words.ts";
 import { xmlAttributes, xmlText } from "./xml-text.ts";
 
@@ -54,6 +55,8 @@ function makeSuites(report: Report, style: ReportStyle): readonly Suite[] {
   for (const { recipe } of report.steps) suiteOf(recipe);
   const shown = shownActions(report.actions);
   for (const action of shown) suiteOf(action.recipe).actions.push(action);
+  const room = { most: MOST_CASES - shown.length, rest: restWords(report, style) };
+  for (const [recipe, one] of toldCases(report, room)) suiteOf(recipe).others.push(one);
   const left = report.actions.length - shown.length;
   if (left > 0) {
     const message = restWords(report, style);

@@ -15,6 +15,7 @@ import {
   skippedStepItems,
   totalsTable,
 } from "../comment/sections.ts";
+import { toldList } from "../comment/told-list.ts";
 import { heldAdvice } from "../held-advice.ts";
 import { codeBlock } from "../markdown-text.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
@@ -23,7 +24,7 @@ import { verifiedSummary } from "../verified-words.ts";
 /** The most bytes: GitHub drops a step summary that is longer. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The part of the rest that problems, and each of the closing sections, may take. */
+/** The part of the rest that problems, findings, and each of the closing sections, may take. */
 const SHARE = { problems: 0.1, others: 0.02 } as const;
 
 /** The place of what is left out, for the end of a sentence. */
@@ -74,8 +75,9 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
   const room = limit - joined([...head, counts, ...closing, advice]).length - 100; // The headings and blank lines between.
   const length = (share: number) => ({ length: room * share, elsewhere: ELSEWHERE });
   const problems = problemList(report, length(SHARE.problems));
+  const told = toldList(report, length(SHARE.problems));
   const { held, warned, table, kinds, verdicts, diff } = reviewParts(actions, {
-    length: room - problems.length,
+    length: room - problems.length - told.length,
     elsewhere: ELSEWHERE,
   });
   const [checked, ...rest] = closing;
@@ -85,6 +87,7 @@ function writeMarkdown(report: Report, { limit, advisedRoot }: MarkdownStyle): s
     warned,
     counts,
     problems === "" ? "" : `### Problems\n\n${problems}`,
+    told === "" ? "" : `### Findings\n\n${told}`,
     checked ?? "",
     table,
     kinds,

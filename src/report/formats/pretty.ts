@@ -11,6 +11,7 @@ import { prettyCheck } from "../pretty-check.ts";
 import { prettyCommits } from "../pretty-commits.ts";
 import { prettyDecisions } from "../pretty-decisions.ts";
 import { prettyPulls } from "../pretty-pulls.ts";
+import { prettyTold } from "../pretty-told.ts";
 import { prettyTotals } from "../pretty-totals.ts";
 import { prettyTranscript } from "../pretty-transcript.ts";
 import type { Reporter, ReportStyle } from "../reporter.ts";
@@ -48,7 +49,12 @@ export function createPrettyReporter(style: ReportStyle): Reporter {
 }
 
 /** The events without a text here. */
-const PASSING: ReadonlySet<RunEvent["type"]> = new Set(["progress", "writing", "turn-started"]);
+const PASSING: ReadonlySet<RunEvent["type"]> = new Set([
+  "progress",
+  "writing",
+  "turn-started",
+  "finding",
+]);
 
 /** Returns a paragraph for each alert, or for all of one kind that a step raised about files. */
 function alertsText(
@@ -122,8 +128,9 @@ function reportText(report: Report, { verbose, advisedRoot }: ReportStyle, color
   const why = whyLines(report.why ?? [], { verbose }, colors);
   const pulls = prettyPulls(report.pulls, colors);
   const landed = [...pulls, ...prettyDecisions(report.decisions, colors)];
+  const told = prettyTold(report, { verbose }, colors);
   const lines = [
-    ...[...why, ...trust, ...skipped, ...commits, ...landed],
+    ...[...told, ...why, ...trust, ...skipped, ...commits, ...landed],
     ...verifiedLines(report),
     prettyTotals(report, colors),
   ];

@@ -55,7 +55,7 @@ function rangeOf(
   { startLine, endLine, bytes, endColumn }: FindingPlace,
   { kind }: Finding,
 ): RdRange {
-  if (kind !== "change" || bytes === undefined) {
+  if ((kind !== "change" && kind !== "told") || bytes === undefined) {
     const last = endColumn === 1 && endLine > startLine ? endLine - 1 : endLine;
     return { start: { line: startLine }, end: { line: last } };
   }

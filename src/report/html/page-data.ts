@@ -6,7 +6,7 @@ import type {
   PageTranscript,
   PageTranscriptDetail,
 } from "../../model/page/page-data.ts";
-import { byUrgency } from "../../model/report/by-urgency.ts";
+import { byUrgency, toldByUrgency } from "../../model/report/by-urgency.ts";
 import type { ActionReport, Report, StepWhy } from "../../model/report/report.ts";
 import { alikeKey } from "../alike-actions.ts";
 import { keepsHeld, rootOption } from "../held-advice.ts";
@@ -15,6 +15,9 @@ import { jsonOf, pageAction, pageActionDetail } from "./page-action.ts";
 import { type DiffBudget, pageDiff } from "./page-diff.ts";
 import { createKindNames } from "./page-kinds.ts";
 import { gatherList, gatherParts, type Parts } from "./parts.ts";
+
+/** The most findings that the page lists. */
+const FINDINGS = 1000;
 
 /** Yields the parts of the page, each as an element, and returns its data. */
 export function* pageData(
@@ -37,6 +40,7 @@ export function* pageData(
     actions,
     files,
     held: { isKept: keepsHeld(report), option: rootOption(advisedRoot) },
+    findings: bounded(toldByUrgency(report.findings), FINDINGS),
     alerts: bounded(report.alerts),
     diagnostics: bounded(report.diagnostics),
     steps: bounded(report.steps),

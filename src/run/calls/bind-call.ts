@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { Alert } from "../../model/alert.ts";
 import { type CallKindName, type CallStep, isOwnModule } from "../../model/recipe/call-step.ts";
 import type { Recipe } from "../../model/recipe/recipe.ts";
-import type { SearchFindings } from "../../model/search/search-findings.ts";
 import type { DealtShard } from "../../model/search/shard.ts";
+import type { StepFindings } from "../../model/search/step-found.ts";
 import { type AgentToolResult, type ToolExecutionContext, textResult } from "../../model/tool.ts";
 import { CancelledError, LeftAloneError } from "../../model/tool-error.ts";
 import { runAstEdit } from "../../tools/ast-edit/ast-edit-tool.ts";
@@ -52,6 +52,7 @@ const BINDINGS: {
   readonly [Kind in CallKindName]: Binding<Extract<CallStep, { kind: Kind }>>;
 } = {
   ast_edit: async () => ({ run: runAstEdit }),
+  find: async () => ({ run: (await import("../../tools/find/find-tool.ts")).runFind }),
   tool: async () => ({ run: (await import("./create-tools.ts")).callTool }),
   async transform() {
     const { runTransform } = await import("../../tools/transform/transform-tool.ts");
@@ -184,9 +185,9 @@ function contextOf(
     onApplied(...[action, changes]: Parameters<OnApplied>) {
       book.of(action).written = changes;
     },
-    onSearched(findings: SearchFindings) {
-      notes.findings = findings;
-    },
+    onSearched: (findings: NonNullable<CallNotes["findings"]>) =>
+      void Object.assign(notes, { findings }),
+    onFound: (found: StepFindings) => void Object.assign(notes, { found }),
     onAlert: (alert: Alert) => notes.alerts.push(alert),
     onPrinted: (text: string) =>
       context.world.emit({ type: "log", level: "info", message: text.trimEnd() }),

@@ -41,5 +41,8 @@ function fillCall(
   if ("fault" in filled) return filled;
   const { value } = filled;
   if (!isRecord(value)) throw new Error("Parameters are a map.");
-  return { call: { ...call, params: value }, fromModel: true };
+  const said = [...results.values()].some(
+    ({ output, isFound }) => output !== undefined && !isFound,
+  );
+  return { call: { ...call, params: value }, fromModel: said };
 }

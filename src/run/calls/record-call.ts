@@ -38,7 +38,8 @@ export function recordCall(step: StepName, ended: EndedCall, context: RunContext
     ...unnamedAlerts(queued, tool, policy),
   ];
   for (const alert of alerts) ledger.alert({ ...alert, ...step });
-  if (tool !== "ast_edit") reportCall(step, ended.outcome, context.record);
+  if (ended.notes?.found) ledger.find(step, ended.notes.found);
+  else if (tool !== "ast_edit") reportCall(step, ended.outcome, context.record);
   recordKind(step, ended, context);
 }
 

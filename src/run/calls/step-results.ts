@@ -4,6 +4,8 @@ import type { StepResult } from "../../model/step-result.ts";
 export interface StepOutcome extends StepResult {
   /** Untrusted text had a part in the output. */
   readonly untrusted: boolean;
+  /** The output is what a search has found, and not what a model said. */
+  readonly isFound?: true;
 }
 
 /** The outcomes of the steps of one recipe so far, by their ids. */

@@ -16,15 +16,15 @@ import type { Workspace } from "../../model/workspace.ts";
 import { astEditJsonSchema, loadAstEditCall } from "../../recipe/load-call.ts";
 import { once } from "../../shared/once.ts";
 import { endMarked, nextMark } from "../../shared/process/end-marked.ts";
-import type { CallEnvironment } from "../../tools/ast-edit/search/call-environment.ts";
 import type { PreviewQueue } from "../../tools/changes/file-preview.ts";
 import type { FileQueue } from "../../tools/changes/file-queue.ts";
 import type { PrintedOutput, Shadows } from "../../tools/command/shadow.ts";
+import type { FindContext } from "../../tools/find/find-shapes.ts";
 import type { Formatter, OpenFormatter } from "../../tools/format/formatter-shapes.ts";
 import type { FormatMemory } from "../../tools/format/one-formatter.ts";
 import type { ModuleLoader } from "../../tools/load-module.ts";
 import type { ToolParameters } from "../../tools/parameters.ts";
-import type { StepWorld, Tooling } from "../state/run-context.ts";
+import type { Tooling, WorldOfTools } from "../state/run-context.ts";
 import { parsersOf, stepJudge } from "./step-judge.ts";
 
 /** The answers within each batch: nothing is written in one, and so no settings of a formatter change. */
@@ -33,7 +33,7 @@ const memories = new WeakMap<FileQueue, FormatMemory>();
 /** The part of the context of calls that belongs to one step. */
 export interface StepContext
   extends PreviewQueue,
-    Pick<CallEnvironment, "shard" | "record">,
+    Pick<FindContext, "shard" | "record" | "onFound">,
     PrintedOutput {
   /** One for all calls of the batch (T17). */
   readonly files: FileQueue;
@@ -52,9 +52,7 @@ export interface StepContext
 
 /** The parts of the run's context that tools use. */
 export interface ToolContext {
-  readonly world: Pick<StepWorld, "root" | "workspace" | "linesOf" | "shadows" | "givenPatch"> & {
-    readonly stop: Pick<StepWorld["stop"], "signal">;
-  };
+  readonly world: WorldOfTools & { readonly stop: { readonly signal: AbortSignal } };
   readonly tooling: Pick<Tooling, "grammars" | "search"> & {
     /** The loader is that of recipes; calls of other callers have none. */
     readonly extensions: Pick<Extensions, "tools"> & Partial<Pick<Extensions, "loader">>;
@@ -79,7 +77,7 @@ export function callContext(
   step: StepContext,
   { world, tooling, record }: ToolContext,
 ) {
-  const { root, workspace, shadows, linesOf, givenPatch } = world;
+  const { root, workspace, shadows, linesOf, givenPatch, baseTexts } = world;
   const { grammars, search, extensions } = tooling;
   const { loader, tools: customTools } = extensions;
   const { signal } = world.stop;
@@ -90,6 +88,7 @@ export function callContext(
     search,
     linesOf,
     givenPatch,
+    baseTexts,
     customTools,
     scope: createScope(recipe.scope),
     formatter: stepFormatter(step.format, own),

@@ -64,6 +64,7 @@ export function reportOf(ledger: RunLedger, frame: ReportFrame): Report {
     totals: totalsIn(ledger, searched),
     actions: [...ledger.actions],
     files: touchedFiles(ledger.actions),
+    ...(ledger.told.findings.length === 0 ? {} : { findings: ledger.told.findings }),
     calls: ledger.calls,
     steps: ledger.steps,
     ...(ledger.checks.length === 0 ? {} : { checks: ledger.checks }),

@@ -12,6 +12,7 @@ import type { GivenPatch } from "../../model/patch/patch.ts";
 import type { CiFacts } from "../../model/policy/ci-facts.ts";
 import type { Policy } from "../../model/policy.ts";
 import type { RunCommand } from "../../model/run-kind.ts";
+import type { BaseTexts } from "../../model/search/base-texts.ts";
 import type { SearchSettings } from "../../model/search/search-settings.ts";
 import type { DealtShard } from "../../model/search/shard.ts";
 import type { TextLines } from "../../model/search/text-lines.ts";
@@ -71,6 +72,8 @@ export interface StepWorld {
   readonly decidesAt: number;
   /** Makes copies of the tree for programs. Absent where none runs. */
   readonly shadows?: Shadows | undefined;
+  /** The texts of the base. Undefined unless a step compares with it. */
+  readonly baseTexts?: BaseTexts | undefined;
   /** The proposal of the caller. Undefined if there is none. */
   readonly givenPatch?: GivenPatch | undefined;
   /** A client of a server asks in the place of the caller. */
@@ -81,6 +84,12 @@ export interface StepWorld {
   readonly after: (milliseconds: number) => AbortSignal;
   readonly ownOutputs: OwnOutputs;
 }
+
+/** The parts of it that tools use. */
+export type WorldOfTools = Pick<
+  StepWorld,
+  "root" | "workspace" | "linesOf" | "shadows" | "givenPatch" | "baseTexts"
+>;
 
 /** The state of the run so far, and the rules by which it decides. */
 export interface RunRecord {

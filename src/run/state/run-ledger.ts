@@ -14,8 +14,11 @@ import type {
 } from "../../model/report/report.ts";
 import type { Transcript } from "../../model/report/transcript.ts";
 import type { SearchFindings } from "../../model/search/search-findings.ts";
+import type { StepFindings } from "../../model/search/step-found.ts";
+import type { StepName } from "../../model/step-name.ts";
 import { withoutControls } from "../../shared/shown.ts";
 import type { KeptOutcome } from "./action-outcome.ts";
+import { ToldBook } from "./told-book.ts";
 
 /** The outcomes of a run so far. Written by the steps in order, read by the report. */
 export class RunLedger {
@@ -24,6 +27,7 @@ export class RunLedger {
   readonly alerts: Alert[] = [];
   readonly calls: CallReport[] = [];
   readonly steps: StepReport[] = [];
+  readonly told = new ToldBook();
   readonly transcripts: Transcript[] = [];
   /** The commits that the run made, or would make; undefined if its policy wants none. */
   commits: readonly CommitReport[] | undefined;
@@ -80,6 +84,11 @@ export class RunLedger {
     const call = this.#redact(raw);
     this.calls.push(call);
     this.#emit({ type: "call-ended", call });
+  }
+
+  /** Adds what a step has found. */
+  find(step: StepName, found: StepFindings): void {
+    this.told.add(step, this.#redact(found), this.#emit);
   }
 
   /** Adds a run of a check; returns it as it is reported. */
@@ -161,7 +170,7 @@ export class RunLedger {
     });
   }
 
-  /** Returns the findings for the exit code. With `check`, changes are a finding; a dry run holds nothing. */
+  /** Returns the findings for the exit code. With `check`, changes and told errors are one; a dry run holds nothing. */
   findings({
     check,
     isDryRun,
@@ -171,7 +180,7 @@ export class RunLedger {
   }): Pick<ExitFindings, "stale" | "failed" | "held"> {
     const has = (...states: ActionReport["state"][]) =>
       this.actions.some(({ state }) => states.includes(state));
-    const changes = has("applied", "would-apply", "pending", "held");
+    const changes = this.told.hasErrors || has("applied", "would-apply", "pending", "held");
     return {
       stale: this.actions.some(({ isStale }) => isStale === true),
       failed: this.#hasFailed || has("failed") || (check && changes) || (isDryRun && this.isPaused),

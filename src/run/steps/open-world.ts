@@ -41,6 +41,7 @@ export async function worldOf(
       return new TextThreats((path) => workspace.read(path));
     }),
     changedLines,
+    baseTexts: await openBase(run),
     shard: prepared.shard,
     linesOf: onlyChangedLines && changedLines && ((path) => changedLines.linesOf(path)),
     shadows: {
@@ -73,6 +74,16 @@ async function openChangedLines(
     indexed: () => tree.indexed(),
     hidden: once(async () => new Set((await tree.files)?.hidden.map(({ path }) => path))),
   });
+}
+
+/** Opens the texts that steps compare with; undefined if none does. */
+async function openBase({ settings: { root }, world, prepared, stop }: StartedRun) {
+  const { base: commit, staged } = prepared;
+  if (commit === undefined) return undefined;
+  const { openBaseTexts } = await import("../../tree/base/base-texts.ts"); // Few runs compare.
+  const { env, self } = world;
+  const isStaged = staged !== undefined;
+  return openBaseTexts({ root, env, self, commit, isStaged, signal: stop.signal });
 }
 
 /**

@@ -10,7 +10,9 @@ import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { HeldFiles } from "../state/held-files.ts";
 import type { RunContext } from "../state/run-context.ts";
 import { alertExpressionFault, callTools, type StepRun } from "./call-tools.ts";
+import { conditionsOf } from "./conditions-of-step.ts";
 import { unmetByRecipe } from "./expectations.ts";
+import { judgeFound, withFound } from "./found-in-step.ts";
 
 /** Runs the steps of one recipe in order. A step that fails ends its recipe; other recipes go on. */
 export async function runRecipe(
@@ -34,11 +36,13 @@ export async function runRecipe(
     results.set(step.id, result);
     if (step.kind === "parallel") {
       const actions = ledger.actions.slice(firstOfStep);
-      for (const { id } of step.steps) results.set(id, callResult(id, result, actions));
+      for (const { id } of step.steps)
+        results.set(id, withFound(callResult(id, result, actions), recipe, id, context));
     }
     for (const { id } of step.used ?? []) results.set(id, withStep(results.get(id), result));
     const { outcome } = result;
-    ledger.step({ ...names, outcome, ...definedOnly({ when: skipped.get(step.id) }) });
+    const found = judgeFound(recipe, step, context);
+    ledger.step({ ...names, outcome, ...definedOnly({ when: skipped.get(step.id), found }) });
     if (stop.cause || stop.ended) return;
     if (result.outcome === "failed") break;
     if (isStoppedBy(ledger.actions.slice(firstOfStep), recipe, { heldFiles, context })) break;
@@ -119,7 +123,8 @@ async function runStep(outer: Recipe, step: RecipeStep, run: StepRun): Promise<S
     step.kind === "prompt"
       ? await askModel(recipe, step, run)
       : { isInOrder: await callTools(recipe, step, run) };
-  const result = resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
+  const ran = resultOf(ended.isInOrder ? "done" : "failed", ledger.actions.slice(first), ended);
+  const result = withFound(ran, recipe, step.id, context);
   // Actions that the resumed run applied count as applied, also for the conditions of later steps.
   const before = past.standing({ recipe: recipe.name, step: step.id }).length;
   return { ...result, applied: result.applied + before };
@@ -160,41 +165,4 @@ function resultOf(
     discarded: count("discarded"),
     held: count("held"),
   };
-}
-
-/** A condition, and the values that it knows. */
-interface JudgedCondition {
-  readonly condition: StepCondition;
-  readonly values: ConditionValues;
-}
-
-/**
- * Returns the conditions that have to hold for a step: those of the steps that use its recipe, the outermost first,
- * then its own. Each knows the inputs and the steps of the recipe that it stands in.
- */
-function conditionsOf(
-  { used = [], when }: RecipeStep,
-  recipe: Pick<Recipe, "inputValues">,
-  results: StepResults,
-): readonly JudgedCondition[] {
-  const conditions: JudgedCondition[] = [];
-  let values = valuesOf(recipe.inputValues, "", results);
-  for (const each of used) {
-    if (each.when !== undefined) conditions.push({ condition: each.when, values });
-    values = valuesOf(each.inputValues, `${each.id}.`, results);
-  }
-  if (when !== undefined) conditions.push({ condition: when, values });
-  return conditions;
-}
-
-/** Returns the values that a condition of a recipe can use, whose steps have ids with this prefix. */
-function valuesOf(
-  inputs: Readonly<Record<string, InputValue>>,
-  prefix: string,
-  results: StepResults,
-): ConditionValues {
-  const steps = [...results].flatMap(([id, { untrusted: _untrusted, ...result }]) =>
-    id.startsWith(prefix) ? [[id.slice(prefix.length), result] as const] : [],
-  );
-  return { inputs, steps: new Map(steps) };
 }

@@ -80,7 +80,7 @@ describe("checkConditions", () => {
     ],
     [
       "steps.call.output.found > 0",
-      "unknown-step: `when`, at character 1: Step `call` has no `response`, and so no output. Outputs are those of prompts with `response`.",
+      "unknown-step: `when`, at character 1: Step `call` has no `response`, and so no output. Outputs are those of prompts with `response`, and of steps `find`.",
     ],
     [
       "ci.fork",

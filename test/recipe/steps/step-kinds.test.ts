@@ -27,7 +27,7 @@ describe("the table of step kinds", () => {
 
   it("names the kinds that take a key, in its order, for a step of another kind", () => {
     expect(faultsOf("{ tool: read_file, languages: [ts], api: jssg, per: file }")).toEqual([
-      "`steps[0].languages` belongs to an `ast_edit`, a `transform` or a `command`.",
+      "`steps[0].languages` belongs to an `ast_edit`, a `find`, a `transform` or a `command`.",
       "`steps[0].api` belongs to a `transform`.",
       "`steps[0].per` belongs to a `transform`, a `command` or a `patch`.",
     ]);

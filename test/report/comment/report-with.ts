@@ -15,6 +15,7 @@ export function reportWith(
     exitCode: 0,
     totals: totalsOf(actions, [], new Set()),
     actions,
+    steps: [],
     alerts: [],
     diagnostics: [],
     sources: [{ path: "recipes/swap.yaml", role: "recipe", origin: "tree", blobId: "b" }],

@@ -2,7 +2,7 @@ import type { Grammars } from "../../../edit/language/grammars.ts";
 import { type Diagnostic, hasErrors } from "../../../model/diagnostic.ts";
 import type { CallStep } from "../../../model/recipe/call-step.ts";
 import { PER_MATCH_FORMATTED } from "../../../model/recipe/format-params.ts";
-import { callsOf, type Recipe } from "../../../model/recipe/recipe.ts";
+import { callsOf, isSearch, type Recipe } from "../../../model/recipe/recipe.ts";
 import { codeOf, isCodeFile } from "../../../recipe/code-of.ts";
 import type { InputBinding } from "../../../recipe/inputs/bind-inputs.ts";
 import { type LoadedRecipe, loadRecipe } from "../../../recipe/load-recipe.ts";
@@ -98,7 +98,7 @@ export function checkFormats(recipe: Pick<Recipe, "steps">): readonly Diagnostic
 }
 
 function placeOf(step: CallStep) {
-  return step.kind === "ast_edit" ? step.places(["per"]) : step.place;
+  return isSearch(step) ? step.places(["per"]) : step.place;
 }
 
 /**

@@ -12,6 +12,9 @@ import { RESERVED } from "./reserved-words.ts";
 // The content of an ast-grep rule is checked with the engine, because the engine knows its languages.
 const outSchema = z.union([z.string(), map, z.null()], "must be a text, or a map with `template`");
 
+/** The strictness of a pattern. */
+export const STRICTNESS = z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]);
+
 const MISSING = { code: "invalid_type", expected: "string" } as const;
 
 /** The keys of an op with a `rule`. An op with a `pat` cannot have them. */
@@ -35,7 +38,7 @@ const writtenOpSchema = z
       .optional(),
     out: outSchema.optional(),
     selector: text.optional(),
-    strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    strictness: STRICTNESS.optional(),
     constraints: map.optional(),
     utils: map.optional(),
     transform: map.optional(),
@@ -115,7 +118,7 @@ export const writtenAstEditSchema = z
     lang: text.optional(),
     languages: languageNames.optional(),
     selector: text.optional(),
-    strictness: z.enum(["cst", "smart", "ast", "relaxed", "signature", "template"]).optional(),
+    strictness: STRICTNESS.optional(),
     parens: z.enum(PARENS).optional(),
     leftovers: z.enum(LEFTOVER_CHOICES).optional(),
     names: writtenNamesSchema.optional(),

@@ -139,7 +139,7 @@ function normalize(
   };
 }
 
-/** Returns an `ast_edit` whose ops have the utility rules of the recipe that they refer to. */
+/** Returns an edit whose ops have the utility rules of the recipe that they refer to. */
 function withUtils<Edit extends { readonly ops?: unknown }>(edit: Edit, utils: WrittenMap): Edit {
   if (!Array.isArray(edit.ops) || Object.keys(utils).length === 0) return edit;
   const ops = edit.ops.map((op: unknown) => {

@@ -5,7 +5,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { findingsByUrgency } from "../../findings/findings-of.ts";
 import type { ReportStyle } from "../../reporter.ts";
 import { terminalLine } from "../../terminal-text.ts";
-import { sarifFixes, sarifResult } from "./sarif-result.ts";
+import { sarifFixes, sarifResult, withoutLinks } from "./sarif-result.ts";
 
 /** The page that explains reports. */
 const DOCS = "https://github.com/sluice/sluice/blob/main/docs/reports.md#sarif";
@@ -58,15 +58,16 @@ export function sarifResults(
 
 /** Diagnostics and alerts are notifications of the invocation, not results. */
 function* changesOf(report: Report): Generator<Finding, void> {
-  for (const finding of findingsByUrgency(report)) if (finding.kind === "change") yield finding;
+  for (const finding of findingsByUrgency(report))
+    if (finding.kind === "change" || finding.kind === "told") yield finding;
 }
 
 /** Returns about how many results there will be, without reading them. */
-function countOf({ actions }: Report): number {
+function countOf({ actions, findings = [] }: Report): number {
   return actions.reduce(
     (sum, { state, facts }) =>
       state === "discarded" ? sum : sum + (facts.replacements ?? facts.files.length),
-    0,
+    findings.length,
   );
 }
 
@@ -94,7 +95,16 @@ function sarifRules(): SarifRules {
   };
 }
 
-function ruleOf({ ruleId, title, action }: Finding): object {
+function ruleOf({ ruleId, title, action, kind, level, message }: Finding): object {
+  if (kind === "told")
+    return {
+      id: ruleId,
+      shortDescription: { text: title },
+      fullDescription: { text: `Code that a search finds: ${title}.` },
+      help: { text: withoutLinks(message) },
+      helpUri: DOCS,
+      defaultConfiguration: { level },
+    };
   const recipe = wellFormed(terminalLine(action?.recipe ?? ""));
   const step = wellFormed(terminalLine(action?.step ?? ""));
   const text =

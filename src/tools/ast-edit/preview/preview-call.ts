@@ -14,7 +14,7 @@ import { loadAsked } from "../search/load-meaning.ts";
 import { OpsOfFiles } from "../search/ops-of-files.ts";
 import { languagesIn, refuseInvalidOps } from "../search/refuse-invalid-ops.ts";
 import { searchFile } from "../search/search-file.ts";
-import type { CallAlert, Candidate, FileOutcome } from "../search/search-shapes.ts";
+import type { CallAlert, Candidate, FileOutcome, SearchParams } from "../search/search-shapes.ts";
 import type { FormattedPreview } from "./format-preview.ts";
 import { importsAlerts } from "./imports-alerts.ts";
 import { leftOutAlerts } from "./left-out-alerts.ts";
@@ -23,9 +23,9 @@ import { type CallSearch, searchFiles, searchWithinLimits } from "./search-files
 /** The most files of a call of which all are looked at for leftovers, at the price of a parse of some of them. */
 const FEW = 500;
 
-/** Searches the files of a call and plans its edits. Reads; never writes (A1). */
-async function previewCall(
-  params: AstEditParams,
+/** Searches the files of a call and plans its edits, or tells of its matches. Reads; never writes (A1). */
+export async function previewCall(
+  params: AstEditParams & Pick<SearchParams, "tells">,
   environment: CallEnvironment,
 ): Promise<CallPreview> {
   const { grammars, search, shard, signal, onProgress } = environment;

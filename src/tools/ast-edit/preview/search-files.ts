@@ -127,8 +127,9 @@ export async function searchFiles(
   return (index) => outcomes[index] ?? { kind: "no-match" };
 }
 
-/** Returns the size of the changes of a file; undefined if it has none. */
+/** Returns the size of what was found in a file; undefined if that is nothing. */
 function sizeOf(outcome: FileOutcome): SearchBounds | undefined {
+  if (outcome.kind === "told") return { matches: outcome.places.length, text: 0 };
   return outcome.kind === "planned" ? sizeOfChanges(outcome.changes) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { FileChange } from "../../../model/action/preview.ts";
 import { CallFailedError } from "../../../model/call-failed-error.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
+import type { FoundPlace } from "../../../model/search/found-place.ts";
 import type { TextLines } from "../../../model/search/text-lines.ts";
 import { LimitError, ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
@@ -22,6 +23,14 @@ export interface CallPreview {
   readonly parseErrors: number;
   /** The lines on which matches count, by path; files of which all count are missing. */
   readonly lines: LinesByPath;
+  /** What a search that edits nothing tells of, sorted by path. */
+  readonly told: readonly ToldPlaces[];
+}
+
+/** The matches in one file, by place. */
+export interface ToldPlaces {
+  readonly path: string;
+  readonly places: readonly FoundPlace[];
 }
 
 /** The lines of files on which matches count, by path. */
@@ -37,6 +46,7 @@ export class CollectedFindings {
   readonly #changes: FileChange[] = [];
   readonly #searched: string[] = [];
   readonly #leftovers: LeftoversOfFile[] = [];
+  readonly #told: ToldPlaces[] = [];
   readonly #perhapsValid = new Map<string, string>();
   readonly #params: AstEditParams;
   #replacements = 0;
@@ -87,6 +97,10 @@ export class CollectedFindings {
       this.#leftovers.push({ path, leftovers });
     }
     if (outcome.kind === "no-match") return;
+    if (outcome.kind === "told") {
+      this.#told.push({ path, places: outcome.places });
+      return;
+    }
     if (outcome.kind === "refused") throw new ToolError(outcome.message);
     if (outcome.kind === "beyond-bounds") throw new LimitError(outcome.message);
     if (outcome.kind === "skipped") {
@@ -142,6 +156,7 @@ export class CollectedFindings {
       alerts: this.#alerts,
       limitReached: this.#limitReached,
       parseErrors: broken.length,
+      told: this.#told,
     };
   }
 }

@@ -1,6 +1,6 @@
 import { findMatchingFiles } from "../../../edit/match/find-matching-files.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { byOps } from "./by-ops.ts";
+import { addTo } from "../../../shared/lists/add-to.ts";
 import type { FileToSearch, PossibleFile, SearchParams } from "./search-shapes.ts";
 
 /** Returns true if the engine can search for the ops of a file by itself, on the disk. */
@@ -39,4 +39,13 @@ async function findInGroup(group: readonly FileToSearch[]): Promise<readonly Fil
   );
   const matching = await findMatchingFiles(first.file.candidate.language, search, paths);
   return group.filter(({ file: { onDisk } }) => onDisk === undefined || matching.has(onDisk.path));
+}
+
+/** Groups files with the same ops, and so of the same language. */
+export function byOps(files: readonly FileToSearch[]): readonly (readonly FileToSearch[])[] {
+  const groups = new Map<string, FileToSearch[]>();
+  for (const each of files) {
+    addTo(groups, each.file.ops.key, each);
+  }
+  return [...groups.values()];
 }

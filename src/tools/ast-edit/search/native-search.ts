@@ -4,7 +4,7 @@ import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { searchFiles } from "../../../edit/match/find-matching-files.ts";
 import { type NativePass, sortNodes } from "../../../edit/match/native-pass.ts";
 import type { Workspace } from "../../../model/workspace.ts";
-import { byOps } from "./by-ops.ts";
+import { byOps } from "./native-prefilter.ts";
 import { asksResult, beginFile, endFile } from "./search-file.ts";
 import type { FileToSearch, PossibleFile, SearchParams } from "./search-shapes.ts";
 import { type BegunFile, lookAround, missOf } from "./with-leftovers.ts";

@@ -21,8 +21,8 @@ import { sha256 } from "../../../shared/sha256.ts";
 import type { OpCompiler } from "./compile-ops.ts";
 import type { FileFindings, OpsOfFile, SearchParams } from "./search-shapes.ts";
 
-/** The parameters of a call; `countsMisses` as in {@link SearchParams}. */
-type CallParams = AstEditParams & Partial<Pick<SearchParams, "countsMisses">>;
+/** The parameters of a call; the last two as in {@link SearchParams}. */
+type CallParams = AstEditParams & Partial<Pick<SearchParams, "countsMisses" | "tells">>;
 
 /** The ops for every file of a call: most files share theirs. */
 export class OpsOfFiles {
@@ -76,9 +76,9 @@ export class OpsOfFiles {
     const searchKey = this.#searchKey(language, ops);
     // A miss is kept by content alone; a name that comes from a file depends on the path, too.
     const misses = ops.some(namesFiles) ? undefined : memory.missesOf(searchKey);
-    const { passes, onParseError, editGenerated, per } = this.#params;
+    const { passes, onParseError, editGenerated, per, tells } = this.#params;
     const { asked = ALL_FACTS } = this.#settings;
-    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per]);
+    const how = JSON.stringify([searchKey, passes, onParseError, editGenerated, per, tells]);
     return { ...facts, misses, findings: findingsWith(asked, memory.findingsOf(sha256(how))) };
   }
 

@@ -9,6 +9,7 @@ import {
 } from "../../../model/search/search-bounds.ts";
 import type { SearchBudget } from "../../../model/search/search-settings.ts";
 import type { TextStore } from "../../../model/text-store.ts";
+import type { PlannedFile } from "../facts/planned-file.ts";
 import type { FileFindings } from "./search-shapes.ts";
 
 /** The budget of one run, for the searches of all its calls. */
@@ -60,4 +61,9 @@ export function findBeyond(
 ): BeyondBounds | undefined {
   const fault = fileFault(found, bounds);
   return fault === undefined ? undefined : { kind: "beyond-bounds", message: `${path}: ${fault}` };
+}
+
+/** Returns the size of the edits of a file, before their texts are made. */
+export function sizeOfPlan({ replacements, superseded }: PlannedFile["plan"]): SearchBounds {
+  return { matches: replacements.length + superseded.length, text: 0 };
 }

@@ -5,12 +5,12 @@ import { releaseTrees } from "../../../edit/engine/tree-memory.ts";
 import { planFirstPass } from "../../../edit/passes/first-pass.ts";
 import { planFurther } from "../../../edit/passes/further-passes.ts";
 import {
-  type FirstPass,
   needsResult,
   type PassesOptions,
   type PassesPlan,
 } from "../../../edit/passes/passes-plan.ts";
 import type { KnownTree } from "../../../edit/passes/text-search.ts";
+import { findPlaces } from "../../../edit/telling/find-places.ts";
 import { isGenerated } from "../../../files/is-generated.ts";
 import type { FileChange } from "../../../model/action/preview.ts";
 import type { FilePlan } from "../../../model/file-plan.ts";
@@ -24,7 +24,7 @@ import { findGroupFacts } from "../facts/group-facts.ts";
 import type { EditGroup, PlannedFile } from "../facts/planned-file.ts";
 import { editAlerts, keptAlerts, passesAlerts, placeOf, unresolvedAlerts } from "./call-alerts.ts";
 import { groupEdits } from "./edit-groups.ts";
-import { type BeyondBounds, findBeyond, sizeOfChanges } from "./run-budget.ts";
+import { type BeyondBounds, findBeyond, sizeOfChanges, sizeOfPlan } from "./run-budget.ts";
 import type { FileFindings, SearchParams, SourceText } from "./search-shapes.ts";
 import { type BegunFile, lookAround, type Refused, withLeftovers } from "./with-leftovers.ts";
 
@@ -58,9 +58,12 @@ export function beginFile(
   ops: readonly CompiledOp[],
   params: SearchParams,
   tree?: KnownTree,
-): FirstPass | PassesPlan | Refused {
-  const { text, language } = source;
+): BegunFile["begun"] {
+  const { text, language, path, places } = source;
   try {
+    const { tells: messages, bounds } = params;
+    if (messages !== undefined)
+      return findPlaces(text, { language, ops }, { messages, bounds, path, places, tree });
     return planFirstPass(text, { language, ops }, passesOptions(params, source), tree);
   } catch (error) {
     return refusedBy(error, source);
@@ -192,8 +195,4 @@ async function changesWithin(
     if (changes.length % LET_THROUGH_EVERY === 0) await letThrough?.();
   }
   return changes;
-}
-
-function sizeOfPlan({ replacements, superseded }: PlannedFile["plan"]): SearchBounds {
-  return { matches: replacements.length + superseded.length, text: 0 };
 }

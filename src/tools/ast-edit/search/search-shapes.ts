@@ -8,6 +8,7 @@ import type { FileChange, SkippedFile } from "../../../model/action/preview.ts";
 import type { Alert } from "../../../model/alert.ts";
 import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { FastWay } from "../../../model/search/fast-ways.ts";
+import type { FoundPlace } from "../../../model/search/found-place.ts";
 import type { LeftoverGroup } from "../../../model/search/leftovers.ts";
 import type { SearchBounds } from "../../../model/search/search-bounds.ts";
 import type { KnownFindings, KnownMisses } from "../../../model/search/search-memory.ts";
@@ -81,6 +82,8 @@ export interface SearchParams
   readonly without?: readonly FastWay[] | undefined;
   /** True if files without a match are looked at for leftovers, also if that takes a parse. */
   readonly countsMisses: boolean;
+  /** Matches are told, and nothing is edited: the messages of ops, by their ids. Absent: edits are planned. */
+  readonly tells?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The places that look like matches and are left. Absent if there are none, or if no op tells of them. */
@@ -97,6 +100,8 @@ export interface LeftoversOfFile {
 /** The findings in one text. Plain data. */
 export type FileFindings =
   | ({ readonly kind: "no-match" } & WithLeftovers)
+  /** The matches of a search that only tells of them; never empty. */
+  | { readonly kind: "told"; readonly places: readonly FoundPlace[] }
   /** The ops cannot run on the text: the call fails, with this message. */
   | { readonly kind: "refused"; readonly message: string }
   /** The text has more than its bounds allow: the run ends, with this message. */

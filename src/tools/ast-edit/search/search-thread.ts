@@ -32,8 +32,8 @@ export class SearchThread {
     this.#events = events;
     // Only these: `params` may have more fields.
     const { passes, onParseError, editGenerated, per, ...rest } = params;
-    const { bounds, asked, without, countsMisses } = rest;
-    const own = { bounds, asked, without, countsMisses };
+    const { bounds, asked, without, countsMisses, tells } = rest;
+    const own = { bounds, asked, without, countsMisses, tells };
     const workerData: SearchParams = { passes, onParseError, editGenerated, per, ...own };
     this.#worker = new Worker(workerFile, { workerData });
     this.#worker.on("message", (answer: SearchAnswer) => this.#finish(answer));

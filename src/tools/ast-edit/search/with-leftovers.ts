@@ -11,11 +11,14 @@ import type { FileFindings, PossibleFile, SearchParams, SourceText } from "./sea
 /** The findings in a file of which no edits can be planned. */
 export type Refused = Extract<FileFindings, { message: string } | { kind: "skipped" }>;
 
+/** The findings in a file that is not edited. */
+export type ToldFile = Extract<FileFindings, { kind: "told" | "no-match" }>;
+
 /** A file whose edits are planned, unless there are none. Holds no tree after {@link lookAround}. */
 export interface BegunFile {
   readonly source: SourceText;
   readonly ops: readonly CompiledOp[];
-  readonly begun: FirstPass | PassesPlan | Refused;
+  readonly begun: FirstPass | PassesPlan | Refused | ToldFile;
   /** The places that look like matches. */
   readonly left?: readonly LeftPlace[];
 }

@@ -1,4 +1,4 @@
-import { sha256 } from "../../shared/sha256.ts";
+import { sha256 } from "../sha256.ts";
 
 /** Hex digits. */
 const LENGTH = 40;
