@@ -12,7 +12,7 @@ import type { FileFindings, PossibleFile, SearchParams, SourceText } from "./sea
 export type Refused = Extract<FileFindings, { message: string } | { kind: "skipped" }>;
 
 /** The findings in a file that is not edited. */
-export type ToldFile = Extract<FileFindings, { kind: "told" | "no-match" }>;
+type ToldFile = Extract<FileFindings, { kind: "told" | "no-match" }>;
 
 /** A file whose edits are planned, unless there are none. Holds no tree after {@link lookAround}. */
 export interface BegunFile {
