@@ -67,15 +67,18 @@ async function differenceAt(
   before: TreeEntry | undefined,
   { root, disk, ...comparing }: Comparing & { readonly root: string; readonly disk: DiskLook },
 ): Promise<Pick<Difference, "after"> | undefined> {
-  if (name.endsWith("/") && before === undefined) return { after: { kind: "repository" } };
-  const after = disk.at(name.replace(/\/$/, ""));
+  // A path of the commit comes by its own name, too.
+  if (name.endsWith("/")) return before ? undefined : { after: { kind: "repository" } };
+  const after = disk.at(name);
+  const folder = join(root, named(name).path);
   if (before?.mode === SUBMODULE)
-    return (await isSameSubmodule(join(root, named(name).path), before.id, after, comparing))
+    return (await isSameSubmodule(folder, before.id, after, comparing))
       ? undefined
       : { after: after?.kind === "folder" ? { kind: "submodule" } : after };
   // A folder in the place of a file is known by its own files; git knows none that is empty.
   if (after === undefined || after.kind === "folder") {
-    if (before !== undefined) return { after: undefined };
+    if (before !== undefined)
+      return { after: after && isRepository(folder) ? { kind: "repository" } : undefined };
     return after === undefined || after.isEmpty ? undefined : { after: { kind: "submodule" } };
   }
   const mode = HAS_MODES ? undefined : before?.mode;
@@ -104,7 +107,7 @@ async function isSameSubmodule(
   if (after === undefined) return true;
   if (after.kind !== "folder") return false;
   if (after.isEmpty) return true;
-  if (!existsSync(join(folder, ".git"))) return false;
+  if (!isRepository(folder)) return false;
   try {
     const head = await gitIn(folder, env, { signal })(["rev-parse", "--verify", "HEAD"]);
     if (head.trim() !== commit) return false;
@@ -113,6 +116,10 @@ async function isSameSubmodule(
     if (signal.aborted) throw error;
     return false; // It cannot be told.
   }
+}
+
+function isRepository(folder: string): boolean {
+  return existsSync(join(folder, ".git"));
 }
 
 function named(name: string): Pick<Difference, "path" | "isNamed"> {

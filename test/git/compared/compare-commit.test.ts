@@ -76,4 +76,20 @@ describe("a work tree compared with a commit", () => {
       expect([seed, await namesOf(root)]).toEqual([seed, namesOfGit(root)]);
     }
   });
+
+  it("has a repository in the place of a file once, whatever the index says (V4)", async () => {
+    const root = tempRepository({ "a.ts": "0\n", b: "1\n" });
+    git(root, "rm", "-q", "--cached", "b");
+    for (const name of ["a.ts", "b"]) {
+      rmSync(join(root, name));
+      git(root, "init", "-q", name);
+      writeTree(root, { [`${name}/own.ts`]: "x\n" });
+    }
+    const base = git(root, "rev-parse", "HEAD").trim();
+    const { differences } = await compareCommit(root, base, { env: gitOnly(), signal });
+    expect(differences.map(({ path, after }) => [path, after?.kind])).toEqual([
+      ["a.ts", "repository"],
+      ["b", "repository"],
+    ]);
+  });
 });
