@@ -35,7 +35,7 @@ const NEEDED = ["bin/sluice.mjs", "dist/build-id", "dist/index.d.ts"];
 
 /** All scripts of the package: what the commands, threads and the library are started with, and the bundles. */
 const SCRIPTS = [
-  ...["action/main.js", "index.js", "load-packed.cjs", "main.js"],
+  ...["action/main.js", "hook.cjs", "index.js", "load-packed.cjs", "main.js"],
   ...[
     "packed-library.cjs",
     "packed-rest.cjs",

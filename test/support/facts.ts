@@ -38,6 +38,7 @@ export function factsOf(changed: Partial<Facts> = {}) {
     widensPermissions: [] as readonly string[],
     newFiles: [],
     deletedFiles: [],
+    modesChanged: [],
     conflicts: [],
     fromModel: false,
     untrusted: false,

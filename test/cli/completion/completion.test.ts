@@ -31,12 +31,12 @@ describe("the words that may come next", () => {
     [["run", "--pol"], ["--policy"]],
     [["run", "--no-c"], ["--no-cache"]],
     [
-      ["run", "--policy", "sa"],
-      ["safe", ":files"],
+      ["run", "--policy", "ho"],
+      ["hold-all", ":files"],
     ],
     [
       ["run", "--policy=sa"],
-      ["--policy=safe", ":files"],
+      ["--policy=safe", "--policy=safe-for-agents", ":files"],
     ],
     [["run", "--policy", "safe", "--pol"], []],
     [
@@ -135,7 +135,7 @@ describe("the scripts, in their shells", () => {
 t() { COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _sluice; printf '%s ' "\${COMPREPLY[@]}"; echo; }
 t sluice ru
 t sluice run ren
-t sluice run --policy = saf
+t sluice run --policy = hold
 t sluice run shipped : date
 t sluice validate recipes/rena
 t sluice run -- recipes/ren
@@ -152,7 +152,7 @@ t sluice run -- recipes/ren
     ).toEqual([
       "run runs",
       "rename",
-      "safe",
+      "hold-all",
       "date-now",
       "recipes/rename.yaml",
       "recipes/rename.yaml",
