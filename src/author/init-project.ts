@@ -36,6 +36,8 @@ export interface InitRequest {
   readonly github: boolean;
   readonly gitlab: boolean;
   readonly preCommit: boolean;
+  /** The policy is one for what agents write. */
+  readonly agents: boolean;
   /** The origin of recipes. Default: rules of the tree, otherwise an example. */
   readonly from?: "ast-grep" | undefined;
 }
@@ -142,13 +144,13 @@ const ONLY_EXAMPLE =
   "The recipe is an example for JavaScript, and no file here is: write yours in its place. See sluice doctor.";
 
 function filesFor(
-  { github, gitlab, preCommit }: InitRequest,
+  { github, gitlab, preCommit, agents }: InitRequest,
   recipes: readonly ProjectRecipe[],
   { version }: World,
 ): readonly StarterFile[] {
   const names = recipes.map(({ name }) => name);
   return [
-    starterPolicy(version),
+    starterPolicy(agents ? "safe-for-agents" : "safe", version),
     starterProject(names, version),
     ...(github ? [githubWorkflow(names, version)] : []),
     ...(gitlab ? gitlabFiles(version) : []),

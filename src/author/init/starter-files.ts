@@ -52,11 +52,17 @@ ${ops.map((op) => `        - ${op}\n`).join("")}`;
   return { name, path: `recipes/${name}.yaml`, text };
 }
 
-/** Returns a first policy. */
-export function starterPolicy(version: Version): StarterFile {
+const EXTENDED = {
+  safe: "Applies what loses no code and touches no protected path; a person decides the rest.",
+  "safe-for-agents":
+    "Applies what brings nothing foreign and weakens nothing; a person decides the rest.",
+};
+
+/** Returns a first policy, which extends a built-in one. */
+export function starterPolicy(extended: keyof typeof EXTENDED, version: Version): StarterFile {
   const text = `${modeline("policy", version)}# Decides what becomes of each change that a recipe proposes.
 version: 1
-extends: safe # Applies what loses no code and touches no protected path; a person decides the rest.
+extends: ${extended} # ${EXTENDED[extended]}
 limits: { maxFiles: 200, onExceed: hold }
 tests:
   - { name: a change that loses nothing, facts: { files: [src/a.ts] }, verdict: apply }

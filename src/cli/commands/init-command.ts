@@ -32,7 +32,7 @@ export const initCommand = (loadRun: EntriesRequest["loadRun"]) =>
       const { findRootFault } = await import("../../tree/find-root-fault.ts");
       const limit = timeLimitOf(options.timeout, world);
       const preCommit = options["pre-commit"];
-      const request = { root: resolve(world.cwd, root), github, gitlab, preCommit, from };
+      const request = { root: resolve(world.cwd, root), github, gitlab, preCommit, agents, from };
       const fault = await findRootFault(request.root);
       if (fault !== undefined) throw usageError(fault.message, fault.hint);
       const outcome = remove ? NOTHING : await initialize(request, world, limit.signal);

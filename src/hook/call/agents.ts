@@ -35,7 +35,7 @@ const refusalOfClaude = (reason: string) => ({
 });
 
 /**
- * Every agent, as of Claude Code 2.1.197, Codex 0.171.0 (both seen at work) and the hooks of Cursor 2 (docs/agents.md).
+ * Every agent, as of Claude Code 2.1.197 and Codex 0.171.0, both seen at work, and of Cursor as public hooks read it.
  * An answer never says `allow`: it would take the place of what the user is asked.
  */
 export const AGENTS: Readonly<Record<AgentId, Agent>> = {
