@@ -28,7 +28,8 @@ export function answerAtOnce(
   if (isWhole) {
     const { agent, root } = given;
     const cwd = target.cwd();
-    const verdict = briefVerdict(readCall(agent, bytes), { root: rootOfHook(root, cwd), cwd });
+    const call = readCall(agent, bytes);
+    const verdict = briefVerdict(call, { root: rootOfHook(root, cwd, call), cwd });
     if (verdict !== undefined) {
       target.stdout.write(verdictText(verdict, agent));
       return true;

@@ -36,7 +36,7 @@ export async function answerCall(
     return deny(`The call has more than ${MOST_BYTES} bytes.`, "Make several smaller edits of it.");
   if (read.kind === "unreadable") return deny(`The call cannot be read (${read.why}).`, INPUT);
   const call = readCall(agent, read.bytes);
-  const folders = { root: rootOfHook(options.root, world.cwd), cwd: world.cwd };
+  const folders = { root: rootOfHook(options.root, world.cwd, call), cwd: world.cwd };
   const brief = briefVerdict(call, folders);
   if (brief !== undefined || call.kind === "other" || call.kind === "fault")
     return brief ?? { kind: "none" };

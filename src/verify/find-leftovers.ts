@@ -42,3 +42,10 @@ function faulty(difference: ReadDifference): Leftover {
   const side = [difference.after, difference.before].find((one) => !isText(one));
   return side === undefined || isText(side) ? difference : { ...difference, fault: side.fault };
 }
+
+/** Returns the leftover of a path whose staged text nobody has looked at. */
+export function stagedLeftover(path: string): Leftover {
+  const fault =
+    "is staged with another text than lies in the work tree: stage it again, or unstage it";
+  return { path, kind: "staged", before: { fault }, after: { fault }, fault };
+}

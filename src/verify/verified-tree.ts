@@ -11,6 +11,7 @@ export type DifferenceKind =
   | "link"
   | "submodule"
   | "repository"
+  | "staged"
   | "other";
 
 /** A file that accepted actions make; its mode is absent if they keep it. */

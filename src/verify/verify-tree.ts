@@ -11,7 +11,7 @@ import { messageOf } from "../shared/message-of.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { findAccepted, unprovedAlert } from "./find-accepted.ts";
-import { findLeftovers } from "./find-leftovers.ts";
+import { findLeftovers, stagedLeftover } from "./find-leftovers.ts";
 import { judgingRun } from "./judge-leftovers.ts";
 import { readDifferences } from "./read-differences.ts";
 import { listingOfCommit, treeBefore } from "./tree-before.ts";
@@ -97,7 +97,8 @@ async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   const isProved = changes.kind === "accepted";
   const parted = findLeftovers(differences, isProved ? changes.texts : new Map());
   const alerts = isProved ? [] : [unprovedAlert(changes.why)];
-  return { base, ...parted, world: inBase, alerts };
+  const left = [...parted.left, ...tree.staged.map(stagedLeftover)];
+  return { base, ...parted, left, world: inBase, alerts };
 }
 
 /** A policy that the agent could have edited judges nothing: the base is required. */

@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { unifiedDiff } from "../../src/edit/text/unified-diff.ts";
 import { CALLS, callIn, stdin } from "../support/hook-calls.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { snapshot, tempFolder, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
+import {
+  git,
+  snapshot,
+  tempFolder,
+  tempRepository,
+  tempTree,
+  writeTree,
+} from "../support/temp-tree.ts";
 
 const POLICY =
   "version: 1\nextends: safe\nguards:\n  - { id: no-new, when: { anyFile: [new.ts] }, verdict: discard, reason: New. }\n";
@@ -152,6 +159,16 @@ describe("the judge of an edit", () => {
       stdin(callIn(root, "codex-apply-patch", fields)),
     );
     expect(denied.stdout).toContain("holds the edit of a.ts");
+  });
+
+  it("judges an edit of the outer repository there, also from a repository in it", async () => {
+    const root = tempRepository(FILES);
+    git(root, "init", "-q", "sub/inner");
+    const patch = "*** Begin Patch\n*** Delete File: ../../a.ts\n*** End Patch";
+    const cwd = join(root, "sub/inner");
+    const call = callIn(root, "codex-apply-patch", { tool_input: { command: patch }, cwd });
+    const { stdout } = await cli(cwd, ["hook", "codex"], stdin(call));
+    expect(stdout).toContain("holds the edit of a.ts");
   });
 
   it("takes a patch that is half in the root as none, and one outside of it as nothing of its own", async () => {

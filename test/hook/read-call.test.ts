@@ -71,6 +71,21 @@ describe("the call of an agent", () => {
     ["text that is none", "claude-write", { tool_input: { file_path: "a", content: 1 } }],
     ["no path", "claude-write", { tool_input: { content: "" } }],
     ["edits that are none", "claude-edit", { tool_input: { file_path: "a", edits: [{}] } }],
+    [
+      "two texts",
+      "claude-edit",
+      { tool_input: { file_path: "a", old_string: "a", new_string: "b", content: "c" } },
+    ],
+    [
+      "edits beside a text",
+      "claude-edit",
+      { tool_input: { file_path: "a", old_string: "a", new_string: "b", edits: [] } },
+    ],
+    [
+      "two files",
+      "claude-notebookedit",
+      { tool_input: { file_path: "/tmp/z.ipynb", notebook_path: "n.ipynb", new_source: "1" } },
+    ],
     ["no input", "claude-edit", { tool_input: undefined }],
     ["no tool", "codex-apply-patch", { tool_name: undefined }],
     ["no event", "codex-apply-patch", { hook_event_name: undefined }],

@@ -43,6 +43,46 @@ describe("an odd work tree is compared with its base", () => {
     expect(left).toEqual({ "docs/b.md": "changed hold" });
   });
 
+  it.each<[what: string, stage: (root: string) => void, left: Record<string, string>]>([
+    [
+      "a text that is staged and no longer in the work tree",
+      (root) => {
+        writeTree(root, { "src/a.ts": edited });
+        git(root, "add", "-A");
+        writeTree(root, BASE_TREE);
+      },
+      { "src/a.ts": "staged none" },
+    ],
+    [
+      "a file that is staged and gone",
+      (root) => {
+        writeTree(root, { "new.txt": "new\n" });
+        git(root, "add", "-A");
+        rmSync(join(root, "new.txt"));
+      },
+      { "new.txt": "staged none" },
+    ],
+    [
+      "a deletion that is staged alone",
+      (root) => void git(root, "rm", "-q", "--cached", "docs/b.md"),
+      { "docs/b.md": "staged none" },
+    ],
+    ["nothing but an intent to add", (root) => void git(root, "add", "-N", "."), {}],
+    [
+      "line ends that git converts",
+      (root) => {
+        git(root, "config", "core.autocrlf", "true");
+        writeTree(root, { "docs/b.md": "six\r\n" });
+        git(root, "add", "-A");
+      },
+      { "docs/b.md": "changed hold" },
+    ],
+  ])("compares what is staged, too: %s", async (_what, stage, left) => {
+    const root = baseTree();
+    stage(root);
+    expect((await verifiedTree(root)).left).toEqual(left);
+  });
+
   it("names a file that was made executable", async () => {
     const root = baseTree({ "src/run.sh": "#!/bin/sh\n" });
     chmodSync(join(root, "src/run.sh"), 0o755);

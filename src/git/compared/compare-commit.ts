@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gitIn } from "../run-git.ts";
 import { type AskBytes, askBytes, listTree, type TreeEntry } from "./list-tree.ts";
 import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
+import { stagedOtherwise } from "./staged-otherwise.ts";
 
 /** A path at which the work tree is not as a commit. */
 export interface Difference {
@@ -21,6 +22,8 @@ type Nested = "submodule" | "repository" | "folder";
 export interface ComparedTree {
   /** Sorted by path. */
   readonly differences: readonly Difference[];
+  /** Paths at which the index has neither what the commit has nor what the work tree has. Sorted. */
+  readonly staged: readonly string[];
   /** The paths of the commit below the root. */
   readonly paths: readonly string[];
   /** Reads bytes of git. */
@@ -43,7 +46,8 @@ export async function compareCommit(
   { env, signal }: Comparing,
 ): Promise<ComparedTree> {
   const ask = askBytes((onBytes) => gitIn(root, env, { signal, onBytes }));
-  const { entries, others } = await listTree(ask, commit);
+  const tree = await listTree(ask, commit);
+  const { entries, others } = tree;
   const disk = new DiskLook(root, commit.length === 64 ? "sha256" : "sha1");
   const differences: Difference[] = [];
   let looked = 0;
@@ -55,8 +59,14 @@ export async function compareCommit(
     const found = await differenceAt(name, before, { root, env, signal, disk });
     if (found !== undefined) differences.push({ ...named(name), before, after: found.after });
   }
-  const paths = [...entries.keys()].map((name) => named(name).path);
-  return { differences: differences.sort((a, b) => (a.path < b.path ? -1 : 1)), paths, ask };
+  const staged = await stagedOtherwise(tree, disk, gitIn(root, env, { signal }));
+  const pathsOf = (names: Iterable<string>) => [...names].map((name) => named(name).path);
+  return {
+    differences: differences.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    staged: pathsOf(staged).sort(),
+    paths: pathsOf(entries.keys()),
+    ask,
+  };
 }
 
 /** The number of files after which signals and timers get a turn. */
@@ -111,7 +121,8 @@ async function isSameSubmodule(
   try {
     const head = await gitIn(folder, env, { signal })(["rev-parse", "--verify", "HEAD"]);
     if (head.trim() !== commit) return false;
-    return (await compareCommit(folder, commit, { env, signal })).differences.length === 0;
+    const { differences, staged } = await compareCommit(folder, commit, { env, signal });
+    return differences.length + staged.length === 0;
   } catch (error) {
     if (signal.aborted) throw error;
     return false; // It cannot be told.

@@ -11,6 +11,8 @@ export interface TreeEntry {
 /** The paths of both sides, each byte as one character (latin1): git has no other rule for names. */
 export interface TreePaths {
   readonly entries: ReadonlyMap<string, TreeEntry>;
+  /** What is staged. */
+  readonly index: ReadonlyMap<string, TreeEntry | "unmerged">;
   /** Everything in the work tree that git sees: in its index, or neither there nor ignored. `folder/` is a repository. */
   readonly others: ReadonlySet<string>;
 }
@@ -35,8 +37,8 @@ export function askBytes(open: (onBytes: (bytes: Buffer) => void) => RunGit): As
 }
 
 /**
- * Lists a commit below the folder that git runs in, and the work tree there. The index only adds names: neither its
- * marks nor what it knows of files count.
+ * Lists a commit below the folder that git runs in, the index and the work tree there. The marks of the index, and what
+ * it knows of files on the disk, do not count.
  */
 export async function listTree(ask: AskBytes, commit: string): Promise<TreePaths> {
   const entries = new Map<string, TreeEntry>();
@@ -45,9 +47,14 @@ export async function listTree(ask: AskBytes, commit: string): Promise<TreePaths
     const [mode = "", , id = ""] = entry.slice(0, tab).split(" "); // `100644 blob <id><tab>path`
     entries.set(entry.slice(tab + 1), { mode, id });
   }
-  const tracked = namesIn(await ask(["ls-files", "-z"]));
+  const index = new Map<string, TreeEntry | "unmerged">();
+  for (const entry of namesIn(await ask(["ls-files", "-s", "-z"]))) {
+    const tab = entry.indexOf("\t");
+    const [mode = "", id = "", stage] = entry.slice(0, tab).split(" "); // `100644 <id> 0<tab>path`
+    index.set(entry.slice(tab + 1), stage === "0" ? { mode, id } : "unmerged");
+  }
   const untracked = namesIn(await ask(["ls-files", "-z", "--others", "--exclude-standard"]));
-  return { entries, others: new Set([...tracked, ...untracked]) };
+  return { entries, index, others: new Set([...index.keys(), ...untracked]) };
 }
 
 function namesIn(output: Buffer): readonly string[] {

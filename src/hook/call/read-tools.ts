@@ -25,10 +25,15 @@ export function seemsToWrite(input: Fields): boolean {
   return PATH_KEYS.some((key) => key in input) && TEXT_KEYS.some((key) => key in input);
 }
 
-/** Reads the input of a tool that changes one file; undefined if it is in no form that is known. */
+/**
+ * Reads the input of a tool that changes one file; undefined if it is in no form that is known, or in two: the agent
+ * may take the other one.
+ */
 export function readEdit(input: Fields): HookCall | undefined {
-  const path = PATH_KEYS.map((key) => input[key]).find((value) => value !== undefined);
-  if (typeof path !== "string" || path === "") return undefined;
+  const [path, ...otherPaths] = PATH_KEYS.flatMap((key) => input[key] ?? []);
+  const texts = TEXT_KEYS.filter((key) => input[key] !== undefined);
+  if (typeof path !== "string" || path === "" || otherPaths.length > 0 || texts.length > 1)
+    return undefined;
   const edit = editOf(input);
   return edit && { kind: "edit", path, edit, cwd: undefined };
 }

@@ -76,8 +76,8 @@ export function notesOnEntries(
   entries: readonly WrittenEntry[],
   { root, remove }: EntriesRequest,
 ): readonly string[] {
-  if (!AGENT_FILES.some((file) => isUsed(root, file))) return [NO_AGENT];
   if (remove) return entries.length === 0 ? ["No entry of Sluice is there."] : [];
+  if (!AGENT_FILES.some((file) => isUsed(root, file))) return [NO_AGENT];
   return entries.some(({ path, state }) => state === "made" && path.startsWith(".codex"))
     ? ["Codex runs a new hook only after a person has trusted it: enter /hooks in Codex."]
     : [];

@@ -13,6 +13,7 @@ const leftoverSchema = z.strictObject({
       "link",
       "submodule",
       "repository",
+      "staged",
       "other",
     ])
     .describe("What differs; `repository`: a folder that git does not look into"),
