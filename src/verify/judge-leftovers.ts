@@ -1,4 +1,3 @@
-import { quoteGitPath } from "../edit/text/git-path.ts";
 import { unifiedDiff } from "../edit/text/unified-diff.ts";
 import type { GivenPatch } from "../model/patch/patch.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
@@ -20,10 +19,6 @@ export function judgingRun(
 /** Returns the change of a file as git writes it; nothing if it cannot be judged. */
 function diffOf({ path, before, after }: Leftover): string {
   if (!isText(before) || !isText(after)) return "";
-  const { text } = unifiedDiff(path, before.text, after.text);
-  const runnable = after.mode === "100755";
-  if (before.hash === null && runnable) return text.replace("mode 100644", "mode 100755");
-  if (!hasOtherMode(before, after)) return text;
-  const names = `diff --git ${quoteGitPath(`a/${path}`)} ${quoteGitPath(`b/${path}`)}\n`;
-  return `${names}old mode ${before.mode}\nnew mode ${after.mode}\n${text.slice(names.length)}`;
+  const mode = hasOtherMode(before, after) ? after.mode : undefined;
+  return unifiedDiff(path, before.text, after.text, mode).text;
 }

@@ -54,10 +54,10 @@ describe("a work tree is compared with its base", () => {
 
   it("judges a file that is new and executable only together with its mode", async () => {
     const root = baseTree();
-    writeTree(root, { "src/run.sh": "#!/bin/sh\n" });
-    chmodSync(join(root, "src/run.sh"), 0o755);
+    writeTree(root, { "src/mode 100644.sh": "#!/bin/sh\n" });
+    chmodSync(join(root, "src/mode 100644.sh"), 0o755);
     const { left, actions } = await verifiedTree(root);
-    expect(left).toEqual({ "src/run.sh": "new apply" });
+    expect(left).toEqual({ "src/mode 100644.sh": "new apply" });
     expect(actions[0]?.files[0]?.mode).toBe("100755");
   });
 
