@@ -116,14 +116,13 @@ describe("a client that means harm", () => {
     expect([text, data.text]).toEqual(["old('\\x1b[2J');\n", "old('\x1b[2J');\n"]);
   });
 
-  it("is answered if it floods, and its calls beyond a number are refused", async () => {
-    const calls = Array.from({ length: 200 }, (_one, at) =>
-      request(at + 1, "tools/call", { name: "read_file", arguments: { path: "src/a.ts" } }),
-    );
+  it.each([
+    ["tools/call", { name: "read_file", arguments: { path: "src/a.ts" } }],
+    ["resources/read", { uri: "sluice://policy" }],
+  ])("is answered if it floods with %s, and refused beyond a number", async (method, params) => {
+    const calls = Array.from({ length: 200 }, (_one, at) => request(at + 1, method, params));
     const { got } = await exchange([INITIALIZE, ...calls], 201);
-    const refused = got.filter(({ result }) =>
-      JSON.stringify(result ?? "").includes("Too many calls"),
-    );
+    const refused = got.filter((answer) => JSON.stringify(answer).includes("Too many calls"));
     expect([got.length, refused.length]).toEqual([201, 164]);
   });
 
