@@ -118,7 +118,7 @@ async function runTask(task: Task, options: OutputOptions, world: CliWorld): Pro
     presenter,
   );
   const hasPatch = report.some(({ format }) => format === "patch");
-  if (options.format === "pretty" && !quiet && hasPatch) {
+  if (options.format === "pretty" && !quiet && hasPatch && !options.handoff) {
     const patches = report.filter(({ path }) => written.includes(path));
     const { patchAdvice } = await import("./patch-advice.ts");
     world.stdout.write(

@@ -5,6 +5,7 @@ import { createProgress } from "../command/progress.ts";
 import { reportedFolder, rootFrom } from "../command/reported-folder.ts";
 import { viewOf } from "../command/view-of.ts";
 import { prettyNotice } from "../report/pretty-notice.ts";
+import type { Reporter, ReportStyle } from "../report/reporter.ts";
 import { loadReporter } from "../report/reporters.ts";
 import type { OutputOptions } from "../request/options/read-options.ts";
 import { collectIfGrown } from "../shared/process/collect-garbage.ts";
@@ -33,10 +34,12 @@ export async function openTerminal(
   };
   // Its text is commands for the runner, with nothing else in them.
   const isCommands = isGithub && stdout.writeCommands !== undefined;
-  const reporter = (await loadReporter(format, style.view))(style);
+  const reporter = options.handoff
+    ? await handoffReporter(style, stderr)
+    : (await loadReporter(format, style.view))(style);
   const colors = picocolors.createColors(wantsColor(color, world, stderr));
   const progress = createProgress(stderr, world);
-  const pager = format === "pretty" ? pagerOf(options.pager, world) : undefined;
+  const pager = format === "pretty" && !options.handoff ? pagerOf(options.pager, world) : undefined;
   return {
     onEvent(event) {
       const notice = prettyNotice(event, style, colors);
@@ -59,6 +62,17 @@ export async function openTerminal(
         collectIfGrown();
         await stdout.drained?.(); // A slow reader would have the whole text wait in memory.
       }
+    },
+  };
+}
+
+/** Standard output has the tasks alone: what else there is to say goes to standard error. */
+async function handoffReporter(style: ReportStyle, stderr: CliWorld["stderr"]): Promise<Reporter> {
+  const { handoffNotices, handoffPieces } = await import("../report/handoff-text.ts");
+  return {
+    onReport(report) {
+      stderr.write(handoffNotices(report));
+      return handoffPieces(report, style);
     },
   };
 }

@@ -64,6 +64,8 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly proposal?: GivenPatch | PatchSource;
   /** The client that asks in the place of the caller. */
   readonly client?: Client | undefined;
+  /** Prompt steps ask no model: their tasks are for the agent that called. */
+  readonly handsOff?: boolean | undefined;
   /** Warnings about the request itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
   /** Faults of the request itself: then nothing is read, and they are reported. */

@@ -1,3 +1,4 @@
+import { usageError } from "../usage-error.ts";
 import { taskCommand } from "./command.ts";
 import { requestOfWords } from "./recipe-words.ts";
 
@@ -34,6 +35,13 @@ export const previewCommand = taskCommand({
     ["sluice preview -p 'foo($A)' -l ts", "A search only"],
   ],
   task(options, words, cwd) {
-    return { kind: "run", request: requestOfWords("preview", options, words, cwd) };
+    const { handoff, format } = options;
+    if (handoff && format !== "pretty")
+      throw usageError(
+        "--handoff prints tasks, and no report.",
+        `Use --report ${format}=FILE in the place of --format.`,
+      );
+    const request = requestOfWords("preview", options, words, cwd);
+    return { kind: "run", request: { ...request, handsOff: handoff } };
   },
 });

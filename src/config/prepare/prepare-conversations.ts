@@ -44,9 +44,20 @@ async function openModels(
   allowance: Allowance,
 ): Promise<PreparedConversations> {
   if (!recipes.some((recipe) => promptsOf(recipe).length > 0))
-    return { models: NO_MODELS, resumed: undefined, diagnostics: [] };
+    return { models: NO_MODELS, resumed: undefined, diagnostics: noTask(recipes, request) };
   const { prepareModels: prepare } = await import("./prepare-models.ts");
   return { ...(await prepare(recipes, request, world, allowance)), resumed: undefined };
+}
+
+/** Refuses to hand over tasks of recipes without any. If no recipe could be read, other diagnostics say why. */
+function noTask(
+  recipes: readonly Recipe[],
+  { handsOff = false }: RunRequest,
+): readonly Diagnostic[] {
+  if (!handsOff || recipes.length === 0) return [];
+  const message = "--handoff prints the tasks of prompt steps, and no recipe of this run has one.";
+  const hint = "Name a recipe with a step `prompt`, or leave --handoff out.";
+  return [{ code: "invalid-option", severity: "error", message, hint }];
 }
 
 function cutOff(resume: string, dropped: string | undefined): readonly Diagnostic[] {

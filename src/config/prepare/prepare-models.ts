@@ -42,7 +42,8 @@ export async function prepareModels(
   const diagnostics = await recordingFaults(request, world);
   const prompts = recipes.flatMap((recipe) => promptsOf(recipe).map((step) => ({ recipe, step })));
   const named = prompts.map(({ step }) => step.model);
-  const asked = request.replay === undefined ? named : [];
+  const { handsOff = false, replay } = request;
+  const asked = replay === undefined && !handsOff ? named : [];
   const refused = asked.flatMap((model) => refuseModel(model, allowance));
   // Nothing is read from the environment for a recipe that names what it may not.
   if (refused.length > 0) return { models: NO_MODELS, diagnostics: [...diagnostics, ...refused] };
@@ -52,7 +53,7 @@ export async function prepareModels(
   const shelf = new CassetteShelf(world.reader);
   const recorder = recorderFor(request, world, redact);
   const ports = new Map<PromptStep, ModelPort>();
-  for (const { recipe, step } of prompts) {
+  for (const { recipe, step } of handsOff ? [] : prompts) {
     const who = { recipe: recipe.name, step: step.id, model: nameOfModel(step.model) };
     const opened =
       (await playedPort(step.model, who, request, world.reader, shelf)) ??
@@ -89,13 +90,15 @@ function recorderFor(
 
 /** Checked before any model is asked: afterwards it would be too late. */
 async function recordingFaults(
-  { root, record, replay, recipes, policy, inputsFile }: RunRequest,
+  { root, record, replay, handsOff, recipes, policy, inputsFile }: RunRequest,
   { cwd, env }: World,
 ): Promise<Diagnostic[]> {
-  if (record === undefined) return [];
   const refuse = (message: string): Diagnostic[] => [
     { code: "invalid-option", severity: "error", message },
   ];
+  if (handsOff && (record ?? replay) !== undefined)
+    return refuse("--handoff asks no model: leave --record and --replay out.");
+  if (record === undefined) return [];
   if (replay !== undefined)
     return refuse(
       "--record and --replay cannot be combined: a replayed answer is already recorded. Leave one out.",

@@ -374,6 +374,13 @@ export const OPTION_TABLE = {
       { commands: ["report"], summary: "With --compare: exit with 1 if anything is different" },
     ],
   },
+  handoff: {
+    name: "handoff",
+    kind: "flag",
+    commands: ["preview"],
+    summary: "Ask no model, and print the tasks of prompt steps alone, for another agent",
+    adviceInAction: "For an agent, run `sluice preview --handoff` in a step.",
+  },
   /** End with 0 instead of 1 and 4. */
   exitZero: {
     name: "exit-zero",

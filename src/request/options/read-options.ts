@@ -32,7 +32,10 @@ export interface RunOptions extends Pick<OptionsOf<"run">, keyof OptionsOf<"run"
 /** The options about the outputs of a command whose outcome is a report. */
 export interface OutputOptions
   extends Pick<RunOptions, "format" | "color" | "quiet" | "verbose" | "report" | "timeout">,
-    ViewOptions {}
+    ViewOptions {
+  /** Standard output has the tasks of prompt steps, and no report. */
+  readonly handoff?: boolean | undefined;
+}
 
 /** The options about how `pretty` shows changes. */
 export type ViewOptions = Pick<
