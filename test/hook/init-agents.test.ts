@@ -29,9 +29,11 @@ describe("sluice init --agents", () => {
     expect(none.stdout).toBe("No entry of Sluice is there.\n");
   });
 
-  it("is a run that undo takes back", async () => {
+  it("is a run of one action, all files or none, that undo takes back", async () => {
     const root = tempRepository(FILES);
     await cli(root, ["init", "--agents"]);
+    const { stdout } = await cli(root, ["runs", "last", "--format", "json"]);
+    expect(JSON.parse(stdout).actions).toMatchObject([{ state: "applied" }]);
     expect((await cli(root, ["undo"])).exitCode).toBe(0);
     expect(readText(root, ".claude/settings.json")).toBe(SETTINGS);
   });

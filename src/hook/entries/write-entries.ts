@@ -113,7 +113,8 @@ async function write(
   const read = readOptions("propose", {});
   if (read.kind === "faults") throw new Error("The defaults of `propose` are invalid.");
   const given = { name: "The entries", text, by: "person" } as const;
-  const asked = proposeRequest("run", { ...read.options, root }, given, world.cwd);
+  const options = { ...read.options, root, per: "step" } as const; // All files or none.
+  const asked = proposeRequest("run", options, given, world.cwd);
   const objects = new Map<string, object | string>([...(asked.objects ?? []), [NAME, POLICY]]);
   const request = { ...asked, objects, policy: NAME };
   const executeRun = await loadRun();
