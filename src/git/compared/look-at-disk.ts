@@ -8,8 +8,8 @@ import {
   readdirSync,
   readlinkSync,
   readSync,
-  type Stats,
 } from "node:fs";
+import { fileModeOf } from "../../model/patch/file-mode.ts";
 import { blobIdOf } from "../../shared/blob-id.ts";
 
 /** The thing at a path of the work tree. */
@@ -78,7 +78,12 @@ export class DiskLook {
         read = readSync(file, this.#piece, 0, CHUNK, null); // One that grows has another id.
         hash.update(this.#piece.subarray(0, read));
       }
-      return { kind: "file", mode: modeOf(stats), id: hash.digest("hex"), size: stats.size };
+      return {
+        kind: "file",
+        mode: fileModeOf(stats.mode),
+        id: hash.digest("hex"),
+        size: stats.size,
+      };
     } finally {
       closeSync(file);
     }
@@ -87,10 +92,6 @@ export class DiskLook {
 
 /** Windows has no such bit: there every file has the mode that the commit says. */
 export const HAS_MODES = process.platform !== "win32";
-
-function modeOf({ mode }: Stats): string {
-  return (mode & 0o100) === 0 ? "100644" : "100755";
-}
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -1,5 +1,6 @@
-import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileModeOf } from "../../model/patch/file-mode.ts";
 import { blobIdOf } from "../../shared/blob-id.ts";
 import type { StoredFile } from "../commit/index-entries.ts";
 import { readRegularFile } from "../read-regular-file.ts";
@@ -23,16 +24,12 @@ export function isAsStored(
     if (realpathSync.native(dirname(file)) !== join(realpathSync.native(top), dirname(path)))
       return false;
     const stats = lstatSync(file);
-    if (!stats.isFile() || modeOf(stats) !== mode) return false;
+    if (!stats.isFile() || fileModeOf(stats.mode) !== mode) return false;
     const bytes = readRegularFile(file, MOST_BYTES);
     return !bytes.includes("\r") && !bytes.includes("$Id") && isBlob(bytes, id);
   } catch {
     return false; // It is large, or gone.
   }
-}
-
-function modeOf({ mode }: Stats): string {
-  return (mode & 0o100) === 0 ? "100644" : "100755";
 }
 
 /** True if bytes are the blob with an id. */
