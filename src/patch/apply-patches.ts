@@ -1,4 +1,5 @@
 import type { PatchSet } from "../model/patch/patch.ts";
+import { applyFixes } from "./apply-fixes.ts";
 import type { Patched, ReadText, RefusedPart } from "./patched.ts";
 import { PatchedTree } from "./patched-tree.ts";
 
@@ -11,11 +12,11 @@ export async function applyPatches(
   read: ReadText,
   mayBePart = false,
 ): Promise<Patched> {
+  if (set.format === "sarif" || set.format === "rdjson") return applyFixes(set, read);
   const tree = new PatchedTree(read);
   const refused: RefusedPart[] = [];
   for (const patch of set.patches) refused.push(...(await tree.apply(patch)));
-  const isOfFixes = set.format === "sarif" || set.format === "rdjson";
-  const isKept = refused.length === 0 || isOfFixes || mayBePart;
+  const isKept = refused.length === 0 || mayBePart;
   return { ...(isKept ? tree.outcome() : NOTHING), refused };
 }
 

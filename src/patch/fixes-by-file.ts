@@ -23,3 +23,20 @@ export function fixesByFile(fixes: readonly PlacedFix[]): readonly FilePatch[] {
     content: { kind: "fixes", fixes: own },
   }));
 }
+
+/** Returns the fixes of a file; none of another patch. */
+export function fixesOf({ content }: FilePatch): readonly Fix[] {
+  return content.kind === "fixes" ? content.fixes : [];
+}
+
+/** Leaves the fixes with these numbers out. */
+export function withoutFixes(
+  files: readonly FilePatch[],
+  groups: ReadonlySet<number>,
+): readonly FilePatch[] {
+  return files.map((file) => {
+    if (file.content.kind !== "fixes") return file;
+    const fixes = file.content.fixes.filter(({ group }) => !groups.has(group));
+    return { ...file, content: { kind: "fixes", fixes } };
+  });
+}

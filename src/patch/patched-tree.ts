@@ -3,7 +3,7 @@ import type { TextEdit } from "../model/edit.ts";
 import { type FileMode, fileModeOf, PLAIN_MODE } from "../model/patch/file-mode.ts";
 import type { FilePatch, Patch, PatchFault } from "../model/patch/patch.ts";
 import type { Patched, PatchedFile, PatchText, ReadText, RefusedPart } from "./patched.ts";
-import { isBaseOf, isWhole, place, unsupported } from "./place-content.ts";
+import { isBaseOf, isWhole, place, type RefusedFix, unsupported } from "./place-content.ts";
 
 /** A file as a patch leaves it. */
 interface Changed {
@@ -47,7 +47,7 @@ export class PatchedTree {
       const path = file.to ?? file.from ?? "";
       const outcome = await this.#change(file, { first, gone, written });
       if ("fault" in outcome) refused.push({ path, line: file.line, ...outcome });
-      else refused.push(...outcome.refused.map((fault) => ({ path, line: file.line, fault })));
+      else refused.push(...outcome.refused.map((fix) => ({ path, line: file.line, ...fix })));
     }
     return refused;
   }
@@ -75,7 +75,7 @@ export class PatchedTree {
   async #change(
     file: FilePatch,
     { first, gone, written }: OfPatch,
-  ): Promise<PatchFault | { readonly refused: readonly string[] }> {
+  ): Promise<PatchFault | { readonly refused: readonly RefusedFix[] }> {
     const { from, to, as, content } = file;
     const fault = unsupported(file);
     if (fault !== undefined) return { fault };

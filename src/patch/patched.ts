@@ -33,15 +33,17 @@ export interface RefusedPart {
   readonly fault: string;
   /** The line of the proposal; from 1. */
   readonly line: number;
+  /** The number of a fix. Absent if the whole file is refused. */
+  readonly group?: number;
 }
 
 /** What a proposal comes to. */
 export interface Patched {
   /** Files that differ, sorted. Empty if a patch is refused: none is applied without those before it. */
   readonly files: readonly PatchedFile[];
-  /** Renames: both halves belong together. */
+  /** Renames, and files that one fix changes: both halves belong together. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
-  /** Sentences about hunks that are elsewhere than they say, and modes that the patch does not expect. */
+  /** Sentences about hunks that are elsewhere than they say, modes that are not expected, and what nothing proves. */
   readonly notes: readonly string[];
   readonly refused: readonly RefusedPart[];
 }

@@ -37,7 +37,13 @@ export function isWhole({ content }: FilePatch, isBase: boolean | undefined): bo
 }
 
 /** Parts with their places; and of fixes the reasons why some are left out. */
-type Placed = PlacedParts & { readonly refused?: readonly string[] };
+type Placed = PlacedParts & { readonly refused?: readonly RefusedFix[] };
+
+/** A fix that is left out, by its number. */
+export interface RefusedFix {
+  readonly group: number;
+  readonly fault: string;
+}
 
 /** Places the content of a patch in the text of its file. */
 export function place(content: FilePatch["content"], text: string, isBase: boolean): Placed {
@@ -83,5 +89,9 @@ function placeAll(
     else group.push(edit);
   }
   for (const group of refused.keys()) groups.delete(group);
-  return { groups: [...groups.values()], notes: [], refused: [...refused.values()] };
+  return {
+    groups: [...groups.values()],
+    notes: [],
+    refused: [...refused].map(([group, fault]) => ({ group, fault })),
+  };
 }

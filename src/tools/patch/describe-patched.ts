@@ -61,7 +61,7 @@ async function describeFile(
   return [...changes, ...(await describeMode(target, mode, context))];
 }
 
-/** Returns the files of moves that have a file in common, sorted: they are moved together. */
+/** Returns the files of moves, or of fixes, that have a file in common, sorted: they are changed together. */
 function joinMoves(moves: Patched["moves"]): readonly (readonly string[])[] {
   const groups = new Map<string, Set<string>>();
   for (const { from, to } of moves) {

@@ -4,11 +4,12 @@ import type { FileChange } from "../../model/action/preview.ts";
 import type { Alert } from "../../model/alert.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { PLAIN_MODE } from "../../model/patch/file-mode.ts";
-import type { GivenPatch, PatchSet } from "../../model/patch/patch.ts";
+import type { FilePatch, GivenPatch, PatchSet } from "../../model/patch/patch.ts";
 import { GIVEN_PATCH, type PatchParams } from "../../model/recipe/call-step.ts";
 import type { AgentToolResult, ToolExecutionContext } from "../../model/tool.ts";
 import { LeftAloneError, ToolError } from "../../model/tool-error.ts";
 import { applyPatches } from "../../patch/apply-patches.ts";
+import { fixesOf, withoutFixes } from "../../patch/fixes-by-file.ts";
 import type { Patched, ReadText } from "../../patch/patched.ts";
 import { readPatch } from "../../patch/read-patch.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
@@ -102,10 +103,13 @@ function withinPaths(
     [from, to].filter((name) => name !== undefined);
   const all = [...new Set(set.patches.flatMap(({ files }) => files.flatMap(namesOf)))];
   const chosen = new Set(paths.join() === "**" ? all : pathsMatching(paths, all));
-  const patches = set.patches.map((patch) => ({
-    ...patch,
-    files: patch.files.filter((file) => namesOf(file).every((name) => chosen.has(name))),
-  }));
+  const patches = set.patches.map((patch) => {
+    const isIn = (file: FilePatch) => namesOf(file).every((name) => chosen.has(name));
+    const outside = patch.files.filter((file) => !isIn(file)).flatMap(fixesOf);
+    // A fix of a file that is left out is not done by half.
+    const halves = new Set(outside.map(({ group }) => group));
+    return { ...patch, files: withoutFixes(patch.files.filter(isIn), halves) };
+  });
   return { set: { ...set, patches }, left: all.filter((name) => !chosen.has(name)) };
 }
 
