@@ -1,5 +1,7 @@
-import { cliReport } from "./run-cli.ts";
-import { type Tree, tempRepository } from "./temp-tree.ts";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { cli, cliReport } from "./run-cli.ts";
+import { readText, type Tree, tempFolder, tempRepository } from "./temp-tree.ts";
 
 /** Applies what is in `src/`, holds documents, and discards the rest. */
 export const VERIFY_POLICY = `version: 1
@@ -50,4 +52,39 @@ export async function verifiedTree(root: string, ...argv: readonly string[]) {
     reasons: left.map(({ reason }) => reason),
     ...{ alerts, actions, diagnostics, named: left },
   };
+}
+
+const RENAME = `version: 1
+name: rename
+steps:
+  - id: rename
+    ast_edit:
+      ops: [{ pat: old($A), out: fresh($A) }]
+      paths: ["**/*.ts"]
+`;
+/** The same, but that models may change nothing. */
+const STRICT = VERIFY_POLICY.replace(
+  'allFiles: ["src/**"] }',
+  'allFiles: ["src/**"], fromModel: false }',
+);
+/** The files of a tree with the recipe. */
+export const RENAME_TREE = { "recipes/rename.yaml": RENAME, "sluice.policy.yaml": STRICT };
+/** The text that the recipe makes of `src/b.ts`. */
+export const CHANGED = "export const c = fresh(1);\n";
+
+/** A tree in which a plan of the recipe was applied. */
+export async function appliedTree(): Promise<{ readonly root: string; readonly plan: string }> {
+  const root = baseTree(RENAME_TREE);
+  const plan = join(tempFolder(), "plan.json");
+  expect((await cli(root, ["plan", "recipes/rename.yaml", "-o", plan])).exitCode).toBe(0);
+  expect((await cli(root, ["apply", plan])).exitCode).toBe(0);
+  expect(readText(root, "src/b.ts")).toBe(CHANGED);
+  return { root, plan };
+}
+
+/** A tree in which the recipe was run. */
+export async function ranTree(): Promise<string> {
+  const root = baseTree(RENAME_TREE);
+  expect((await cli(root, ["run", "recipes/rename.yaml"])).exitCode).toBe(0);
+  return root;
 }

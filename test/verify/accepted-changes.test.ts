@@ -1,41 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cli } from "../support/run-cli.ts";
-import { readText, tempFolder, writeTree } from "../support/temp-tree.ts";
-import { baseTree, VERIFY_POLICY, verifiedTree } from "../support/verified-tree.ts";
-
-const RECIPE = `version: 1
-name: rename
-steps:
-  - id: rename
-    ast_edit:
-      ops: [{ pat: old($A), out: fresh($A) }]
-      paths: ["**/*.ts"]
-`;
-/** The same, but that models may change nothing. */
-const STRICT = VERIFY_POLICY.replace(
-  'allFiles: ["src/**"] }',
-  'allFiles: ["src/**"], fromModel: false }',
-);
-const FILES = { "recipes/rename.yaml": RECIPE, "sluice.policy.yaml": STRICT };
-const CHANGED = "export const c = fresh(1);\n";
-
-/** A tree in which a plan of the recipe was applied. */
-async function appliedTree(): Promise<{ readonly root: string; readonly plan: string }> {
-  const root = baseTree(FILES);
-  const plan = join(tempFolder(), "plan.json");
-  expect((await cli(root, ["plan", "recipes/rename.yaml", "-o", plan])).exitCode).toBe(0);
-  expect((await cli(root, ["apply", plan])).exitCode).toBe(0);
-  expect(readText(root, "src/b.ts")).toBe(CHANGED);
-  return { root, plan };
-}
-
-async function ranTree(): Promise<string> {
-  const root = baseTree(FILES);
-  expect((await cli(root, ["run", "recipes/rename.yaml"])).exitCode).toBe(0);
-  return root;
-}
+import { writeTree } from "../support/temp-tree.ts";
+import { appliedTree, ranTree, verifiedTree } from "../support/verified-tree.ts";
 
 describe("accepted actions", () => {
   it("account for the files of a plan, and for nothing beside them (V4)", async () => {

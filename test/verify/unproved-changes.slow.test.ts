@@ -2,40 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { git, readText, tempFolder, writeTree } from "../support/temp-tree.ts";
-import { baseTree, VERIFY_POLICY, verifiedTree } from "../support/verified-tree.ts";
-
-const RECIPE = `version: 1
-name: rename
-steps:
-  - id: rename
-    ast_edit:
-      ops: [{ pat: old($A), out: fresh($A) }]
-      paths: ["**/*.ts"]
-`;
-/** The same, but that models may change nothing. */
-const STRICT = VERIFY_POLICY.replace(
-  'allFiles: ["src/**"] }',
-  'allFiles: ["src/**"], fromModel: false }',
-);
-const FILES = { "recipes/rename.yaml": RECIPE, "sluice.policy.yaml": STRICT };
-const CHANGED = "export const c = fresh(1);\n";
-
-/** A tree in which a plan of the recipe was applied. */
-async function appliedTree(): Promise<{ readonly root: string; readonly plan: string }> {
-  const root = baseTree(FILES);
-  const plan = join(tempFolder(), "plan.json");
-  expect((await cli(root, ["plan", "recipes/rename.yaml", "-o", plan])).exitCode).toBe(0);
-  expect((await cli(root, ["apply", plan])).exitCode).toBe(0);
-  expect(readText(root, "src/b.ts")).toBe(CHANGED);
-  return { root, plan };
-}
-
-async function ranTree(): Promise<string> {
-  const root = baseTree(FILES);
-  expect((await cli(root, ["run", "recipes/rename.yaml"])).exitCode).toBe(0);
-  return root;
-}
+import { git, tempFolder, writeTree } from "../support/temp-tree.ts";
+import {
+  appliedTree,
+  baseTree,
+  CHANGED,
+  RENAME_TREE,
+  ranTree,
+  verifiedTree,
+} from "../support/verified-tree.ts";
 
 describe("what accepted actions do not make", () => {
   it("leave over the half of a file that no action makes", async () => {
@@ -67,8 +42,9 @@ describe("what accepted actions do not make", () => {
   });
 
   it("are not those of a plan whose recipe only the work tree has", async () => {
-    const root = baseTree({ "sluice.policy.yaml": STRICT });
-    writeTree(root, { "recipes/rename.yaml": RECIPE });
+    const { "recipes/rename.yaml": recipe, ...policy } = RENAME_TREE;
+    const root = baseTree(policy);
+    writeTree(root, { "recipes/rename.yaml": recipe });
     const plan = join(tempFolder(), "plan.json");
     await cli(root, ["plan", "recipes/rename.yaml", "-o", plan]);
     await cli(root, ["apply", plan]);
@@ -89,7 +65,7 @@ describe("what accepted actions do not make", () => {
   });
 
   it("leave over what a run found in a file and did not write", async () => {
-    const root = baseTree(FILES);
+    const root = baseTree(RENAME_TREE);
     writeTree(root, { "src/b.ts": "export const c = old(1);\nexport const mine = 1;\n" });
     await cli(root, ["run", "recipes/rename.yaml"]);
     const { left, actions } = await verifiedTree(root, "--run", "last");
@@ -98,7 +74,7 @@ describe("what accepted actions do not make", () => {
   });
 
   it("need a run that is there", async () => {
-    const { exitCode, diagnostics } = await verifiedTree(baseTree(FILES), "--run", "last");
+    const { exitCode, diagnostics } = await verifiedTree(baseTree(RENAME_TREE), "--run", "last");
     expect(exitCode).toBe(2);
     expect(diagnostics[0]?.message).toContain("no run has written here");
   });
