@@ -77,6 +77,8 @@ async function mayRead(written: string, { workspace, scope }: GateSources): Prom
       "is a link, or reached through one, that leads out of the scope",
     );
   if (kind === "other") return refuse("unreadable", named, "is neither a file nor a folder");
+  const kept = kind === "file" ? scope.whyKept(path) : undefined;
+  if (kept !== undefined) return refuse("withheld", path, kept);
   const isReadonly = [named, path].some((name) => accessTo(name, scope) !== "write");
   if (kind !== "missing") return { kind, path, isReadonly };
   const parent = await nearestParent(path, workspace);

@@ -19,6 +19,8 @@ export interface Scope {
   readonly isPart: boolean;
   /** False for a file that the request is not about: it may be read as its access says, and is not changed. */
   isSelected(path: string): boolean;
+  /** Returns why a file that exists is kept from who asks, in words that follow the path (F21); undefined if it is not. */
+  whyKept(path: string): string | undefined;
   /** True if something in a folder, "" for the root, may be readable. If names alone cannot decide it, it is true. */
   mayHold(folder: string): boolean;
   /** The patterns of the files that may be read: those that name a file and do not only match it count (F21). */
@@ -54,7 +56,7 @@ function createOwnScope(rules: ScopeRules): Scope {
   const excludesAllIn = matchesAllIn(rules.exclude);
   const readable = [...rules.include, ...rules.readonly];
   const mayAllowIn = mayMatchIn(readable);
-  const { selection } = rules;
+  const { selection, kept } = rules;
   return {
     isPart: selection !== undefined,
     isSelected: (path) => selection === undefined || selection.has(path),
@@ -64,6 +66,7 @@ function createOwnScope(rules: ScopeRules): Scope {
       if (isReadonly(path)) return "read";
       return isIncluded(path) ? "write" : "excluded";
     },
+    whyKept: (path) => kept?.whyOf(path),
     readable,
     mayHold: (folder) =>
       folder === "" || (!isReserved(folder) && !excludesAllIn(folder) && mayAllowIn(folder)),

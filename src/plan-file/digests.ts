@@ -11,7 +11,7 @@ import { sha256 } from "../shared/sha256.ts";
  * of the file do not count. Of custom tools and hooks only the paths and commands count, not the code.
  */
 export function digestOfRecipe(recipe: Recipe): string {
-  const { selection: _selection, ...scope } = recipe.scope;
+  const { selection: _selection, kept: _kept, ...scope } = recipe.scope;
   const { name, inputValues, untrusted, fileRefs, expect, languageGlobs, onHeld } = recipe;
   const { tools, hooks, steps } = recipe;
   return digestOf({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connect, serve } from "../support/mcp-client.ts";
 import { EDIT, patchOf, TREE } from "../support/mcp-tree.ts";
-import { readText, snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
+import { readText, snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 
 /** Sends lines to a server, and returns the messages that it answers with until it has answered so many. */
 async function exchange(lines: readonly string[], answers: number, root = tempTree(TREE)) {
@@ -65,6 +65,58 @@ describe("a client that means harm", () => {
       files.map(({ path }) => path),
     );
     expect(paths).toEqual(["docs/c.ts", "src/a.ts", "src/b.gen.ts"]);
+  });
+
+  it("F21 gets no text of a secret or of an ignored file, and changes none, whatever it or a recipe names", async () => {
+    const kept = {
+      ".env": "KEY=TOPSECRET\n",
+      "credentials.json": '{ "key": "TOPSECRET" }\n',
+      "dist/ign.js": 'const k = "TOPSECRET";\n',
+    };
+    const scope = "scope: { include: [.env, credentials.json, dist/ign.js, src/**] }";
+    const recipe = `version: 1\nname: take\n${scope}\nsteps:\n`;
+    const edit = (path: string, lang: string, pat: string) =>
+      `  - ast_edit: { paths: [${path}], lang: ${lang}, ops: [{ pat: ${pat}, out: "1" }] }\n`;
+    const steps = {
+      env: edit(".env", "bash", "KEY=$A"),
+      json: edit("credentials.json", "json", `'"TOPSECRET"'`),
+      ignored: edit("dist/ign.js", "js", "const k = $A"),
+      text: "  - patch: credentials.json\n",
+    };
+    const recipes = Object.entries(steps).map(
+      ([name, step]) => [`recipes/${name}.yaml`, recipe + step] as const,
+    );
+    const root = tempRepository({ ".gitignore": "dist/\n", ...Object.fromEntries(recipes) });
+    writeTree(root, kept);
+    const { call } = await connect(root, { policy: ["apply-all"] });
+    const tries: [string, Record<string, unknown>][] = [
+      ...Object.entries({
+        ".env": "bash",
+        "credentials.json": "json",
+        "dist/ign.js": "js",
+      }).flatMap(([path, lang]) =>
+        [[path], ["**", path], [`./${path}`]].map(
+          (paths) =>
+            ["preview_edit", { ops: [{ pat: "$A", out: "x" }], paths, lang }] as (typeof tries)[0],
+        ),
+      ),
+      ...recipes.map(([path]) => ["preview_recipe", { recipe: path }] as (typeof tries)[0]),
+    ];
+    for (const [name, input] of tries) {
+      const { data, text } = await call(name, input);
+      expect(text + JSON.stringify(data ?? "")).not.toContain("TOPSECRET");
+      expect(text).toMatch(/looks like a secret|is ignored by git/);
+      if (data?.plan !== undefined) await call("apply_plan", { plan: data.plan });
+    }
+    for (const [path, text] of Object.entries(kept)) expect(readText(root, path)).toBe(text);
+  });
+
+  it("F21 gets the text of a secret that the person names", async () => {
+    const root = tempTree({ ...TREE, ".env": "KEY=1\n" });
+    const { call } = await connect(root, { paths: ["src", ".env"] });
+    const ops = [{ pat: "KEY=$A", out: "KEY=2" }];
+    const { data } = await call("preview_edit", { ops, paths: [".env"], lang: "bash" });
+    expect(data.actions[0].files[0].diff).toContain("+KEY=2");
   });
 
   it("V5 cannot widen what the person fixed: unknown keys, expressions and policies are no way", async () => {

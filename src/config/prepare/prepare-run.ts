@@ -13,7 +13,8 @@ import { ownOutputsOf } from "../../tree/own-outputs.ts";
 import { refuseDirty } from "../../tree/require-clean.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import { allowanceOf, refuseVariables } from "../consent/command-consent.ts";
-import { openedTo, selectFiles, withSelection } from "../selection/select-files.ts";
+import { selectFiles } from "../selection/select-files.ts";
+import { withSelection } from "../selection/with-selection.ts";
 import { dealShard } from "../shards/deal-shard.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { LoadingStopped } from "../sources/loading-stop.ts";
@@ -85,10 +86,9 @@ async function prepareFrom(
   });
   const dealt = await dealShard(request, { ...surroundings, recipes, chosen });
   const bearers = codeBearers(recipes, policy);
-  const refused = { diagnostics: refuseVariables(bearers, allowance) };
-  const early = { diagnostics: [...unclean, ...read.diagnostics, ...unreadable] };
-  const parts = [early, talks, around, chosen, dealt, refused];
-  const found = diagnosticsOf(request, parts);
+  const refused = refuseVariables(bearers, allowance);
+  const own = { diagnostics: [...unclean, ...read.diagnostics, ...unreadable, ...refused] };
+  const found = diagnosticsOf(request, [own, talks, around, chosen, dealt]);
   const extended = await extend({ recipes, bearers }, request, hasErrors(found), surroundings);
   const problems = sortDiagnostics([...reader.notes, ...found, ...extended.diagnostics]);
   return {
@@ -97,7 +97,7 @@ async function prepareFrom(
     ...dealt,
     ...extended,
     isOfClient: request.client !== undefined,
-    recipes: withSelection(recipes, openedTo(request.client, chosen.selected)),
+    recipes: await withSelection(recipes, request, chosen.selected, surroundings),
     onlyChangedLines: request.changedLines || undefined,
     given,
     ownInputs: read.ownInputs,

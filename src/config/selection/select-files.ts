@@ -1,7 +1,3 @@
-import type { Recipe } from "../../model/recipe/recipe.ts";
-import type { FileSelection } from "../../model/recipe/scope-rules.ts";
-import type { Client } from "../../request/request.ts";
-import { pathMatcher } from "../../shared/paths/glob.ts";
 import type { Selection, SelectionRequest, SelectionSources } from "./selection.ts";
 import type { ChosenFiles } from "./selection-report.ts";
 
@@ -29,25 +25,4 @@ export async function selectFiles(
 /** True if any option chooses files. */
 function choosesFiles(options: ChosenFiles): boolean {
   return Object.values(CHOOSES).some((chooses) => chooses(options));
-}
-
-/** Returns the selection of a run, less what a client must not have changed, and must not have made. */
-export function openedTo(
-  client: Client | undefined,
-  selection: FileSelection | undefined,
-): FileSelection | undefined {
-  const { paths = [], exclude = [] } = client ?? {};
-  if (paths.length + exclude.length === 0) return selection;
-  const isOpen = paths.length === 0 ? () => true : pathMatcher(paths);
-  const isExcluded = pathMatcher(exclude);
-  return { has: (path) => isOpen(path) && !isExcluded(path) && (selection?.has(path) ?? true) };
-}
-
-/** Returns recipes for the selected files only. */
-export function withSelection(
-  recipes: readonly Recipe[],
-  selection: FileSelection | undefined,
-): readonly Recipe[] {
-  if (selection === undefined) return recipes;
-  return recipes.map((recipe) => ({ ...recipe, scope: { ...recipe.scope, selection } }));
 }

@@ -1,3 +1,4 @@
+import type { KeptFiles } from "../../model/recipe/scope-rules.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { globBase, isGlob, pathMatcher } from "../../shared/paths/glob.ts";
 import { tidyPath } from "../../shared/paths/posix-path.ts";
@@ -54,19 +55,51 @@ export interface WithheldSources {
  */
 export async function whyWithheld(
   path: string,
-  { workspace, scope }: WithheldSources,
+  { workspace, scope: { readable } }: WithheldSources,
 ): Promise<string | undefined> {
-  if (isNamedBy(scope.readable, path)) return undefined;
-  if (looksSecret(path)) return `looks like a secret, ${ADVICE}`;
+  if (isNamedBy(readable, path)) return undefined;
+  if (looksSecret(path)) return SECRET;
+  return whyByGit(path, readable, await askGit(workspace));
+}
+
+/** Returns the files that are kept from a client, whatever its calls and the recipes name: only `named` names one. */
+export async function keptFiles(
+  named: readonly string[],
+  workspace: WithheldSources["workspace"],
+): Promise<KeptFiles> {
+  const lists = await askGit(workspace);
+  return {
+    whyOf(path) {
+      if (isNamedBy(named, path)) return undefined;
+      return looksSecret(path) ? SECRET : whyByGit(path, named, lists);
+    },
+  };
+}
+
+const ADVICE =
+  "and is read only if the scope names it: `include` or `readonly` of a recipe, `--paths` of a server";
+
+const SECRET = `looks like a secret, ${ADVICE}`;
+
+/** What git says of files that are kept from models, or its fault. */
+type GitAnswer = Readonly<Record<"ignored" | "untracked", readonly string[]>> | { fault: string };
+
+async function askGit(workspace: WithheldSources["workspace"]): Promise<GitAnswer> {
   try {
-    const isIgnored = isIn(await workspace.listIgnored());
-    const isUntracked = isIn(await workspace.listUntracked());
-    const isKept = (name: string) => isIgnored(name) || isUntracked(name);
-    if (!isKept(path) || isNamedBy(scope.readable, path, isKept)) return undefined;
-    return isIgnored(path) ? `is ignored by git, ${ADVICE}` : `is not tracked by git, ${ADVICE}`;
+    const ignored = await workspace.listIgnored();
+    return { ignored, untracked: await workspace.listUntracked() };
   } catch (error) {
-    return `may be ignored by git, which cannot be decided: ${faultOf(error)}`;
+    return { fault: faultOf(error) };
   }
+}
+
+function whyByGit(path: string, readable: readonly string[], lists: GitAnswer): string | undefined {
+  if ("fault" in lists) return `may be ignored by git, which cannot be decided: ${lists.fault}`;
+  const isIgnored = isIn(lists.ignored);
+  const isUntracked = isIn(lists.untracked);
+  const isKept = (name: string) => isIgnored(name) || isUntracked(name);
+  if (!isKept(path) || isNamedBy(readable, path, isKept)) return undefined;
+  return `${isIgnored(path) ? "is ignored" : "is not tracked"} by git, ${ADVICE}`;
 }
 
 /** Returns the fault of git in one line. */
@@ -75,8 +108,6 @@ function faultOf(error: unknown): string {
   if (code === "ENOENT") return "git is not installed";
   return `git: ${message.trim().replace(/\s*\n\s*/g, " ")}`;
 }
-
-const ADVICE = "and is read only if `include` or `readonly` of the recipe's scope names it";
 
 const known = new WeakMap<readonly string[], ReadonlySet<string>>();
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isTextLanguage } from "../../edit/compile/single-token.ts";
 import { type Language, resolveLanguage } from "../../edit/language/language.ts";
 import { quoteGitPath } from "../../edit/text/git-path.ts";
-import { visiblePath } from "../../files/visible-path.ts";
 import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { EditOp, WrittenMap } from "../../model/edit.ts";
 import { textResult } from "../../model/tool.ts";
@@ -12,6 +11,7 @@ import { formatPath } from "../../shared/yaml/yaml-path.ts";
 import type { CallEnvironment } from "../ast-edit/search/call-environment.ts";
 import { eachPathOnce } from "../ast-edit/search/collected-findings.ts";
 import { type Candidates, findCandidates } from "../ast-edit/search/find-candidates.ts";
+import { withheldAlerts } from "../ast-edit/search/held-alerts.ts";
 import { languagesIn, refuseInvalidOps } from "../ast-edit/search/refuse-invalid-ops.ts";
 import type { CallAlert } from "../ast-edit/search/search-shapes.ts";
 import { zodParameters } from "../parameters.ts";
@@ -106,9 +106,6 @@ function textOf(found: FoundMatches, alerts: readonly CallAlert[]): string {
   return lines.join("\n");
 }
 
-/** The number of files that have an alert of their own. */
-const MAX_ALERTS = 20;
-
 /** Leaves out the files whose text is kept from models (F21), and says so. */
 async function withoutWithheld(
   candidates: Omit<Candidates, "leftOut">,
@@ -124,18 +121,10 @@ async function withoutWithheld(
     fault === undefined ? [] : [{ path, why: "excluded" as const, detail: fault }],
   );
   if (withheld.length === 0) return candidates;
-  const alerts = withheld.slice(0, MAX_ALERTS).map(
-    ({ path, detail }): CallAlert => ({
-      level: "warn",
-      code: "file-ref-withheld",
-      message: `\`${visiblePath(path)}\` ${detail}.`,
-      path,
-    }),
-  );
   return {
     files: judged.flatMap(({ file, fault }) => (fault === undefined ? [file] : [])),
     skipped: [...candidates.skipped, ...withheld],
-    alerts: [...candidates.alerts, ...alerts],
+    alerts: [...candidates.alerts, ...withheldAlerts(withheld)],
   };
 }
 

@@ -57,7 +57,10 @@ export async function findInputs(
     if (!scope.isSelected(path) || !isChosen) continue;
     const access = scope.accessTo(path);
     const held = leftAlone?.whyOf(path);
-    if (access !== "write") {
+    const kept = scope.whyKept(path);
+    if (kept !== undefined) {
+      if (isNamed) skipped.push({ path, why: "excluded", detail: kept });
+    } else if (access !== "write") {
       if (isNamed) skipped.push({ path, why: access === "read" ? "readonly" : "excluded" });
     } else if (isNamed && isDependency(path)) skipped.push({ path, why: "ignored" });
     else if (path.includes("\uFFFD"))

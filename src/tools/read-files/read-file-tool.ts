@@ -61,7 +61,7 @@ export function createReadFileTool({
         throw new ToolError(read.message);
       }
       if (read.kind === "folder")
-        throw new ToolError(`\`${path}\` is a folder; list_files lists what is in it.`);
+        throw new ToolError(`\`${path}\` is a folder: name a file in it.`);
       const { total, nextLine } = read;
       const details: ReadFileDetails = {
         path: read.path,

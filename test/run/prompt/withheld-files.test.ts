@@ -51,7 +51,7 @@ describe("F21 the text of files that git ignores, and that look like secrets,", 
       [".env", "auth.json", "dist/a.ts", "debug.log"].map((path) => `file-ref-withheld ${path}`),
     );
     expect(report.alerts.map(({ message }) => message)).toContain(
-      "`debug.log` is ignored by git, and is read only if `include` or `readonly` of the recipe's scope names it.",
+      "`debug.log` is ignored by git, and is read only if the scope names it: `include` or `readonly` of a recipe, `--paths` of a server.",
     );
     expect(report.transcripts[0]?.fileRefs.map(({ outcome }) => outcome)).toEqual(
       codes.map(() => "withheld"),

@@ -5,11 +5,12 @@ import type { AstEditParams } from "../../../model/recipe/call-step.ts";
 import type { TextLines } from "../../../model/search/text-lines.ts";
 import { ToolError } from "../../../model/tool-error.ts";
 import { countOf } from "../../../shared/count-of.ts";
+import { definedOnly } from "../../../shared/defined-only.ts";
 import { globBase } from "../../../shared/paths/glob.ts";
 import { pathsMatching } from "../../../shared/paths/paths-matching.ts";
 import { selectFiles } from "../../read-files/select-files.ts";
 import type { CallEnvironment } from "./call-environment.ts";
-import { heldAlerts } from "./held-alerts.ts";
+import { heldAlerts, withheldAlerts } from "./held-alerts.ts";
 import { chooseLanguages, type LanguageChoice } from "./language-choice.ts";
 import type { CallAlert, CallSkip, Candidate } from "./search-shapes.ts";
 import { findUnreadable } from "./unreadable-files.ts";
@@ -120,8 +121,10 @@ function sortOut(
     const held = leftAlone?.whyOf(path);
     const readiness = language === undefined ? undefined : grammars.readinessOf(language);
     const isReady = language !== undefined && readiness?.kind === "ready";
-    if (access === "reserved" || access === "excluded") {
-      if (isReady || named.has(path)) skipped.push({ path, why: "excluded" });
+    const kept = scope.whyKept(path);
+    if (access === "reserved" || access === "excluded" || kept !== undefined) {
+      const why = { why: "excluded", ...definedOnly({ detail: kept }) } as const;
+      if (isReady || named.has(path)) skipped.push({ path, ...why });
     } else if (named.has(path) && isDependency(path)) skipped.push({ path, why: "ignored" });
     else if (isReady && path.includes("\uFFFD"))
       skipped.push({ path, why: "unreadable", detail: "its name is not UTF-8" });
@@ -139,7 +142,11 @@ function sortOut(
       if (isMissing) missing.set(language, readiness);
     }
   }
-  const alerts = [...alertsOf(missing, files.length > 0), ...heldAlerts(skipped)];
+  const alerts = [
+    ...alertsOf(missing, files.length > 0),
+    ...heldAlerts(skipped),
+    ...withheldAlerts(skipped),
+  ];
   return { files, skipped, alerts, leftOut };
 }
 
