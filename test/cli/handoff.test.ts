@@ -7,6 +7,7 @@ const MODEL =
 
 const RECIPE = `version: 1
 name: r
+expect: { minReplacements: 2 }
 steps:
   - id: edit
     ast_edit: { ops: [{ pat: "old($A)", out: "fresh($A)" }], paths: ["src/**"] }

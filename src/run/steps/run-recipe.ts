@@ -61,8 +61,12 @@ function reportUnmet(
   const actions = ledger.actions.slice(firstAction);
   // Writes of the run that is resumed count, although they are not counted again here.
   const hasWritten = past.standing({ recipe: recipe.name }).length > 0;
+  // The task of a model was handed over: its edits come later.
+  const isHandedOver = ledger.transcripts.some(
+    (one) => one.recipe === recipe.name && one.outcome === "built" && one.model !== "none",
+  );
   // The expectations of a recipe are about all files; a run over some of them may find less.
-  const isUpper = hasWritten || recipe.scope.selection !== undefined;
+  const isUpper = hasWritten || isHandedOver || recipe.scope.selection !== undefined;
   for (const { message, step } of unmetByRecipe(recipe, { actions, results, isUpper })) {
     const place = { recipe: recipe.name, ...definedOnly({ step }) };
     ledger.alert({ level: "error", code: "expectation", message, ...place });
