@@ -19,7 +19,8 @@ type Internal =
   | "faults"
   | "planText"
   | "planTexts"
-  | "planned";
+  | "planned"
+  | "compared";
 
 /** The fields that every request of the library changes. */
 interface Place {

@@ -84,6 +84,11 @@ export const planContentSchema = z.strictObject({
       .regex(/^[0-9a-f]{40,64}$/)
       .nullable()
       .describe("HEAD of the root's repository; null if there is none"),
+    compared: z
+      .string()
+      .regex(/^[0-9a-f]{40,64}$/)
+      .optional()
+      .describe("The commit that steps compared their findings with (`notMoreThan: base`)"),
     since: z
       .string()
       .regex(/^[0-9a-f]{40,64}$/)

@@ -56,6 +56,8 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly shownFacts?: readonly ("owners" | "packages")[] | undefined;
   /** The files that a plan was about, relative to the root. */
   readonly planned?: readonly string[] | undefined;
+  /** The commit that the steps of a trusted plan compared their findings with. */
+  readonly compared?: string | undefined;
   /** These are the files that `since` has chosen: it chooses none again. */
   readonly isChosen?: boolean | undefined;
   /** Recipes and a policy that are objects. */

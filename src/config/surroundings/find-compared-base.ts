@@ -15,18 +15,18 @@ interface BaseSources {
 }
 
 /**
- * Finds the commit that steps compare their findings with, of which one is given: that of `--since` or `--base`, or of the pull
- * request that the job is for; of staged files HEAD.
+ * Finds the commit that steps compare their findings with, of which one is given: that of `--since`, of the plan that is
+ * derived again, of `--base`, or of the pull request that the job is for; of staged files HEAD.
  */
 export async function findComparedBase(
   step: FindStep,
-  request: Pick<RunRequest, "root" | "since" | "base" | "staged">,
+  request: Pick<RunRequest, "root" | "since" | "compared" | "base" | "staged">,
   { reader, cwd, env, since }: BaseSources,
 ): Promise<{ readonly base?: string; readonly diagnostics: readonly Diagnostic[] }> {
   if (request.since !== undefined)
     return since === undefined ? { diagnostics: [] } : { base: since, diagnostics: [] };
   const pull = detectPullRequest(env) === undefined ? undefined : "pull-request";
-  const wanted = request.base ?? pull ?? (request.staged ? "HEAD" : undefined);
+  const wanted = request.compared ?? request.base ?? pull ?? (request.staged ? "HEAD" : undefined);
   if (wanted === undefined) {
     const message = `The step \`${step.id}\` compares its findings with the base, and none is known.`;
     const hint = "Name it: `--since origin/main`, or `--base REF` for all files.";

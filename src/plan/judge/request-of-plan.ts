@@ -28,6 +28,7 @@ export function requestOfPlan(
     inputs: plan.inputs.values,
     since: request.since ?? plan.base.since,
     planned: plan.base.files,
+    compared: sources.trust === "all" ? plan.base.compared : undefined,
     changedLines: plan.base.changedLines === true,
   };
 }

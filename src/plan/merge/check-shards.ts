@@ -32,6 +32,7 @@ const SAME: Readonly<Record<string, (plan: ShardHead["plan"]) => unknown>> = {
   "version of Sluice": ({ sluice }) => sluice,
   commit: ({ base }) => base.commit,
   "commit of --since": ({ base }) => [base.since, base.changedLines],
+  "commit of notMoreThan: base": ({ base }) => base.compared,
   "choice of files": ({ base }) => base.files,
   recipes: ({ recipes }) => recipes,
   policy: ({ policy }) => policy,

@@ -33,6 +33,7 @@ export async function planContentOf(
     base: {
       commit,
       ...definedOnly({
+        compared: prepared.base,
         ...comparedLines(prepared, commit),
         files: prepared.selected?.paths,
       }),

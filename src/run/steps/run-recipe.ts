@@ -1,10 +1,9 @@
-import type { StepCondition } from "../../model/recipe/call-step.ts";
 import type { PromptStep } from "../../model/recipe/prompt-step.ts";
-import type { InputValue, Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
+import type { Recipe, RecipeStep } from "../../model/recipe/recipe.ts";
 import { recipeAround } from "../../model/recipe/used-recipes.ts";
 import type { ActionReport } from "../../model/report/report.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
-import { type ConditionValues, evaluateCondition, isOfAllShards } from "../calls/step-condition.ts";
+import { evaluateCondition, isOfAllShards } from "../calls/step-condition.ts";
 import { outputsOf, type StepOutcome, type StepResults, withStep } from "../calls/step-results.ts";
 import type { PromptStepOutcome } from "../prompt/run-prompt-step.ts";
 import { HeldFiles } from "../state/held-files.ts";
