@@ -2,7 +2,7 @@ import type { TextRegion } from "../model/place.ts";
 import { countAt, listAt, textAt } from "../shared/json/read-json.ts";
 import { valueBelow } from "../shared/json/value-below.ts";
 
-/** Returns a location of a run that names a file; one that has only an index stands for that of the artifact. */
+/** Returns a location of a run that names a file: with only an index, the location of that artifact. */
 export function namedLocation(location: unknown, run: unknown): unknown {
   const index = countAt(location, "index");
   if (index === undefined || textAt(location, "uri") !== undefined) return location;

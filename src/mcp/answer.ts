@@ -38,7 +38,7 @@ export function refusedAnswer(message: string, root: string): SentAnswer {
   };
 }
 
-/** Returns text for the client that stands alone. */
+/** Returns text for the client, with no data beside it. */
 export function shownText(text: string, hidden: (text: string) => string): string {
   const safe = terminalText(hidden(text));
   if (safe.length <= MOST_TEXT) return safe;

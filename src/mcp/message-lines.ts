@@ -3,7 +3,7 @@ import { StringDecoder } from "node:string_decoder";
 /** A line of the standard input of a server. */
 export type MessageLine =
   | { readonly kind: "line"; readonly text: string }
-  /** Too long to be read. `id` is that of its request, as JSON; undefined if it cannot be told. */
+  /** Too long to be read. `id`: of its request, as JSON; undefined if it cannot be told. */
   | { readonly kind: "too-long"; readonly id: string | undefined };
 
 /** The part of a long line, at its beginning and at its end, in which an id is looked for. */

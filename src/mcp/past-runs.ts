@@ -16,7 +16,7 @@ export async function pastRuns({ root, world }: McpSession): Promise<readonly Li
   }
 }
 
-/** Returns a run with those of its actions whose files the client may see. Throws a `ToolError` if there is none. */
+/** Returns a run with those of its actions whose files the client may see. Throws a `ToolError` if it is missing. */
 export async function pastRun(id: string, session: McpSession): Promise<RunDetails> {
   const runs = await pastRuns(session);
   const run = runs.find(({ summary }) => summary.id === id);

@@ -63,7 +63,7 @@ export class McpSession {
     this.client = { paths: options.paths, exclude: options.exclude };
   }
 
-  /** The fields of a request of `run` or `plan`. The choice of files is that of the client's scope. */
+  /** The fields of a request of `run` or `plan`. The scope of the client chooses the files. */
   get runFields(): FixedFields {
     const { root, client } = this;
     const fields = { ...RUN_DEFAULTS, ...fieldsOf("mcp", this.options), paths: [], exclude: [] };

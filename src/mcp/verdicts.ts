@@ -145,7 +145,7 @@ function textOf({ outcome, plan, noPlan = [], run, ...data }: Verdicts): string 
     ...lines,
     ...(nextCursor === undefined
       ? []
-      : [`More from cursor ${nextCursor} (${countOf(25, "action")} a page).`]),
+      : [`More from cursor ${nextCursor} (${countOf(MOST.actions, "action")} a page).`]),
     ...(resolve.length > 0 ? ["Only a person ends what is held:", ...resolve] : []),
   ].join("\n");
 }

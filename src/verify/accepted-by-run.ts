@@ -12,7 +12,7 @@ import { askIndex } from "../tree/index-question.ts";
 import { type AcceptedChanges, type BaseSetting, basesOf, textsOf } from "./accepted-changes.ts";
 
 /**
- * Accepts the actions that a record says were applied, as far as the recipes of that run make them again in the base. The
+ * Accepts the actions that a record says were applied, if the recipes of that run make them again in the base. The
  * record itself proves nothing: who can write the tree can write it.
  */
 export async function acceptedByRun(name: string, setting: BaseSetting): Promise<AcceptedChanges> {

@@ -14,7 +14,7 @@ import {
   type Reading,
   type Sources,
 } from "./as-converted.ts";
-import { type Content, faultOf, hasOtherMode, kindOf, sided, TOO_LARGE, told } from "./sides.ts";
+import { type Content, faultOf, isModeChanged, kindOf, sided, TOO_LARGE, told } from "./sides.ts";
 import type { ReadDifference, Side } from "./verified-tree.ts";
 
 /**
@@ -76,11 +76,11 @@ async function readOne(
   const bytes = after?.kind === "file" ? bytesOf(path, after.id, sources) : undefined;
   if (after?.kind === "file" && blob !== undefined && Buffer.isBuffer(bytes)) {
     const isEqual = isAsConverted(difference, bytes, sources);
-    if (isEqual && !hasOtherMode(difference)) return undefined;
+    if (isEqual && !isModeChanged(difference)) return undefined;
     if (isEqual) return sided({ path, kind: "mode" }, difference, [bytes, bytes]);
   }
   if (blob && after?.kind === "file" && (await isOfPointer(path, blob, after.size, sources)))
-    return hasOtherMode(difference) ? told(difference, "has another mode") : undefined;
+    return isModeChanged(difference) ? told(difference, "has another mode") : undefined;
   const expected =
     before && (blob === undefined ? UNREAD : asCheckedOut(difference, blob, bytes, sources));
   return sided({ path, kind }, difference, [expected, bytes]);

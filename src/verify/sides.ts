@@ -15,7 +15,7 @@ export function faultOf(kind: DifferenceKind): string | undefined {
   return FAULTS[kind];
 }
 
-/** Returns the kind of a difference, as far as git tells it. */
+/** Returns the kind of a difference, as git tells it. */
 export function kindOf({ before, after }: Difference): DifferenceKind {
   if (before?.mode === "120000" || after?.kind === "link") return "link";
   if (before?.mode === "160000") return "submodule";
@@ -34,7 +34,7 @@ export function told(difference: Difference, fault: string): ReadDifference {
 /** The bytes of a file, or why they are not to be had; undefined if there is no file. */
 export type Content = Buffer | { readonly fault: string } | undefined;
 
-/** Returns a difference with both sides as texts, as far as they are. */
+/** Returns a difference with both sides, each as a text if it is one. */
 export function sided(
   { path, kind }: Pick<ReadDifference, "path" | "kind">,
   { before, after }: Difference,
@@ -69,6 +69,6 @@ function modeOf(mode: string): FileMode {
 }
 
 /** True for a file that can be executed on one side alone. */
-export function hasOtherMode({ before, after }: Difference): boolean {
+export function isModeChanged({ before, after }: Difference): boolean {
   return after?.kind === "file" && before !== undefined && modeOf(before.mode) !== after.mode;
 }

@@ -37,7 +37,7 @@ export interface LfsPointer {
 const POINTER =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:ext-.*\n)*oid sha256:([0-9a-f]{64})\nsize (\d{1,15})\n$/;
 
-/** Returns the pointer that a blob is; undefined if it is none. */
+/** Returns the pointer that a blob is; undefined for any other blob. */
 export function lfsPointerIn(blob: Buffer): LfsPointer | undefined {
   if (blob.length > 1024) return undefined;
   const [, digest, size] = POINTER.exec(blob.toString("latin1")) ?? [];

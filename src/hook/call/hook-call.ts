@@ -1,6 +1,6 @@
 /** A part of a text that gets another text, as an agent names it. */
 export interface Replacement {
-  /** Code that stands in the text, exactly. Empty: the file is new. */
+  /** Code that the text has, exactly. Empty: the file is new. */
   readonly old: string;
   readonly fresh: string;
   /** Every place, and not the only one. */
@@ -23,7 +23,7 @@ export type FileEdit =
   | { readonly kind: "cell"; readonly edit: CellEdit }
   | { readonly kind: "delete" };
 
-/** What an agent is about to do, as far as it is judged. */
+/** The part of what an agent is about to do that is judged. */
 export type HookCall =
   /** It changes no file of the tree, or is a command, which is not judged. */
   | { readonly kind: "other" }

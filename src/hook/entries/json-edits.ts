@@ -14,7 +14,7 @@ export interface JsonNode {
   readonly value?: unknown;
 }
 
-/** A member of an object, or of an array without a key. `start` is that of its key. */
+/** A member of an object, or of an array without a key. `start`: of its key. */
 interface JsonMember {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** Reads an object of JSON; undefined if the text is none. */
+/** Reads an object of JSON; undefined for any other text. */
 export function readJsonObject(text: string): JsonNode | undefined {
   const { program, errors } = parseSync("settings.js", `(${text}\n)`);
   const [statement, ...more] = program.body;

@@ -6,5 +6,5 @@ export type CallPatch =
   /** Sentences. */
   | { readonly kind: "fault"; readonly why: string; readonly remedy: string };
 
-/** A text after an edit, undefined for a file that is removed; or a sentence that says why there is none. */
+/** A text after an edit, undefined for a file that is removed; or a sentence that says why it is missing. */
 export type TextAfter = { readonly after: string | undefined } | { readonly fault: string };

@@ -13,9 +13,9 @@ export function reasonOfReport(report: Report): string | undefined {
   if (!policy) return NO_POLICY;
   const failed = calls.filter((call) => call.outcome !== "done").map(({ text }) => text ?? "");
   if (failed.length > 0) return `The edit is refused: ${listed(failed)} ${REFUSED}`;
-  const places = new Map(policy?.rules?.map(({ id, path, line }) => [id, `${path}:${line}`]));
+  const places = new Map(policy.rules?.map(({ id, path, line }) => [id, `${path}:${line}`]));
   const left = actions.filter(({ state }) => state !== "would-apply");
-  const texts = left.map((action) => actionText(action, places, policy?.source));
+  const texts = left.map((action) => actionText(action, places, policy.source));
   if (left.some(({ state }) => state !== "held" && state !== "pending"))
     return `${listed(texts)} ${DISCARDED}`;
   if (left.length > 0) return `${listed(texts)} ${HELD}`;
