@@ -9,6 +9,7 @@ import { addedFindings, type FileFindings, netFindings, newFindings } from "./ad
 import { findZones } from "./code/find-zones.ts";
 import { createRuleFinder } from "./code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "./code/scanned-text.ts";
+import { findCode } from "./finders/find-code.ts";
 import { findDependencies } from "./finders/find-dependencies.ts";
 import { findEncoded } from "./finders/find-encoded.ts";
 import { findHidden } from "./finders/find-hidden.ts";
@@ -18,7 +19,6 @@ import { findSecrets } from "./finders/find-secrets.ts";
 import { findTests } from "./finders/find-tests.ts";
 import { DISABLED_TESTS } from "./tables/disabled-tests.ts";
 import { BOUNDS } from "./tables/permissions.ts";
-import { RUNNING_CODE } from "./tables/running-code.ts";
 import { SUPPRESSIONS } from "./tables/suppressions.ts";
 
 /** The texts of a file that an action changes. */
@@ -48,7 +48,7 @@ const THREATS: Readonly<Record<ThreatName, Threat>> = {
   addsHidden: { adds: findHidden },
   addsHosts: { adds: findHosts, isSet: true },
   addsEncoded: { adds: findEncoded },
-  addsCode: { adds: createRuleFinder(RUNNING_CODE) },
+  addsCode: { adds: findCode },
   addsDependencies: { adds: findDependencies },
   disablesTests: { adds: createRuleFinder(DISABLED_TESTS), loses: findTests, isNet: true },
   suppresses: { adds: createRuleFinder(SUPPRESSIONS) },

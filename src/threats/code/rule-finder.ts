@@ -50,6 +50,11 @@ function keyOf({ key }: TextRule, match: string, text: string, at: number): stri
   if (key === "name") return "";
   const code = key === "match" ? match : text.slice(at, at + 2 * OF_KEY);
   const own = key === "line" ? (/^[^\r\n]*/.exec(code)?.[0] ?? "") : code;
-  const plain = own.replace(/[\s"'`]+|,(?=\s*[)\]}])/g, "").slice(0, OF_KEY);
-  return key === undefined ? plain.replace(/[;{}].*$/, "") : plain;
+  const plain = plainCode(own).slice(0, OF_KEY);
+  return key === undefined ? plain.replace(/(?:[;}]|(?<!\$)\{).*$/, "") : plain;
+}
+
+/** Returns code without what a formatter changes: white space, the kind of quotes, and the last comma of a list. */
+export function plainCode(code: string): string {
+  return code.replace(/\s+|,(?=\s*[)\]}])/g, "").replace(/['`]/g, '"');
 }

@@ -2,7 +2,8 @@
 import { longRegex } from "../code/long-regex.ts";
 import type { TextRule } from "../code/rule-finder.ts";
 
-const SCRIPTS = /\.([cm]?[jt]sx?|vue|svelte|astro)$/;
+/** The files of JavaScript and TypeScript. */
+export const SCRIPTS = /\.([cm]?[jt]sx?|vue|svelte|astro)$/;
 const PYTHON = /\.(pyw?|ipynb|bzl)$/;
 const GO = /\.go$/;
 const RUST = /\.rs$/;
@@ -20,10 +21,12 @@ const SHELL = longRegex(
 
 const ANYWHERE = ["code", "literal"] as const;
 
-/** Modules of JavaScript that start programs or run text, and those that talk to others. */
-const PROGRAMS =
+/** Modules of JavaScript that start programs or run text. */
+export const PROGRAMS =
   "child_process|worker_threads|cluster|vm|inspector|execa|cross-spawn|shelljs|zx|vm2|isolated-vm|node-pty";
-const NETWORKS =
+
+/** Modules of JavaScript that talk to others. */
+export const NETWORKS =
   "https?|http2|net|tls|dgram|dns(?:/promises)?|axios|got|node-fetch|undici|ky|superagent|request|" +
   "ws|socket\\.io-client|nodemailer|ssh2|phin|needle";
 

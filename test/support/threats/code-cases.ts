@@ -3,6 +3,10 @@ import type { ThreatCases } from "./threat-case.ts";
 const WORKFLOW = ".github/workflows/ci.yml";
 const JOB = "on: push\npermissions:\n  contents: read\njobs:\n  a:\n    runs-on: ubuntu-latest\n";
 
+const EXEC = 'import { exec } from "node:child_process";\n';
+const REQUIRED = 'const { exec: run } = require("child_process");\nconst http = require("http");\n';
+const TYPES = 'import type { IncomingMessage } from "node:http";\n';
+
 export const CODE: ThreatCases = {
   planted: [
     ["a.ts", "f(x);\n", "eval(x);\n"],
@@ -20,6 +24,21 @@ export const CODE: ThreatCases = {
     ["package.json", "{}\n", '{"scripts": {"a": "curl https://x.io | node"}}\n'],
     ["a.ts", "x;\n", 'fetch("/api/a");\n'],
     ["a.ts", 'eval("1");\n', "eval(input);\n"],
+    ["a.ts", 'eval("a");\n', "eval(a);\n"],
+    ["a.ts", "eval(`${a}`);\n", "eval(`${b}`);\n"],
+    ["a.ts", `${EXEC}exec("ls");\n`, `${EXEC}exec(process.argv[2]);\n`],
+    [
+      "a.ts",
+      `${EXEC}exec(\n  "ls",\n  { cwd: a },\n);\n`,
+      `${EXEC}exec("ls", { cwd: a, shell: b });\n`,
+    ],
+    ["a.js", `${REQUIRED}run(a);\n`, `${REQUIRED}run(a);\nhttp\n  .get(b, f);\n`],
+    ["a.js", `${REQUIRED}`, `${REQUIRED}const start = promisify(run);\n`],
+    [
+      "a.mjs",
+      'const { $ } = await import("zx");\n',
+      'const { $ } = await import("zx");\n$`ls ${a}`;\n',
+    ],
   ],
   missed: [
     ["a.ts", "x;\n", "globalThis['ev' + 'al'](x);\n"],
@@ -37,6 +56,18 @@ export const CODE: ThreatCases = {
       "x;\n",
       'await import("./a.ts"); require(`./b`); import(/* webpackChunkName: "a" */ "./c");\n',
     ],
+    ["a.ts", `${EXEC}exec("ls");\nx.exec(a);\n`, `${EXEC}f(a);\nexec( 'ls', );\nx.exec(b);\n`],
+    [
+      "a.js",
+      `${REQUIRED}run(a);\n`,
+      `${REQUIRED}// run(b)\nf("run(b)", http.STATUS_CODES);\nrun(a)\n`,
+    ],
+    [
+      "a.js",
+      `${REQUIRED}http.get(a, (b) => {\n  c();\n});\n`,
+      `${REQUIRED}http.get(a, (b) => {\n  d("c");\n});\n`,
+    ],
+    ["a.ts", `${TYPES}f(a);\n`, `${TYPES}f((b: IncomingMessage) => b);\n`],
     ["a.ts", "eval(a);\nb();\n", "b();\nif (c) {\n  eval( a );\n}\n"],
     ["a.ts", "f(a, b);\nfetch(a, b);\n", "fetch(\n  a,\n  b,\n);\n"],
     ["a.py", "x\n", '"""Runs os.system(a)."""\nm.eval()\nre.compile(a)\n'],
