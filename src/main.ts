@@ -2,6 +2,7 @@
 import type { TextSink } from "./cli/cli-world.ts";
 import { exitOf, withFailure } from "./model/exit-code.ts";
 import { hearSignals, processWorld, versionsOf } from "./process-world.ts";
+import type { LastWords } from "./shared/process/end-if-stuck.ts";
 import { openPager } from "./shared/process/open-pager.ts";
 import { ProcessEnd } from "./shared/process/process-end.ts";
 import { runnerText } from "./shared/runner-text.ts";
@@ -45,6 +46,11 @@ function firstOf(stream: NodeJS.WriteStream, events: readonly string[]): Promise
   });
 }
 
+/** Few commands need it. */
+async function endIfStuck(words: LastWords): Promise<() => Promise<void>> {
+  return (await import("./shared/process/end-if-stuck.ts")).endIfStuck(words);
+}
+
 async function main(): Promise<number> {
   const argv = process.argv.slice(2);
   const world = processWorld(process, HOME, hearSignals(process));
@@ -55,7 +61,7 @@ async function main(): Promise<number> {
   const { runCli } = await import("./cli/run-cli.ts");
   const stdout = sinkOf("standard output", process.stdout);
   const stderr = sinkOf("standard error", process.stderr);
-  return runCli(argv, { ...world, stdout, stderr });
+  return runCli(argv, { ...world, stdout, stderr, endIfStuck });
 }
 
 const processEnd = new ProcessEnd(process, {

@@ -1,4 +1,5 @@
 import type { World } from "../model/world.ts";
+import type { LastWords } from "../shared/process/end-if-stuck.ts";
 import type { Pager } from "../shared/process/open-pager.ts";
 
 /** A stream that text goes to. */
@@ -21,4 +22,6 @@ export interface TextSink {
 export interface CliWorld extends World {
   readonly stdout: TextSink;
   readonly stderr: TextSink;
+  /** Kills the process after some time, whatever it does then. Returns what calls it off. Default: never. */
+  readonly endIfStuck?: (words: LastWords) => Promise<() => Promise<void>>;
 }

@@ -3,7 +3,6 @@ import { readStream } from "../files/read-stream.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
 import { type OptionsOf, readOptions } from "../request/options/read-options.ts";
-import type { RunRequest, RunWorld } from "../request/request.ts";
 import { listingOfRequest } from "../tree/listing-of-request.ts";
 import type { AgentId } from "./call/agents.ts";
 import { briefVerdict, deny, type Verdict } from "./call/brief-verdict.ts";

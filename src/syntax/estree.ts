@@ -1,5 +1,6 @@
 import { type OxcError, type ParserOptions, parseSync } from "oxc-parser";
 import type { Dialect } from "./dialect.ts";
+import { repeatsNames } from "./repeats-names.ts";
 import type { SyntaxField, SyntaxNode } from "./syntax-node.ts";
 
 /** The two ways to read a text: with `await` at the top, or with `return` there and without strictness. */
@@ -33,7 +34,7 @@ export function hasNoErrors(text: string, dialect: Dialect): boolean {
  * Counts the syntax errors that a text has and the one before does not, also those that scopes tell, such as a name
  * that is declared twice. The ending of the file may tell if it is a module; a text without a sign may be one or a
  * script. Undefined if the text before has errors: a parser that stops at the first one does not tell if there are
- * more.
+ * more. Also undefined if a name stands in it too often to be judged in time.
  */
 export function countNewErrors(
   before: string,
@@ -41,6 +42,7 @@ export function countNewErrors(
   dialect: Dialect,
   path = "",
 ): number | undefined {
+  if (repeatsNames(after) || repeatsNames(before)) return undefined;
   const goals = goalsOf(before, path);
   const errorsAfter = goals.map((goal) => countErrors(after, dialect, goal));
   if (errorsAfter.every((count) => count === 0)) return 0;
@@ -60,6 +62,7 @@ export interface FoundError {
 
 /** Returns the errors of a text, read in the way in which it has the fewest; see {@link countNewErrors}. */
 export function findErrors(text: string, dialect: Dialect, path = ""): readonly FoundError[] {
+  if (repeatsNames(text)) return [];
   const found = goalsOf(text, path).map((goal) => errorsOf(text, dialect, goal));
   const [fewest = []] = found.sort((a, b) => a.length - b.length);
   return fewest.map(({ message, labels }) => ({ at: labels.at(-1)?.start ?? 0, message }));

@@ -7,6 +7,9 @@ import { productCommand, requiredWord } from "./command.ts";
 /** Milliseconds: less than the time after which an agent goes on without an answer. */
 const TIME = 20_000;
 
+/** The time for ending in order, after which the process is killed; milliseconds. */
+const GRACE = 5000;
+
 /** Makes `sluice hook`: what an agent is about to do to a file, judged before it does it. */
 export const hookCommand = (loadRun: HookRequest["loadRun"]) =>
   productCommand({
@@ -28,11 +31,15 @@ export const hookCommand = (loadRun: HookRequest["loadRun"]) =>
       const { deny } = await import("../../hook/call/brief-verdict.ts");
       const { verdictText } = await import("../../hook/call/verdict-text.ts");
       const { signal } = timeLimitOf(timeout, world);
+      const late = deny("The edit could not be judged in time.", "Make a smaller one.");
+      const lastWords = verdictText(late, agent);
+      const callOff = await world.endIfStuck?.({ milliseconds: timeout + GRACE, lastWords });
       const request = { agent, root, policy, trust, base, loadRun };
       const verdict = await answerCall(request, world, signal).catch((error: unknown) => {
         world.stderr.write(`sluice: a fault of Sluice itself.\n${stackOf(error)}\n`);
         return deny("The edit could not be judged, by a fault of Sluice.", "Ask a person.");
       });
+      await callOff?.();
       world.stdout.write(verdictText(verdict, agent));
       return 0;
     },

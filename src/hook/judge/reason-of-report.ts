@@ -10,6 +10,7 @@ export function reasonOfReport(report: Report): string | undefined {
   const errors = report.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0)
     return `The edit could not be judged. ${listed(errors.map(diagnosticText))} ${MEND}`;
+  if (outcome === "limit" || outcome === "interrupted") return LATE;
   if (!policy) return NO_POLICY;
   const failed = calls.filter((call) => call.outcome !== "done").map(({ text }) => text ?? "");
   if (failed.length > 0) return `The edit is refused: ${listed(failed)} ${REFUSED}`;
@@ -27,6 +28,7 @@ const MEND = "No edit of this tree is accepted until a person mends that.";
 const NO_POLICY =
   "No edit is accepted without a policy, and sluice.policy.yaml is missing. Ask a person to make it, as by " +
   "`sluice init`, or to name another one by `--policy`.";
+const LATE = "The edit could not be judged in time. Make a smaller one.";
 const REFUSED = "Read the file again, and propose an edit that fits it.";
 const DISCARDED =
   "Propose an edit that the rule accepts, or leave the file as it is; do not write it in another way.";
