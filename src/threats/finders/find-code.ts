@@ -6,7 +6,7 @@ import { NETWORKS, PROGRAMS, RUNNING_CODE, SCRIPTS } from "../tables/running-cod
 
 const findRunningCode = createRuleFinder(RUNNING_CODE);
 
-/** Finds code by the rules, and calls of what a script imports from a module that starts programs or talks to others. */
+/** Finds code by the rules, and calls of what a script imports to start programs or to talk to others. */
 export const findCode: Finder = (scanned) => {
   const calls = SCRIPTS.test(scanned.path)
     ? [...callsOf("program", PROGRAMS, scanned), ...callsOf("network", NETWORKS, scanned)]

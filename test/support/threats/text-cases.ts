@@ -11,6 +11,9 @@ export const HIDDEN: ThreatCases = {
     ["a.sh", "ls\n", "ls\u001b[2K\n"],
     ["a.go", "package a\n", "package a\ufeff\n"],
     ["a.txt", "ok\n", "o\u00adk\n"],
+    ["a.py", "x = 1\n", "# a comment\rimport os; os.system('id')\nx = 1\n"],
+    ["a.rb", null, "# a comment\rsystem 'id'"],
+    ["a.js", "a();\n", "// a\reval(b)\r\na();\n"],
   ],
   missed: [["a.ts", "x\n", "const \u0430dmin = 1;\n"]],
   innocent: [
@@ -20,6 +23,8 @@ export const HIDDEN: ThreatCases = {
     ["fa.po", "x\n", "می\u200cخواهم\n"],
     ["he.txt", "x\n", "שלום\u200f!\n"],
     ["a.ts", "a();\n\u200bb();\n", "\u200bb();\na();\n"],
+    ["a.txt", "a\rb\r", "a\rc\rb\rd\r"],
+    ["a.txt", "a\n", "a\r\nb\r\n"],
     ["a.tsv", "a\n", "a\tb\r\n\f"],
     ["a.md", "a\n", "naïve – “quotes” … \u00a0 日本語\n"],
   ],
