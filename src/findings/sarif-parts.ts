@@ -9,12 +9,15 @@ export function namedLocation(location: unknown, run: unknown): unknown {
   return valueBelow(listAt(valueBelow(run, "artifacts"))[index], "location");
 }
 
-/** Without an end column, a region goes to the end of its last line. Undefined without a line. */
-export function regionOf(region: unknown): TextRegion | undefined {
-  const startLine = countAt(region, "startLine");
+/**
+ * Without an end column, a region goes to the end of its last line. Undefined without a line. `numberAt` reads its
+ * numbers: by default one that is none of a line or a column is taken as absent.
+ */
+export function regionOf(region: unknown, numberAt = countAt): TextRegion | undefined {
+  const startLine = numberAt(region, "startLine");
   if (!startLine) return undefined;
-  const startColumn = countAt(region, "startColumn") ?? 1;
-  const endLine = countAt(region, "endLine") ?? startLine;
-  const endColumn = countAt(region, "endColumn") ?? Number.POSITIVE_INFINITY;
+  const startColumn = numberAt(region, "startColumn") ?? 1;
+  const endLine = numberAt(region, "endLine") ?? startLine;
+  const endColumn = numberAt(region, "endColumn") ?? Number.POSITIVE_INFINITY;
   return { startLine, startColumn, endLine, endColumn };
 }

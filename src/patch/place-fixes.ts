@@ -18,6 +18,8 @@ export function placeFixes(
   const index = new LineIndex(lines);
   return fixes.map((fix) => {
     const { startLine, startColumn, endLine, endColumn } = fix.region;
+    if (Math.min(startLine, startColumn, endLine, endColumn) < 1)
+      return { fix, fault: "its range has a line or a column that is no positive integer" };
     const [start, end] = [
       offsetOf(startLine, startColumn, fix.unit, { lines, index }),
       offsetOf(endLine, endColumn, fix.unit, { lines, index }),

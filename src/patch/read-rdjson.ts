@@ -1,7 +1,7 @@
 import type { FilePatch, Fix, PatchFault, PatchSet } from "../model/patch/patch.ts";
 import type { TextRegion } from "../model/place.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { countAt, listAt, readJson, textAt } from "../shared/json/read-json.ts";
+import { listAt, positionAt, readJson, textAt } from "../shared/json/read-json.ts";
 import { valueBelow } from "../shared/json/value-below.ts";
 import { fixesByFile, type PlacedFix } from "./fixes-by-file.ts";
 
@@ -53,12 +53,12 @@ function diagnosticsOf(
 
 /** Without columns the range is of whole lines; without an end it is empty, or one line. */
 function regionOf(range: unknown): TextRegion | undefined {
-  const startLine = countAt(range, "start", "line");
+  const startLine = positionAt(range, "start", "line");
   if (startLine === undefined) return undefined;
-  const startColumn = countAt(range, "start", "column") || 1;
-  const isOfLines = !countAt(range, "start", "column");
-  const lastLine = countAt(range, "end", "line") || startLine;
-  const endColumn = countAt(range, "end", "column");
+  const startColumn = positionAt(range, "start", "column") || 1;
+  const isOfLines = !positionAt(range, "start", "column");
+  const lastLine = positionAt(range, "end", "line") || startLine;
+  const endColumn = positionAt(range, "end", "column");
   if (endColumn) return { startLine, startColumn, endLine: lastLine, endColumn };
   if (!isOfLines && valueBelow(range, "end") === undefined)
     return { startLine, startColumn, endLine: startLine, endColumn: startColumn };

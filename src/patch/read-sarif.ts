@@ -2,7 +2,7 @@ import { namedLocation, regionOf } from "../findings/sarif-parts.ts";
 import type { FilePatch, Fix, PatchFault, PatchSet } from "../model/patch/patch.ts";
 import type { TextRegion } from "../model/place.ts";
 import { definedOnly } from "../shared/defined-only.ts";
-import { countAt, listAt, readJson, textAt } from "../shared/json/read-json.ts";
+import { countAt, listAt, positionAt, readJson, textAt } from "../shared/json/read-json.ts";
 import { valueBelow } from "../shared/json/value-below.ts";
 import { fixesByFile, type PlacedFix } from "./fixes-by-file.ts";
 
@@ -48,7 +48,7 @@ function changesOf(
     if ("fault" in artifact) return artifact;
     for (const replacement of listAt(valueBelow(change, "replacements"))) {
       const deleted = valueBelow(replacement, "deletedRegion");
-      const region = regionOf(deleted);
+      const region = regionOf(deleted, positionAt);
       if (region === undefined)
         return {
           fault: `has a fix for ${artifact.path} without lines: other regions are not read`,

@@ -50,6 +50,46 @@ async function apply(text: string) {
 const seen = (path: string, text = "o"): Place => ({ path, text });
 const HALF = "belongs to a fix that cannot be done in another file";
 
+/** A fix of SARIF, and a suggestion of rdjson: each leaves a region of `a.ts` out. */
+const DELETIONS = {
+  sarif: (deletedRegion: object) => {
+    const change = { artifactLocation: { uri: "a.ts" }, replacements: [{ deletedRegion }] };
+    return JSON.stringify({ runs: [{ results: [{ fixes: [{ artifactChanges: [change] }] }] }] });
+  },
+  rdjson: (start: object, end: object) =>
+    JSON.stringify({
+      diagnostics: [
+        { location: { path: "a.ts" }, suggestions: [{ range: { start, end }, text: "" }] },
+      ],
+    }),
+};
+
+it.each(["15", 1.5, -4, 1e30, null, true])(
+  "refuses a fix with a line or a column of %j, which is not taken as absent",
+  async (value) => {
+    const region = { startLine: 1, startColumn: 2, endLine: 1, endColumn: 3 };
+    const [start, end] = [
+      { line: 1, column: 2 },
+      { line: 1, column: 3 },
+    ];
+    const texts = [
+      ...Object.keys(region).map((key) => DELETIONS.sarif({ ...region, [key]: value })),
+      ...["line", "column"].flatMap((key) => [
+        DELETIONS.rdjson({ ...start, [key]: value }, end),
+        DELETIONS.rdjson(start, { ...end, [key]: value }),
+      ]),
+    ];
+    for (const text of texts)
+      expect(await apply(text), text).toMatchObject({
+        files: {},
+        refused: ["a.ts its range has a line or a column that is no positive integer"],
+      });
+    const good = { "a.ts": "oe\ntwo\n" };
+    expect(await apply(DELETIONS.sarif(region))).toMatchObject({ files: good, refused: [] });
+    expect(await apply(DELETIONS.rdjson(start, end))).toMatchObject({ files: good, refused: [] });
+  },
+);
+
 it("changes all files of a fix together", async () => {
   const fixes = [[seen("a.ts"), seen("b.ts"), seen("c.ts")], [{ ...seen("a.ts", "t"), line: 2 }]];
   expect(await apply(sarif(fixes))).toEqual({

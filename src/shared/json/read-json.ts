@@ -21,6 +21,11 @@ export function textAt(value: unknown, ...keys: readonly string[]): string | und
   return typeof found === "string" ? found : undefined;
 }
 
+/** Returns a line or a column at a key; -1 for what is written there, but is no number of one. */
+export function positionAt(value: unknown, ...keys: readonly string[]): number | undefined {
+  return valueBelow(value, ...keys) === undefined ? undefined : (countAt(value, ...keys) ?? -1);
+}
+
 /** Returns a number of lines, columns or bytes at a key. */
 export function countAt(value: unknown, ...keys: readonly string[]): number | undefined {
   const found = valueBelow(value, ...keys);
