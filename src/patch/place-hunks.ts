@@ -19,11 +19,13 @@ export function placeHunks(text: string, hunks: readonly Hunk[], isBase: boolean
     const found = placeOf(hunk, old, { lines, from, isBase });
     if ("fault" in found) return { ...found, line: hunk.line };
     const { at } = found;
+    const isLast = at + old.length === lines.count;
     if (at !== hunk.start) notes.push(`a hunk for line ${hunk.start + 1} fits at line ${at + 1}`);
     const last = hunk.lines.findLast(({ sign }) => sign !== "-")?.text;
-    const isLast = at + old.length === lines.count;
     if (last !== undefined && !last.endsWith("\n") && !isLast)
       return { fault: "ends the file where more lines follow", line: hunk.line };
+    const fault = isBase ? undefined : unheld(hunk, at, isLast);
+    if (fault !== undefined) return { fault, line: hunk.line };
     groups.push(editsOf(hunk.lines, at, lines));
     from = at + old.length;
   }
@@ -57,6 +59,15 @@ function placeOf({ start }: Hunk, old: readonly string[], { lines, from, isBase 
         `${at + 1} and ${second + 1} among them`,
     };
   return { at };
+}
+
+/** Lines that a hunk does not have above or below it are not there for git, which holds the hunk at that end of the file. */
+function unheld({ start, lines }: Hunk, at: number, isLast: boolean): string | undefined {
+  if (start === 0 && at !== 0)
+    return `is for the beginning of the file, but fits at line ${at + 1}`;
+  return lines.at(-1)?.sign === " " || isLast
+    ? undefined
+    : "has no line after it that stays, and is not at the end of the file";
 }
 
 /** Returns an edit for each stretch of lines that a hunk at a line changes. */

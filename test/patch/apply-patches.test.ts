@@ -57,9 +57,10 @@ describe("diffs (V1)", () => {
 
   it("are applied at the only other place where they fit, which is told", async () => {
     const moved = { "src/a.ts": `zero\n${FILES["src/a.ts"]}` };
-    expect(await apply(head("src/a.ts") + TWO, moved)).toMatchObject({
-      files: [{ after: "zero\none\nTWO\nthree\nfour\nfive\n" }],
-      notes: ["src/a.ts: a hunk for line 1 fits at line 2"],
+    const hunk = "@@ -2,3 +2,3 @@\n two\n-three\n+THREE\n four\n";
+    expect(await apply(head("src/a.ts") + hunk, moved)).toMatchObject({
+      files: [{ after: "zero\none\ntwo\nTHREE\nfour\nfive\n" }],
+      notes: ["src/a.ts: a hunk for line 2 fits at line 3"],
     });
   });
 
@@ -78,6 +79,20 @@ describe("diffs (V1)", () => {
       "has another line end",
       head("src/a.ts") + TWO.replaceAll("\n", "\r\n"),
       "line 1 has another line end",
+    ],
+    [
+      "has no line after it",
+      `${head("src/a.ts")}@@ -2,2 +2,2 @@\n two\n-three\n+3\n`,
+      "has no line after it that stays, and is not at the end",
+    ],
+    [
+      "is for the beginning",
+      head("src/a.ts") +
+        TWO.replace(
+          /(one|two|three)/g,
+          (w) => ({ one: "two", two: "three", three: "four" })[w] ?? "",
+        ),
+      "is for the beginning of the file, but fits at line 2",
     ],
     ["has no lines around it", `${head("src/a.ts")}@@ -2,0 +3,1 @@\n+x\n`, "names no blob"],
     ["is of a file that is not there", head("src/b.ts") + TWO, "is not there"],
@@ -103,7 +118,7 @@ describe("diffs (V1)", () => {
     ],
     [
       "deletes a part",
-      `diff --git a/src/a.ts b/src/a.ts\ndeleted file mode 100644\n--- a/src/a.ts\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n`,
+      `diff --git a/src/a.ts b/src/a.ts\ndeleted file mode 100644\n--- a/src/a.ts\n+++ /dev/null\n@@ -1,3 +1 @@\n-one\n-two\n three\n`,
       "does not have all of its lines",
     ],
     [
@@ -188,7 +203,8 @@ describe("diffs (V1)", () => {
     const lines = Array.from({ length: 200_000 }, (_, at) => `line ${at}\n`);
     const hunks = Array.from(
       { length: 100_000 },
-      (_, at) => `@@ -${2 * at + 1} +${2 * at + 1} @@\n-line ${2 * at}\n+LINE ${2 * at}\n`,
+      (_, at) =>
+        `@@ -${2 * at + 1},2 +${2 * at + 1},2 @@\n-line ${2 * at}\n+LINE ${2 * at}\n line ${2 * at + 1}\n`,
     );
     const patched = await texts(head("a") + hunks.join(""), { a: lines.join("") });
     expect(patched).toEqual({
@@ -200,8 +216,8 @@ describe("diffs (V1)", () => {
 describe("a part of a patch on its own result", () => {
   it.each([
     ["changes nothing, as it does not fit", head("src/a.ts") + TWO, true],
-    ["is added again elsewhere", `${head("src/a.ts")}@@ -1,2 +1,3 @@\n one\n+one\n two\n`, false],
-    ["is added again where it fits", `${head("twice.ts")}@@ -1 +1,2 @@\n x();\n+n();\n`, false],
+    ["is added again elsewhere", `${head("src/a.ts")}@@ -2,2 +2,3 @@\n two\n+two\n three\n`, false],
+    ["is added again where it fits", `${head("twice.ts")}@@ -3 +3,2 @@\n+x();\n x();\n`, false],
   ])("%s", async (_what, diff, isIdempotent) => {
     expect(await apply(diff)).toMatchObject({ files: [{ isIdempotent }] });
   });

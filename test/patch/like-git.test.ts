@@ -160,3 +160,40 @@ it("patches of texts, modes, new, deleted and renamed files lead to the tree of 
   for (const word of [/^new mode/m, /^rename to/m, /^new file mode 100755/m, /^deleted file/m])
     expect(taken.some(({ patch }) => word.test(patch))).toBe(true);
 });
+
+it("hunks that name no blob are held at the beginning and the end of the file, as by `git apply` (V1)", async () => {
+  const HUNKS = [
+    "@@ -1,2 +1,2 @@\n l1\n-l2\n+x\n",
+    "@@ -2,2 +2,2 @@\n l2\n-l3\n+x\n",
+    "@@ -2 +2 @@\n-l2\n+x\n",
+    "@@ -2 +1,0 @@\n-l2\n",
+    "@@ -1 +1 @@\n-l1\n+x\n",
+    "@@ -1,2 +1,2 @@\n-l1\n+x\n l2\n",
+    "@@ -1,2 +1,2 @@\n-l2\n+x\n l3\n",
+    "@@ -1,3 +1,3 @@\n l2\n-l3\n+x\n l4\n",
+    "@@ -2,2 +2,2 @@\n-l2\n+x\n l3\n",
+    "@@ -2,2 +2,2 @@\n-l3\n+x\n l4\n",
+    "@@ -4,2 +4,2 @@\n l4\n-l5\n+x\n",
+    "@@ -3,2 +3,2 @@\n l4\n-l5\n+x\n",
+    "@@ -5 +5,2 @@\n l5\n+x\n",
+    "@@ -5 +5 @@\n-l5\n+x\n",
+    "@@ -1,5 +1,5 @@\n l1\n l2\n l3\n l4\n-l5\n+x\n",
+    "@@ -2,2 +2,3 @@\n l2\n+x\n l3\n@@ -4,2 +5,2 @@\n l4\n-l5\n+x\n",
+    "@@ -1 +1,2 @@\n l1\n+x\n@@ -4,2 +5,2 @@\n l4\n-l5\n+x\n",
+  ];
+  const file: File = { text: "l1\nl2\nl3\nl4\nl5\n", mode: "100644" };
+  const files: Files = new Map(HUNKS.map((_, index) => [folderOf(index), file]));
+  const root = tempRepository({});
+  commitFiles(root, files);
+  const patches = HUNKS.map((hunk, index) => {
+    const path = folderOf(index);
+    return { path, patch: `--- a/${path}\n+++ b/${path}\n${hunk}` };
+  });
+  const outcomes = patches.map((each) => ({ ...each, isTaken: applyByGit(root, each.patch) }));
+  const listed = git(root, "ls-files", "-s").trimEnd().split("\n");
+  for (const { path, patch, isTaken } of outcomes)
+    expect(await applied(patch, new Map([[path, file]])), patch).toEqual(
+      isTaken ? listed.filter((line) => line.endsWith(`\t${path}`)) : undefined,
+    );
+  expect(outcomes.filter(({ isTaken }) => isTaken)).toHaveLength(9);
+});
