@@ -50,6 +50,11 @@ export class McpSession {
   readonly plans = new KeptPlans();
   /** The ids of the runs that this session has made. */
   readonly ownRuns = new Set<string>();
+  /** The runs of this session that hold something, by the digest of their plan, and what a person types. */
+  readonly waiting = new Map<
+    string,
+    { readonly run: string; readonly resolve: readonly string[] }
+  >();
   readonly #isTreeTrusted: boolean;
   readonly #log: EmitEvent;
 

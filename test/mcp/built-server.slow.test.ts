@@ -56,14 +56,20 @@ describe.each(["2.4", "1.32"])("a session of a client %s with the built command"
     const ops = [{ pat: "new Date().getTime()", out: "Date.now()" }];
     const { structuredContent: plan } = await call("preview_edit", { ops, per: "file" });
     expect(plan.totals).toMatchObject({ hold: 1, failed: 0 });
+    const { structuredContent: other } = await call("preview_edit", { ops, per: "step" });
     const { structuredContent: judged } = await call("judge", { plan: plan.plan });
     expect(judged.actions).toEqual(plan.actions);
 
     const { structuredContent: done } = await call("apply_plan", { plan: plan.plan });
     expect(done).toMatchObject({ outcome: "held", totals: plan.totals });
     expect(readText(root, "src/payments/charge.ts")).toContain("new Date().getTime()");
+    const stale = await call("apply_plan", { plan: other.plan });
+    expect([stale.isError, stale.structuredContent.outcome]).toEqual([true, "stale"]);
     const again = await call("apply_plan", { plan: plan.plan });
-    expect([again.isError, again.structuredContent.outcome]).toEqual([true, "stale"]);
+    expect(again).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining(done.run) }],
+    });
     const { structuredContent: undone } = await call("undo", { run: done.run });
     expect(undone).toMatchObject({ outcome: "ok" });
     expect(execFileSync("git", ["diff", "--stat"], { cwd: root, encoding: "utf8" })).toBe("");

@@ -155,7 +155,14 @@ describe("a client that means harm", () => {
     await call("apply_plan", { plan: plan.plan, only: [actions[0].id] });
     await call("undo", { run });
     await call("judge", { patch, verdict: "apply" });
-    await call("apply_plan", { plan: plan.plan });
+    const second = await call("apply_plan", { plan: plan.plan });
+    expect(second.isError).toBe(true);
+    expect(second.text).toMatch(
+      new RegExp(`run ${run} of this plan waits[^]*sluice resolve ${run}`),
+    );
+    const { data: all } = await call("runs");
+    expect(all.runs).toMatchObject([{ id: run, held: 1, isOwn: true }]);
+    expect((await call("explain", { run })).text).toContain("payments");
     const { data: again } = await call("runs", { run });
     expect(again.actions).toMatchObject([{ state: "held" }]);
     expect(readText(root, "src/pay/charge.ts")).toBe("old(3);\n");

@@ -1,8 +1,10 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { rootFrom } from "../../command/reported-folder.ts";
+import { ToolError } from "../../model/tool-error.ts";
 import { heldAdvice } from "../../report/held-advice.ts";
 import type { KeptPlan } from "../kept-plans.ts";
+import { pastRuns } from "../past-runs.ts";
 import type { McpSession } from "../session.ts";
 import { mcpTool } from "../tool.ts";
 import { verdictsOf, verdictsSchema } from "../verdicts.ts";
@@ -18,6 +20,7 @@ export const applyPlanTool = mcpTool({
   isWriter: true,
   async call({ plan: digest }, session, call) {
     const plan = session.planOf(digest);
+    await refuseWaiting(digest, session);
     const { text: planText, objects } = plan;
     const report = await session.useCases.apply(
       {
@@ -28,15 +31,28 @@ export const applyPlanTool = mcpTool({
       session.worldOf(call),
     );
     const { id } = report.run;
-    const hasWritten = report.totals.applied > 0;
-    if (hasWritten) session.ownRuns.add(id);
     const resolve = heldAdvice(report, rootFrom(session.world.cwd, session.root));
+    const isHeld = resolve.length > 0;
+    if (isHeld) session.waiting.set(digest, { run: id, resolve });
+    const isKept = report.totals.applied > 0 || isHeld;
+    if (isKept) session.ownRuns.add(id);
     return verdictsOf(report, {
-      ...((hasWritten || resolve.length > 0) && { run: id }),
-      ...(resolve.length > 0 && { resolve: [...resolve] }),
+      ...(isKept && { run: id }),
+      ...(isHeld && { resolve: [...resolve] }),
     });
   },
 });
+
+/** Throws a `ToolError` if a run of the same plan waits for a person already: it would wait twice. */
+async function refuseWaiting(digest: string, session: McpSession): Promise<void> {
+  const waiting = session.waiting.get(digest);
+  if (waiting === undefined) return;
+  const { run, resolve } = waiting;
+  const runs = await pastRuns(session);
+  if (!runs.some(({ summary: { id, held } }) => id === run && held > 0)) return;
+  const message = `Nothing was written: run ${run} of this plan waits for a person already.`;
+  throw new ToolError([message, ...resolve].join("\n"));
+}
 
 /**
  * Returns the policy to name beside a plan: one that no plan may choose by itself, because it lies outside of the root
