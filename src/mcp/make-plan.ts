@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { RunRequest } from "../request/request.ts";
 import type { Answer } from "./answer.ts";
+import { refuseCutOff } from "./past-runs.ts";
 import type { Call, McpSession } from "./session.ts";
 import { verdictsOf, type verdictsSchema } from "./verdicts.ts";
 
@@ -21,6 +22,7 @@ export async function makePlan(
   call: Call,
   { judge }: PlanUse = {},
 ): Promise<Answer<z.infer<typeof verdictsSchema>>> {
+  await refuseCutOff(session);
   const request = { ...session.runFields, ...proposed };
   const { report, plan, why } = await session.useCases.plan(request, session.worldOf(call));
   if (judge !== undefined) return verdictsOf(report, judge);

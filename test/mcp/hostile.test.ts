@@ -168,6 +168,22 @@ describe("a client that means harm", () => {
     expect(readText(root, "src/pay/charge.ts")).toBe("old(3);\n");
   });
 
+  it("V5 has nothing previewed or applied of a tree in which a run was cut off", async () => {
+    const root = tempTree(TREE);
+    const { call } = await connect(root, {});
+    const { data: plan } = await call("preview_edit", EDIT);
+    writeTree(root, { ".sluice/runs/run-0.open/journal.jsonl": "" });
+    for (const [name, input] of [
+      ["preview_edit", EDIT],
+      ["judge", { patch: patchOf("src/a.ts", "old(1);", "x();") }],
+      ["apply_plan", { plan: plan.plan }],
+    ] as const) {
+      const { isError, text } = await call(name, input);
+      expect(isError).toBe(true);
+      expect(text).toContain("Run run-0 was cut off");
+    }
+  });
+
   it("gets escapes of terminals only in a form that does nothing", async () => {
     const root = tempTree({ ...TREE, "src/e.ts": "old('\x1b[2J');\n" });
     const { call } = await connect(root, {});

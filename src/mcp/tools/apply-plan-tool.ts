@@ -4,7 +4,7 @@ import { rootFrom } from "../../command/reported-folder.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { heldAdvice } from "../../report/held-advice.ts";
 import type { KeptPlan } from "../kept-plans.ts";
-import { pastRuns } from "../past-runs.ts";
+import { pastRuns, refuseCutOff } from "../past-runs.ts";
 import type { McpSession } from "../session.ts";
 import { mcpTool } from "../tool.ts";
 import { verdictsOf, verdictsSchema } from "../verdicts.ts";
@@ -20,6 +20,7 @@ export const applyPlanTool = mcpTool({
   isWriter: true,
   async call({ plan: digest }, session, call) {
     const plan = session.planOf(digest);
+    await refuseCutOff(session);
     await refuseWaiting(digest, session);
     const { text: planText, objects } = plan;
     const report = await session.useCases.apply(
