@@ -1,9 +1,9 @@
 import type { Span } from "../../edit/text/span.ts";
 import type { Zones } from "./scanned-text.ts";
 
-const LINE = String.raw`(?<line>\/\/[^\n]*)`;
+const LINE = String.raw`(?<line>\/\/[^\r\n]*)`;
 const BLOCK = String.raw`(?<block>\/\*[^]*?(?:\*\/|$))`;
-const HASH = String.raw`(?<line>(?<![^\s;|&(){}])#[^\n]*)`;
+const HASH = String.raw`(?<line>(?<![^\s;|&(){}])#[^\r\n]*)`;
 const DOUBLE = String.raw`"(?:[^"\\\n]|\\[^])*"?`;
 const SINGLE = String.raw`'(?:[^'\\\n]|\\[^])*'?`;
 const BACK = "`[^`]*`?";
