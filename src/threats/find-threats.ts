@@ -7,6 +7,7 @@ import { shorten } from "../shared/shorten.ts";
 import { wellFormed, withoutControls } from "../shared/shown.ts";
 import { addedFindings, type FileFindings, netFindings, newFindings } from "./added-findings.ts";
 import { findZones } from "./code/find-zones.ts";
+import { kindPathOf } from "./code/kind-path.ts";
 import { createRuleFinder } from "./code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "./code/scanned-text.ts";
 import { findCode } from "./finders/find-code.ts";
@@ -59,11 +60,13 @@ const THREATS: Readonly<Record<ThreatName, Threat>> = {
 export function scannedText(path: string, text: string): ScannedText {
   let zones: ScannedText["zones"];
   let isKnown = false;
+  const kindPath = kindPathOf(path, text);
   return {
     path,
+    kindPath,
     text,
     get zones() {
-      if (!isKnown) zones = findZones(path, text);
+      if (!isKnown) zones = findZones(kindPath, text);
       isKnown = true;
       return zones;
     },

@@ -48,6 +48,13 @@ describe("what moves to another file", () => {
   });
 });
 
+it.each(["a.pl", "a.lua", "a.c", "a.bat", "bin/tool"])(
+  "does not know what code %s adds",
+  (path) => {
+    expect(threatsIn("addsCode", [path, null, "#!/usr/bin/perl\nsystem('id');\n"])).toBeUndefined();
+  },
+);
+
 describe.each(Object.entries(CASES))("%s", (fact, { planted, missed, innocent }) => {
   const name = fact as ThreatName;
 

@@ -21,9 +21,9 @@ const PROSE = /\.(md|mdx|markdown|txt|rst|adoc|org)$|(^|\/)(LICENSE|CHANGELOG|AU
 /** Returns a finder for all matches of rules. In a file of no known language, all of the text counts. */
 export function createRuleFinder(rules: readonly TextRule[]): Finder {
   return (scanned) => {
-    if (PROSE.test(scanned.path)) return [];
+    if (PROSE.test(scanned.kindPath)) return [];
     const found = rules
-      .filter(({ paths }) => paths?.test(scanned.path) ?? true)
+      .filter(({ paths }) => paths?.test(scanned.kindPath) ?? true)
       .flatMap((rule) => matchesOf(rule, scanned));
     return found.sort((a, b) => a.at - b.at).filter(({ at }, index) => at !== found[index - 1]?.at);
   };

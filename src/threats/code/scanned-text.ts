@@ -17,6 +17,8 @@ export interface Finding {
 /** A text that is searched for threats. */
 export interface ScannedText {
   readonly path: string;
+  /** The path with the extension of the language that its text is read in. */
+  readonly kindPath: string;
   readonly text: string;
   /** Found when it is first read. Undefined for a file of no known language. */
   readonly zones: Zones | undefined;

