@@ -22,7 +22,7 @@ export interface CallFolders {
  * from outside counts as what it leads to.
  */
 export function placeOfFile(written: string, { root, cwd }: CallFolders): FilePlace {
-  if (written.includes("\0") || /^~/.test(written))
+  if (written.includes("\0") || /^~/.test(written) || written !== written.trim())
     return { kind: "fault", why: `${JSON.stringify(written)} is no whole path of a file.` };
   const named = resolve(cwd, written);
   const realRoot = realPathOf(root) ?? root;
