@@ -19,6 +19,8 @@ export const INPUT_LIMITS = {
   fleetRepositories: 50_000,
   /** Bytes of a patch, or of a file with fixes. */
   patchBytes: 64 * 1024 * 1024,
+  /** Bytes of the call of an agent on standard input: a file of more is not parsed either. */
+  hookBytes: 8 * 1024 * 1024,
   /** Recipes of one command line. */
   recipes: 1000,
   /** Inputs that one recipe declares. */

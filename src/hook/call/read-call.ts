@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
+import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { AGENTS, type AgentId } from "./agents.ts";
 import type { HookCall } from "./hook-call.ts";
 import { isFields, seemsToWrite } from "./read-tools.ts";
 
-/** The most bytes of a call that are read: a file of more is not parsed either. */
-export const MOST_BYTES = 8 * 1024 * 1024;
+/** The most bytes of a call that are read. */
+export const MOST_BYTES = INPUT_LIMITS.hookBytes;
 
 /** A tool of a server: like a command, it is not judged. */
 const FOREIGN_TOOL = /^(?:mcp__|mcp:)/i;

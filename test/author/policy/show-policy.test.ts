@@ -157,10 +157,10 @@ it("prints the faults of a policy as JSON if that is asked for", async () => {
 });
 
 it.each([
-  ["nope", "hint: A policy is a file, or one of apply-all, safe, hold-all.\n"],
+  ["nope", "hint: A policy is a file, or one of apply-all, safe, safe-for-agents, hold-all.\n"],
   [
     "hold-al",
-    "hint: A policy is a file, or one of apply-all, safe, hold-all. Did you mean `hold-all`?\n",
+    "hint: A policy is a file, or one of apply-all, safe, safe-for-agents, hold-all. Did you mean `hold-all`?\n",
   ],
 ])("names the built-in policies once for the unknown one %s", async (name, hint) => {
   const { exitCode, stderr } = await cli(tempTree({}), ["policy", "show", name]);
