@@ -60,6 +60,12 @@ function isOfConfiguration(path: string): boolean {
   return CONFIGURATION.test(path);
 }
 
+/** Names a file that was taken back in the work tree alone: a commit would bring it all the same. */
+export function stillStaged(path: string): LeftoverReport {
+  const reason = `${path} is taken back, and still staged as it was: \`git restore --staged\` unstages it.`;
+  return { path, kind: "staged", reason };
+}
+
 /** True for a leftover that may not stay: it is refused, or a person has to decide. */
 export function isUnaccepted({ verdict }: LeftoverReport): boolean {
   return verdict !== "apply";

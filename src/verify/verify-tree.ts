@@ -15,7 +15,7 @@ import { findLeftovers, stagedLeftover } from "./find-leftovers.ts";
 import { judgingRun } from "./judge-leftovers.ts";
 import { readDifferences } from "./read-differences.ts";
 import { listingOfCommit, treeBefore } from "./tree-before.ts";
-import { isUnaccepted, unjudgedAlerts, verdictsOf } from "./verdicts.ts";
+import { isUnaccepted, stillStaged, unjudgedAlerts, verdictsOf } from "./verdicts.ts";
 import type { Leftover } from "./verified-tree.ts";
 
 /**
@@ -37,7 +37,9 @@ export async function verifyTree(request: VerifyRequest, world: RunWorld): Promi
   if (!request.reverts || !named.some(isUnaccepted)) return verified(judged, found, request);
   const { revertLeftovers } = await import("./revert-leftovers.ts"); // Few calls write.
   const reverted = await revertLeftovers({ left, named }, judged, { request, world });
-  return verified(reverted.report, { ...found, left: reverted.named }, request);
+  const back = reverted.named.flatMap((one) => (one.isReverted === true ? [one.path] : []));
+  const staged = tree.staged.filter((path) => back.includes(path)).map(stillStaged);
+  return verified(reverted.report, { ...found, left: [...reverted.named, ...staged] }, request);
 }
 
 /** The differences of a tree that are to be judged. */
@@ -45,6 +47,8 @@ interface FoundTree {
   readonly base: string;
   readonly accepted: number;
   readonly left: readonly Leftover[];
+  /** Paths at which the index is not as the base. */
+  readonly staged: readonly string[];
   /** With the files of the base. */
   readonly world: RunWorld;
   readonly alerts: readonly Alert[];
@@ -97,8 +101,8 @@ async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   const isProved = changes.kind === "accepted";
   const parted = findLeftovers(differences, isProved ? changes.texts : new Map());
   const alerts = isProved ? [] : [unprovedAlert(changes.why)];
-  const left = [...parted.left, ...tree.staged.map(stagedLeftover)];
-  return { base, ...parted, left, world: inBase, alerts };
+  const left = [...parted.left, ...tree.staged.unseen.map(stagedLeftover)];
+  return { base, ...parted, left, staged: tree.staged.all, world: inBase, alerts };
 }
 
 /** A policy that the agent could have edited judges nothing: the base is required. */

@@ -36,6 +36,21 @@ describe("`verify --revert`", () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  it("says that what it takes back is still staged, with exit code 1", async () => {
+    const root = baseTree();
+    writeTree(root, { "docs/b.md": "two\n" });
+    git(root, "add", "-A");
+    const { exitCode, named } = await verifiedTree(root, "--revert");
+    expect(readText(root, "docs/b.md")).toBe(BASE_TREE["docs/b.md"]);
+    expect([exitCode, named.map(({ kind, isReverted }) => [kind, isReverted])]).toEqual([
+      1,
+      [
+        ["changed", true],
+        ["staged", undefined],
+      ],
+    ]);
+  });
+
   it("names what it cannot take back, with exit code 1", async () => {
     const root = baseTree();
     writeTree(root, { "docs/b.md": "two\n", "logo.png": Buffer.from([0]) });

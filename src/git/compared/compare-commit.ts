@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gitIn } from "../run-git.ts";
 import { type AskBytes, askBytes, listTree, type TreeEntry } from "./list-tree.ts";
 import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
-import { stagedOtherwise } from "./staged-otherwise.ts";
+import { type StagedPaths, stagedPaths } from "./staged-paths.ts";
 
 /** A path at which the work tree is not as a commit. */
 export interface Difference {
@@ -22,8 +22,8 @@ type Nested = "submodule" | "repository" | "folder";
 export interface ComparedTree {
   /** Sorted by path. */
   readonly differences: readonly Difference[];
-  /** Paths at which the index has neither what the commit has nor what the work tree has. Sorted. */
-  readonly staged: readonly string[];
+  /** Sorted. */
+  readonly staged: StagedPaths;
   /** The paths of the commit below the root. */
   readonly paths: readonly string[];
   /** Reads bytes of git. */
@@ -59,11 +59,11 @@ export async function compareCommit(
     const found = await differenceAt(name, before, { root, env, signal, disk });
     if (found !== undefined) differences.push({ ...named(name), before, after: found.after });
   }
-  const staged = await stagedOtherwise(tree, disk, gitIn(root, env, { signal }));
+  const { all, unseen } = await stagedPaths(tree, disk, gitIn(root, env, { signal }));
   const pathsOf = (names: Iterable<string>) => [...names].map((name) => named(name).path);
   return {
     differences: differences.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    staged: pathsOf(staged).sort(),
+    staged: { all: pathsOf(all).sort(), unseen: pathsOf(unseen).sort() },
     paths: pathsOf(entries.keys()),
     ask,
   };
@@ -122,7 +122,7 @@ async function isSameSubmodule(
     const head = await gitIn(folder, env, { signal })(["rev-parse", "--verify", "HEAD"]);
     if (head.trim() !== commit) return false;
     const { differences, staged } = await compareCommit(folder, commit, { env, signal });
-    return differences.length + staged.length === 0;
+    return differences.length + staged.unseen.length === 0;
   } catch (error) {
     if (signal.aborted) throw error;
     return false; // It cannot be told.

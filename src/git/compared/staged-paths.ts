@@ -4,28 +4,37 @@ import { idsAsAdded } from "./converted-files.ts";
 import type { TreeEntry, TreePaths } from "./list-tree.ts";
 import type { DiskLook } from "./look-at-disk.ts";
 
-/**
- * Returns the paths at which the index has neither what the commit has nor what lies in the work tree, as names of
- * {@link TreePaths}: the next commit would bring what nobody sees there. An index without any entry counts as none.
- */
-export async function stagedOtherwise(
+/** Names of {@link TreePaths} that the next commit would change. */
+export interface StagedPaths {
+  /** The index has not what the commit has. */
+  readonly all: readonly string[];
+  /** Those at which it has not what lies in the work tree either: nobody sees there what a commit would bring. */
+  readonly unseen: readonly string[];
+}
+
+/** Returns the paths at which the index is not as the commit. An index without any entry counts as none. */
+export async function stagedPaths(
   { entries, index }: TreePaths,
   disk: DiskLook,
   git: RunGit,
-): Promise<readonly string[]> {
-  if (index.size === 0) return [];
-  const staged = [...new Set([...index.keys(), ...entries.keys()])].filter((name) => {
+): Promise<StagedPaths> {
+  if (index.size === 0) return { all: [], unseen: [] };
+  const all = [...new Set([...index.keys(), ...entries.keys()])].filter((name) => {
     const entry = index.get(name);
-    if (entry === "unmerged") return false;
-    return !isSame(entry, entries.get(name)) && !isOnDisk(entry, name, disk);
+    return entry !== "unmerged" && !isSame(entry, entries.get(name));
+  });
+  const others = all.filter((name) => {
+    const entry = index.get(name);
+    return entry !== "unmerged" && !isOnDisk(entry, name, disk);
   });
   // Git may convert what it stages.
-  const files = staged.filter((name) => disk.at(name)?.kind === "file" && index.has(name));
+  const files = others.filter((name) => disk.at(name)?.kind === "file" && index.has(name));
   const ids = await idsAsAdded(git, files.map(textOf));
-  return staged.filter((name) => {
+  const unseen = others.filter((name) => {
     const entry = index.get(name);
     return typeof entry !== "object" || ids.get(textOf(name)) !== entry.id;
   });
+  return { all, unseen };
 }
 
 function isSame(entry: TreeEntry | undefined, before: TreeEntry | undefined): boolean {
