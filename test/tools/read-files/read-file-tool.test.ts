@@ -112,7 +112,7 @@ describe("read_file", () => {
     ["what is excluded and not there", { path: "secret/no.txt" }, /is excluded by the scope/],
     ["what is reserved", { path: ".git/config" }, /is in `\.git` or `\.sluice`/],
     ["what is reserved in other letters", { path: "sub/.GIT/x" }, /is in `\.git` or/],
-    ["a folder", { path: "sub" }, /`sub` is a folder; name a file in it/],
+    ["a folder", { path: "sub" }, /`sub` is a folder: name a file in it/],
     ["the root", { path: "." }, /`\.` is a folder/],
     ["F10 `..`", { path: "sub/../../x" }, /leaves the root or could/],
     ["F10 an absolute path", { path: "/etc/passwd" }, /is absolute/],
