@@ -16,7 +16,7 @@ import { REPOSITORY } from "../support/grammar-packages.ts";
 import { openAiServer } from "../support/openai-server.ts";
 import { EXAMPLE_ANSWERS, exampleInLines, promptExample } from "../support/prompt-example.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { setMode, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { setMode, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 import { withHome } from "../support/user-state.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -174,6 +174,18 @@ async function commandOfFleet(argv: readonly string[], line: string): Promise<vo
   expect({ exitCode, stderr }, line).toEqual({ exitCode: 0, stderr: "" });
 }
 
+/** Compares a tree with its commit, after a plan or a run of it. */
+async function commandOfVerify(root: string, argv: readonly string[], line: string): Promise<void> {
+  const recipe = ["rename-logger", "--policy", "safe"];
+  if (argv.includes("--plan")) await cli(root, ["plan", ...recipe, "-o", "plan.json"]);
+  if (argv.includes("--run")) await cli(root, ["run", ...recipe]);
+  const words = argv
+    .slice(argv.indexOf("sluice") + 1)
+    .map((word) => word.replace("origin/main", "HEAD"));
+  const { exitCode, stderr } = await cli(root, words);
+  expect([stderr, [0, 1, 4].includes(exitCode)], line).toEqual(["", true]);
+}
+
 const yamlBlocks = blocks.filter(({ language }) => language === "yaml");
 
 describe("the documents", () => {
@@ -186,6 +198,11 @@ describe("the documents", () => {
   it.each(yamlBlocks.filter(({ text }) => text.includes("version: 1")))(
     "show YAML that is valid ($page)",
     async ({ page, text }) => {
+      if (/^extends: safe/m.test(text)) {
+        const { stdout } = await cli(tempTree({ "p.yaml": text }), ["validate", "p.yaml"]);
+        expect(stdout).toMatch(/^1 file checked, 0 errors\.$/m);
+        return;
+      }
       const isRecipe = /^steps:/m.test(text);
       if (/^repositories:/m.test(text)) {
         expect(parseFleet(text, { path: page, folder: ROOT })).toHaveProperty("fleet");
@@ -270,6 +287,7 @@ describe("the documents", () => {
       "fix.patch":
         "--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,3 @@\n declare const d: (value: number) => void;\n+// It counts.\n c(1);\n",
     });
+    if (argv.includes("verify")) return commandOfVerify(root, argv, line);
     if (/lint-fix|npm:/.test(line)) {
       writeTree(root, INSTALLED_TREE);
       setMode(root, "node_modules/.bin/eslint", 0o755);
