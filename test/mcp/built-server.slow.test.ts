@@ -90,7 +90,8 @@ it("V5 a plan of the session is applied where only the base is trusted, by the p
   const call = async (name: string, input: Record<string, unknown>) =>
     (await client.callTool({ name, arguments: input })) as Answer;
   const [before, after] = ["/** The old way; new code uses `log`. */", "/** Use `log`. */"];
-  const patch = `--- a/src/logger.ts\n+++ b/src/logger.ts\n@@ -1 +1 @@\n-${before}\n+${after}\n`;
+  const [, next] = readText(root, "src/logger.ts").split("\n");
+  const patch = `--- a/src/logger.ts\n+++ b/src/logger.ts\n@@ -1,2 +1,2 @@\n-${before}\n+${after}\n ${next}\n`;
   const ops = [{ pat: "new Date().getTime()", out: "Date.now()" }];
   for (const [name, input] of Object.entries({ preview_edit: { ops }, propose_patch: { patch } })) {
     const { structuredContent: plan } = await call(name, input);
