@@ -2,7 +2,7 @@
 const MOST_OF_A_NAME = 10_000;
 
 const NAME =
-  /(?!(?:await|case|class|const|function|if|let|new|null|return|this|undefined|var)\b)[\p{L}$_][\p{L}\p{N}$_]*/gu;
+  /(?<![\p{L}\p{N}$_])(?!(?:const|function|if|let|new|null|return|this|var)\b)[\p{L}$_][\p{L}\p{N}$_]*/gu;
 
 /** True for a text in which one name stands too often. */
 export function repeatsNames(text: string): boolean {
