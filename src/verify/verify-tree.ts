@@ -37,8 +37,10 @@ export async function verifyTree(request: VerifyRequest, world: RunWorld): Promi
   if (!request.reverts || !named.some(isUnaccepted)) return verified(judged, found, request);
   const { revertLeftovers } = await import("./revert-leftovers.ts"); // Few calls write.
   const reverted = await revertLeftovers({ left, named }, judged, { request, world });
-  const back = reverted.named.flatMap((one) => (one.isReverted === true ? [one.path] : []));
-  const staged = tree.staged.filter((path) => back.includes(path)).map(stillStaged);
+  const back = new Set(
+    reverted.named.flatMap((one) => (one.isReverted === true ? [one.path] : [])),
+  );
+  const staged = tree.staged.filter((path) => back.has(path)).map(stillStaged);
   return verified(reverted.report, { ...found, left: [...reverted.named, ...staged] }, request);
 }
 

@@ -5,10 +5,10 @@ import { recipeName } from "../../../src/mcp/tools/preview-recipe-tool.ts";
 describe("a recipe that a client names", () => {
   it.each([
     ["assert-strict", "assert-strict"],
-    ["recipes/a.yaml", "/root/recipes/a.yaml"],
+    ["recipes/a.yaml", "/project/recipes/a.yaml"],
     ["npm", "npm"],
   ])("is a name, or a file of the root: %s", (recipe, named) => {
-    expect(recipeName(recipe, "/root")).toBe(named);
+    expect(recipeName(recipe, "/project")).toBe(named);
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe("a recipe that a client names", () => {
     "npm:a/b",
     "a\nb",
   ])("V5 is no other file, no commit, no package and no standard input: %j", (recipe) => {
-    expect(() => recipeName(recipe, "/root")).toThrow("neither a name");
+    expect(() => recipeName(recipe, "/project")).toThrow("neither a name");
   });
 });
 
