@@ -39,7 +39,7 @@ describe("findings before and after", () => {
     ["a line that was edited", "f(old)!x\ng()\n", "f(new)!x\ng()\n"],
     ["doubles", "f()!x\ng\nf()!x\n", "f()!x\nf()!x\ng\n"],
     ["several lines with an edit inside", "a {!x+2\nb\n}\n", "a {!x+2\nc\n}\n"],
-  ])("are the same on %s", (_title, before, after) => {
+  ])("E5 are the same on %s", (_title, before, after) => {
     expect(compare({ "a.js": before }, { "a.js": after })).toEqual(NONE);
   });
 
@@ -56,7 +56,7 @@ describe("findings before and after", () => {
       ["a.js:3 x"],
       ["a.js:1 x"],
     ],
-  ])("differ if %s", (_title, before, after, added, removed) => {
+  ])("E5 differ if %s", (_title, before, after, added, removed) => {
     expect(compare({ "a.js": before }, { "a.js": after })).toEqual({ added, removed });
   });
 

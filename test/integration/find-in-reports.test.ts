@@ -34,7 +34,7 @@ describe("the findings of a step", () => {
       expect.soft(readText(root, `out/${form}`), form).not.toContain("log(");
   });
 
-  it("are bounded where people read, with how many are left out", async () => {
+  it("E3 are bounded where people read, with how many are left out", async () => {
     const root = tempTree({ "a.ts": "log(1);\n".repeat(101), "r.yaml": recipe(LOG) });
     const { stdout } = await cli(root, ["preview", "r.yaml"]);
     expect(stdout).toContain("… 1 more: --verbose lists all\n\n101 findings: 101 errors.");

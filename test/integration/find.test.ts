@@ -24,7 +24,7 @@ function placesOf({ findings = [] }: Awaited<ReturnType<typeof cliReport>>["repo
 }
 
 describe("a step that finds", () => {
-  it("tells of every match, also one in another one, changes nothing, and needs no policy", async () => {
+  it("E1 tells of every match, also one in another one, changes nothing, and needs no policy", async () => {
     const { root, report, places } = await found({ "a.ts": TEXT, "r.yaml": recipe(LOG) });
     expect(places).toEqual(["a.ts:1:1 warning Log console.log(1)", "a.ts:1:13 warning Log 1"]);
     expect(readText(root, "a.ts")).toBe(TEXT);
@@ -69,7 +69,7 @@ describe("a step that finds", () => {
     ['find: { pat: "f()", out: "g()" }', "A `find` never edits"],
     ['find: { pat: "f()", rules: [a.yml] }', "exactly one of"],
     ['find: { pat: "f()" }\n    expect: { notMoreThan: base }', "none is known"],
-  ])("refuses %s", async (step, words) => {
+  ])("E2 refuses %s", async (step, words) => {
     const { report } = await found({ "a.ts": TEXT, "r.yaml": recipe(step) });
     expect(report.exitCode).toBe(2);
     expect(JSON.stringify(report.diagnostics)).toContain(words);
@@ -81,7 +81,7 @@ describe("a ratchet against the base", () => {
   const run = async (root: string) =>
     (await cliReport(root, ["preview", "r.yaml", "--base", "HEAD"])).report;
 
-  it("holds for lines and files that move, and names what is new", async () => {
+  it("E2 holds for lines and files that move, and names what is new", async () => {
     const files = { "a.ts": TEXT, "b.ts": "console.log(2);\n", "r.yaml": recipe(step) };
     const root = tempRepository(files);
     writeTree(root, { "a.ts": `// moved\n${TEXT}`, "c.ts": "console.log(2);\n", "b.ts": "" });
@@ -98,7 +98,7 @@ describe("a ratchet against the base", () => {
 });
 
 describe("beside ast-grep", () => {
-  it("finds what `ast-grep scan` finds, with the same messages", async () => {
+  it("E1 finds what `ast-grep scan` finds, with the same messages", async () => {
     const rules = [
       "id: log\nlanguage: ts\nmessage: Log $$$A\nseverity: warning\nrule: { pattern: console.log($$$A) }",
       "id: up\nlanguage: ts\nmessage: $UP\nrule: { pattern: 'f($A)' }\ntransform: { UP: { convert: { source: $A, toCase: upperCase } } }",

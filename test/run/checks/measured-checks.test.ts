@@ -32,7 +32,7 @@ process.argv[2] ? writeFileSync(process.argv[2], sarif) : process.stdout.write(s
 const FILES = { "scan.cjs": SCANNER };
 
 describe("a check with `count`", () => {
-  it("passes if there are not more lines than before, and keeps each number in the report", async () => {
+  it("E4 passes if there are not more lines than before, and keeps each number in the report", async () => {
     const root = checkedTree(policy(`${ERRORS}, count: error`));
     const report = await runChecked(root, {});
     expect(statesOf(report)).toEqual({
@@ -58,7 +58,7 @@ describe("a check with `count`", () => {
     ["fails with such a line", "echo error >&2; exit 3", "failed (exit code 3, and no line"],
     ["is killed", "echo error; kill -9 $$", "failed (SIGKILL)"],
     ["takes too long", "sleep 9", "failed (it did not end within its time limit)"],
-  ])("never takes a program that %s for one that found nothing", async (_why, run, reason) => {
+  ])("E4 never takes a program that %s for one that found nothing", async (_why, run, reason) => {
     const check = policy(`run: "${run}", count: error`).replace("5s", "300ms");
     const root = checkedTree(check, { count: 2 });
     const report = await runChecked(root, {});
@@ -126,7 +126,7 @@ describe("a check with `sarif`", () => {
     ["writes no report", "true", "old.sarif", "it did not write the file of its report"],
     ["prints something else", "echo hi", '"-"', "its report is no JSON"],
   ])(
-    "never takes a scanner that %s for one that found nothing",
+    "E4 never takes a scanner that %s for one that found nothing",
     async (_why, run, from, reason) => {
       const files = { ...FILES, "old.sarif": '{"runs":[{"results":[]}]}' };
       const root = checkedTree(policy(`run: "${run}", sarif: ${from}`), { files, count: 1 });

@@ -50,7 +50,7 @@ async function run(own: string, ofOp: string) {
 }
 
 describe("the class that a recipe claims", () => {
-  it("is a fact of each action, of several ops the worst", async () => {
+  it("E6 is a fact of each action, of several ops the worst", async () => {
     const { classes, report, told } = await run("class: safe", ", class: unsafe");
     expect(classes).toEqual(["safe", "unsafe", "unsafe"]);
     expect(report.actions.map(({ ruleId }) => ruleId)).toEqual(["default", "unsafe", "unsafe"]);
@@ -65,7 +65,7 @@ describe("the class that a recipe claims", () => {
     expect((await run(own, ofOp)).classes).toEqual(expected);
   });
 
-  it("is contradicted by what was measured, and an alert says so once", async () => {
+  it("E6 is contradicted by what was measured, and an alert says so once", async () => {
     const { told } = await run("class: safe", "");
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ level: "warn", step: "one" });
