@@ -107,7 +107,7 @@ interface Places {
 
 const NOTHING: Places = { first: [], count: 0 };
 
-/** Returns the places of what is found after and not before; undefined if a text cannot be read. */
+/** Returns the places of what is found after and not before; undefined if a text after cannot be read. */
 function compare(
   files: readonly ComparedTexts[],
   finder: Finder,
@@ -115,8 +115,9 @@ function compare(
 ): Places | undefined {
   const found: FileFindings[] = [];
   for (const { path, before, after, edits } of files) {
-    const [was, is] = [findingsOf(before, finder), findingsOf(after, finder)];
-    if (was === undefined || is === undefined) return undefined;
+    const is = findingsOf(after, finder);
+    if (is === undefined) return undefined;
+    const was = findingsOf(before, finder) ?? []; // Then all that is there counts as added.
     found.push({ path, before: was, after: is, edited: spansAfter(edits) });
   }
   const texts = new Map(files.map(({ path, after }) => [path, after?.text ?? ""]));

@@ -48,12 +48,37 @@ describe("what moves to another file", () => {
   });
 });
 
-it.each(["a.pl", "a.lua", "a.c", "a.bat", "bin/tool"])(
-  "does not know what code %s adds",
-  (path) => {
-    expect(threatsIn("addsCode", [path, null, "#!/usr/bin/perl\nsystem('id');\n"])).toBeUndefined();
-  },
-);
+describe("the code that a file of some kind adds", () => {
+  const codeIn = (path: string, text = "system('id');\n") =>
+    threatsIn("addsCode", [path, null, text]);
+  const unread = "a.pl a.lua a.c a.bat a.xyz a.mk.in bin/tool bin/version LICENSE.pl .envrc";
+
+  it.each(unread.split(" "))("is not known of %s, which no rule reads", (path) => {
+    expect(codeIn(path)).toBeUndefined();
+  });
+
+  it("is not known of a script of another language, whatever its extension says of it", () => {
+    const code = "os.execute('id')\n";
+    expect(codeIn("bin/tool", `#!/usr/bin/lua\n${code}`)).toBeUndefined();
+    expect(codeIn("a.lua", `#!/usr/bin/env node\n${code}`)).toBeUndefined();
+  });
+
+  const data = "a.md a.TXT a.json a.csv a.yaml a.css a.toml .gitignore .env.local LICENSE-MIT";
+
+  it.each(data.split(" "))("is none in %s, which holds no code", (path) => {
+    expect(codeIn(path)).toEqual([]);
+  });
+
+  it("is found in text whose first line names an interpreter, and in snapshots", () => {
+    expect(codeIn("a.txt", "#!/usr/bin/env node\neval(a);\n")).toEqual(["a.txt:2:1 eval: eval"]);
+    const snapshot = "exports[`eval(a)`] = `eval(a)`; eval(b);\n";
+    expect(codeIn("a.snap", snapshot)).toEqual(["a.snap:1:33 eval: eval"]);
+  });
+
+  it("is none of a file that is deleted, whatever its kind", () => {
+    expect(threatsIn("addsCode", ["a.lua", "os.exit()\n", null])).toEqual([]);
+  });
+});
 
 describe.each(Object.entries(CASES))("%s", (fact, { planted, missed, innocent }) => {
   const name = fact as ThreatName;

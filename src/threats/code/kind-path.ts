@@ -1,4 +1,4 @@
-import { languageOfPath } from "../../edit/language/language.ts";
+import { holdsNoCode } from "./kinds.ts";
 
 /** The extensions of what interpreters read. */
 const INTERPRETERS: readonly (readonly [name: RegExp, extension: string])[] = [
@@ -10,10 +10,14 @@ const INTERPRETERS: readonly (readonly [name: RegExp, extension: string])[] = [
   [/^php[\d.]*$/, ".php"],
 ];
 
-/** Returns the path with an extension by which a text is read: that of the interpreter in its first line, if any. */
+/**
+ * Returns the path with an extension by which a text is read: that of the interpreter in its first line, if any. The
+ * extension of a language counts more than that line, which Lua, for one, skips.
+ */
 export function kindPathOf(path: string, text: string): string {
+  if (/\.snap$/.test(path)) return `${path}.js`; // A module that the runner of tests evaluates.
   const line = /^\ufeff?#![^\r\n]{0,200}/.exec(text)?.[0];
-  if (line === undefined || languageOfPath(path) !== undefined) return path;
+  if (line === undefined || !(holdsNoCode(path) || /(^|\/)\.?[^./]+$/.test(path))) return path;
   const words = line
     .slice(line.indexOf("!") + 1)
     .trim()
@@ -25,10 +29,3 @@ export function kindPathOf(path: string, text: string): string {
 
 /** The extension of a script that an interpreter without rules reads. */
 const UNKNOWN = ".unknown-script";
-
-/** Languages of code whose running code has no rules. */
-export const UNREAD_CODE = new RegExp(
-  `\\.(unknown-script|pl|pm|lua|c|h|cc|cpp|cxx|hpp|hh|m|mm|swift|bat|cmd|coffee|ex|exs|erl|hs|clj[cs]?|dart|r|jl|` +
-    "nim|zig|tcl|awk|fish|nu|ps[dm]1|vbs|applescript|ml|d|pas|asm|s|el|lisp|scm|cr)$",
-  "i",
-);

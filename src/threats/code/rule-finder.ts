@@ -1,3 +1,4 @@
+import { isProse } from "./kinds.ts";
 import type { Finder, Finding, ScannedText } from "./scanned-text.ts";
 import { type ZoneKind, zoneAt } from "./zone-at.ts";
 
@@ -15,13 +16,10 @@ export interface TextRule {
   readonly key?: "line" | "match" | "name";
 }
 
-/** Prose about code is no code. */
-const PROSE = /\.(md|mdx|markdown|txt|rst|adoc|org)$|(^|\/)(LICENSE|CHANGELOG|AUTHORS)[^/]*$/i;
-
-/** Returns a finder for all matches of rules. In a file of no known language, all of the text counts. */
+/** Returns a finder for all matches of rules. Prose about code is no code. In a file of no known language, all of the text counts. */
 export function createRuleFinder(rules: readonly TextRule[]): Finder {
   return (scanned) => {
-    if (PROSE.test(scanned.kindPath)) return [];
+    if (isProse(scanned.kindPath)) return [];
     const found = rules
       .filter(({ paths }) => paths?.test(scanned.kindPath) ?? true)
       .flatMap((rule) => matchesOf(rule, scanned));

@@ -1,4 +1,4 @@
-import { UNREAD_CODE } from "../code/kind-path.ts";
+import { holdsNoCode } from "../code/kinds.ts";
 import { longRegex } from "../code/long-regex.ts";
 import { createRuleFinder, plainCode } from "../code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "../code/scanned-text.ts";
@@ -7,9 +7,13 @@ import { NETWORKS, PROGRAMS, RUNNING_CODE, SCRIPTS } from "../tables/running-cod
 
 const findRunningCode = createRuleFinder(RUNNING_CODE);
 
-/** Finds code by the rules, and calls of what a script imports to start programs or to talk to others. */
+/**
+ * Finds code by the rules, and calls of what a script imports to start programs or to talk to others. Undefined for a
+ * file that no rule reads, unless its kind holds no code.
+ */
 export const findCode: Finder = (scanned) => {
-  if (UNREAD_CODE.test(scanned.kindPath)) return undefined;
+  const isRead = RUNNING_CODE.some(({ paths }) => paths?.test(scanned.kindPath));
+  if (!isRead && !holdsNoCode(scanned.kindPath)) return undefined;
   const calls = SCRIPTS.test(scanned.kindPath)
     ? [...callsOf("program", PROGRAMS, scanned), ...callsOf("network", NETWORKS, scanned)]
     : [];
