@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ByteReader } from "../files/read-bytes.ts";
 import type { Difference } from "../git/compared/compare-commit.ts";
-import { idWithUnixEnds, lfsPointerIn, withWindowsEnds } from "../git/compared/converted-files.ts";
+import {
+  idWithUnixEnds,
+  lfsPointerIn,
+  withoutIdent,
+  withWindowsEnds,
+} from "../git/compared/converted-files.ts";
 import { blobIdOf } from "../shared/blob-id.ts";
 import type { Content } from "./sides.ts";
 
@@ -20,6 +25,8 @@ export interface Reading {
 export interface Sources extends Reading {
   readonly reader: ByteReader;
   readonly blobs: ReadonlyMap<string, Buffer>;
+  /** The paths that git-lfs stores, as the base says, among those with a pointer there. */
+  readonly storedByLfs: ReadonlySet<string>;
   /** The ids of the blobs that git would make of files. */
   readonly added: ReadonlyMap<string, string>;
   /** No file that says how git converts files is another one than in the base. */
@@ -31,16 +38,19 @@ export function algorithmOf(id: string): "sha1" | "sha256" {
   return id.length === 64 ? "sha256" : "sha1";
 }
 
-/** True if git would take the file for the one of the base, and nothing but a rule of the base makes it so. */
+/**
+ * True if git would take a file for a blob of the base because of other line ends, the id of the blob in `$Id$`, or an
+ * encoding that the base names. Git itself takes any text in `$Id: … $` for none.
+ */
 export function isAsConverted(
-  { path, before }: Difference,
-  bytes: Buffer,
-  sources: Sources,
+  path: string,
+  { id, blob, bytes }: { readonly id: string; readonly blob: Buffer; readonly bytes: Buffer },
+  { added, isConversionKnown }: Pick<Sources, "added" | "isConversionKnown">,
 ): boolean {
-  const id = before?.id ?? "";
   if (blobIdOf(bytes, algorithmOf(id)) === id) return true;
-  if (sources.added.get(path) !== id) return false;
-  return sources.isConversionKnown || idWithUnixEnds(bytes, algorithmOf(id)) === id;
+  if (added.get(path) !== id) return false;
+  if (idWithUnixEnds(withoutIdent(bytes, id), algorithmOf(id)) === id) return true;
+  return isConversionKnown && !blob.includes("$Id$");
 }
 
 /** Returns the bytes that the base has on a disk on which git gives this file other line ends. */
@@ -56,13 +66,14 @@ export function asCheckedOut(
   return isConverted && !blob.includes("\r\n") ? withWindowsEnds(blob) : blob;
 }
 
-/** True if a file is the one of git-lfs that a blob of the base points to. */
+/** True if a file is the one that a blob of the base points to, where the base has git-lfs store it. */
 export async function isOfPointer(
   path: string,
   blob: Buffer,
   size: number,
-  { root, signal }: Sources,
+  { root, storedByLfs, signal }: Sources,
 ): Promise<boolean> {
+  if (!storedByLfs.has(path)) return false;
   const pointer = lfsPointerIn(blob);
   if (pointer === undefined || pointer.size !== size) return false;
   const hash = createHash("sha256");

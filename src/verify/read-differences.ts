@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from "../files/decode-text.ts";
 import { ByteReader } from "../files/read-bytes.ts";
 import type { ComparedTree, Difference } from "../git/compared/compare-commit.ts";
-import { idsAsAdded } from "../git/compared/converted-files.ts";
+import { idsAsAdded, lfsPointerIn } from "../git/compared/converted-files.ts";
 import { readBlobs } from "../git/compared/read-blobs.ts";
 import { gitIn } from "../git/run-git.ts";
 import { INPUT_LIMITS } from "../model/input-limits.ts";
@@ -22,7 +22,7 @@ import type { ReadDifference, Side } from "./verified-tree.ts";
  * git-lfs with the bytes that their pointer names, are left out.
  */
 export async function readDifferences(
-  { differences, ask }: ComparedTree,
+  { differences, ask, rules }: ComparedTree,
   reading: Reading,
 ): Promise<readonly ReadDifference[]> {
   const { root, commit, env, signal } = reading;
@@ -39,8 +39,10 @@ export async function readDifferences(
   const paths = edited.map(({ path }) => path);
   const added = await idsAsAdded(gitIn(root, env, { signal }), paths);
   const isConversionKnown = !differences.some(({ path }) => /(^|\/)\.gitattributes$/.test(path));
+  const pointers = wanted.filter(({ id }) => lfsPointerIn(blobs.get(id)) !== undefined);
+  const storedByLfs = await rules.storedByLfs(pointers.map(({ path }) => path));
   const reader = new ByteReader(root);
-  const sources: Sources = { ...reading, reader, blobs, added, isConversionKnown };
+  const sources: Sources = { ...reading, reader, blobs, added, storedByLfs, isConversionKnown };
   const read: ReadDifference[] = [];
   let left: number = INPUT_LIMITS.patchBytes;
   for (const [at, difference] of differences.entries()) {
@@ -74,8 +76,8 @@ async function readOne(
   if (fault !== undefined) return told(difference, fault);
   const blob = before && sources.blobs.get(before.id);
   const bytes = after?.kind === "file" ? bytesOf(path, after.id, sources) : undefined;
-  if (after?.kind === "file" && blob !== undefined && Buffer.isBuffer(bytes)) {
-    const isEqual = isAsConverted(difference, bytes, sources);
+  if (before && blob && after?.kind === "file" && Buffer.isBuffer(bytes)) {
+    const isEqual = isAsConverted(path, { id: before.id, blob, bytes }, sources);
     if (isEqual && !isModeChanged(difference)) return undefined;
     if (isEqual) return sided({ path, kind: "mode" }, difference, [bytes, bytes]);
   }

@@ -1,3 +1,5 @@
+import { dirname } from "node:path";
+import { makeNamedScratchTree } from "../apply/disk/scratch-tree.ts";
 import { LoadingStopped } from "../config/sources/loading-stop.ts";
 import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import { compareCommit } from "../git/compared/compare-commit.ts";
@@ -88,11 +90,8 @@ interface Comparing {
 
 async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   const { request, world, sources, base, signal } = comparing;
-  const { root } = request;
-  const { env } = world;
-  const tree = await compareCommit(root, base, { env, signal });
-  const differences = await readDifferences(tree, { root, commit: base, env, signal });
-  const here = startGitListing(root, env, { signal, isLater: true });
+  const { tree, differences } = await compareTree(comparing);
+  const here = startGitListing(request.root, world.env, { signal, isLater: true });
   const inBase: RunWorld = { ...world, listing: listingOfCommit(tree.paths, here) };
   const changes = await findAccepted({
     ...{ request: { ...request, base }, differences, sources, signal },
@@ -105,6 +104,18 @@ async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   const alerts = isProved ? [] : [unprovedAlert(changes.why)];
   const left = [...parted.left, ...tree.staged.unseen.map(stagedLeftover)];
   return { base, ...parted, left, staged: tree.staged.all, world: inBase, alerts };
+}
+
+async function compareTree({ request: { root }, world, base, signal }: Comparing) {
+  const { env, self } = world;
+  const scratch = await makeNamedScratchTree(self, "verify");
+  try {
+    const tree = await compareCommit(root, base, { env, signal, scratch: dirname(scratch.index) });
+    const differences = await readDifferences(tree, { root, commit: base, env, signal });
+    return { tree, differences };
+  } finally {
+    await scratch.remove();
+  }
 }
 
 /** A policy that the agent could have edited judges nothing: the base is required. */

@@ -160,12 +160,17 @@ describe("an odd work tree is compared with its base", () => {
     expect(actions[0]?.facts).toMatchObject({ additions: 1, deletions: 0 });
   });
 
-  it("takes a file of git-lfs for its pointer only if the digest is the one of the file", async () => {
+  it("takes a file of git-lfs for its pointer only if the digest is the one of the file, and the base says so", async () => {
     const pointer =
       "version https://git-lfs.github.com/spec/v1\noid sha256:2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881\nsize 1\n";
-    const root = baseTree({ "src/big.dat": pointer });
+    const rule = "*.dat filter=lfs\n";
+    const root = baseTree({ "src/.gitattributes": rule, "src/big.dat": pointer, "b.dat": pointer });
     writeTree(root, { "src/big.dat": "x" });
     expect((await verifiedTree(root)).left).toEqual({});
+    writeTree(root, { ".gitattributes": rule, "b.dat": "x" });
+    expect((await verifiedTree(root)).left).toMatchObject({ "b.dat": "changed discard" });
+    writeTree(root, { "b.dat": pointer });
+    rmSync(join(root, ".gitattributes"));
     writeTree(root, { "src/big.dat": "y" });
     expect((await verifiedTree(root)).left).toEqual({ "src/big.dat": "changed apply" });
   });

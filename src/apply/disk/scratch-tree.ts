@@ -30,7 +30,7 @@ export async function makeScratchTree(own?: string): Promise<ScratchTree> {
 /** Makes an empty scratch tree among the temporary files of the system. */
 export async function makeNamedScratchTree(
   self: ProcessIdentity,
-  purpose: "staged" | "shadow" = "staged",
+  purpose: "staged" | "shadow" | "verify" = "staged",
 ): Promise<ScratchTree> {
   return scratchTreeIn(await makeTemporaryFolder(purpose, self));
 }

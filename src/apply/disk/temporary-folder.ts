@@ -7,7 +7,7 @@ import { isProcessGone, processStatus } from "../../shared/process/process-statu
 import { sha256 } from "../../shared/sha256.ts";
 
 /** The uses of temporary folders. */
-const PURPOSES = ["code", "commit", "fleet", "push", "shadow", "staged"] as const;
+const PURPOSES = ["code", "commit", "fleet", "push", "shadow", "staged", "verify"] as const;
 
 /**
  * Makes a folder among the temporary files of the system that only this user may enter. Its name tells its process, and

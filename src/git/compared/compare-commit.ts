@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { gitIn } from "../run-git.ts";
+import { type CommitRules, type Comparing, openCommitRules } from "./commit-rules.ts";
 import { type AskBytes, askBytes, listTree, type TreeEntry } from "./list-tree.ts";
 import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
 import { type StagedPaths, stagedPaths } from "./staged-paths.ts";
@@ -28,12 +29,7 @@ export interface ComparedTree {
   readonly paths: readonly string[];
   /** Reads bytes of git. */
   readonly ask: AskBytes;
-}
-
-/** The circumstances of a comparison. */
-interface Comparing {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
+  readonly rules: CommitRules;
 }
 
 /**
@@ -43,11 +39,13 @@ interface Comparing {
 export async function compareCommit(
   root: string,
   commit: string,
-  { env, signal }: Comparing,
+  comparing: Comparing,
 ): Promise<ComparedTree> {
+  const { env, signal } = comparing;
   const ask = askBytes((onBytes) => gitIn(root, env, { signal, onBytes }));
   const tree = await listTree(ask, commit);
   const { entries, others } = tree;
+  const rules = await openCommitRules(root, commit, entries, comparing);
   const disk = new DiskLook(root, commit.length === 64 ? "sha256" : "sha1");
   const differences: Difference[] = [];
   let looked = 0;
@@ -56,7 +54,7 @@ export async function compareCommit(
     if (looked % PAUSE_AFTER === 0) await new Promise(setImmediate);
     if (signal.aborted) throw new Error("The comparison was stopped.");
     const before = entries.get(name.replace(/\/$/, ""));
-    const found = await differenceAt(name, before, { root, env, signal, disk });
+    const found = await differenceAt(name, before, { root, disk, ...comparing });
     if (found !== undefined) differences.push({ ...named(name), before, after: found.after });
   }
   const { all, unseen } = await stagedPaths(tree, disk, gitIn(root, env, { signal }));
@@ -66,6 +64,7 @@ export async function compareCommit(
     staged: { all: pathsOf(all).sort(), unseen: pathsOf(unseen).sort() },
     paths: pathsOf(entries.keys()),
     ask,
+    rules,
   };
 }
 
@@ -112,8 +111,9 @@ async function isSameSubmodule(
   folder: string,
   commit: string,
   after: OnDisk | undefined,
-  { env, signal }: Comparing,
+  comparing: Comparing,
 ): Promise<boolean> {
+  const { env, signal } = comparing;
   if (after === undefined) return true;
   if (after.kind !== "folder") return false;
   if (after.isEmpty) return true;
@@ -121,7 +121,7 @@ async function isSameSubmodule(
   try {
     const head = await gitIn(folder, env, { signal })(["rev-parse", "--verify", "HEAD"]);
     if (head.trim() !== commit) return false;
-    const { differences, staged } = await compareCommit(folder, commit, { env, signal });
+    const { differences, staged } = await compareCommit(folder, commit, comparing);
     return differences.length + staged.unseen.length === 0;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -22,6 +22,12 @@ export function idWithUnixEnds(bytes: Buffer, algorithm: "sha1" | "sha256"): str
   return blobIdOf(Buffer.from(text.replaceAll("\r\n", "\n"), "latin1"), algorithm);
 }
 
+/** Returns bytes in which git has not written the id of their blob (`ident`); other text after `$Id:` stays. */
+export function withoutIdent(bytes: Buffer, id: string): Buffer {
+  const text = bytes.toString("latin1").replaceAll(`$Id: ${id} $`, "$Id$");
+  return Buffer.from(text, "latin1");
+}
+
 /** Returns bytes with the line ends of Windows. */
 export function withWindowsEnds(bytes: Buffer): Buffer {
   const text = bytes.toString("latin1").replaceAll(/(?<!\r)\n/g, "\r\n");
@@ -37,9 +43,9 @@ export interface LfsPointer {
 const POINTER =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:ext-.*\n)*oid sha256:([0-9a-f]{64})\nsize (\d{1,15})\n$/;
 
-/** Returns the pointer that a blob is; undefined for any other blob. */
-export function lfsPointerIn(blob: Buffer): LfsPointer | undefined {
-  if (blob.length > 1024) return undefined;
+/** Returns the pointer that a blob is. */
+export function lfsPointerIn(blob: Buffer | undefined): LfsPointer | undefined {
+  if (blob === undefined || blob.length > 1024) return undefined;
   const [, digest, size] = POINTER.exec(blob.toString("latin1")) ?? [];
   return digest === undefined ? undefined : { digest, size: Number(size) };
 }

@@ -41,12 +41,7 @@ export function askBytes(open: (onBytes: (bytes: Buffer) => void) => RunGit): As
  * it knows of files on the disk, do not count.
  */
 export async function listTree(ask: AskBytes, commit: string): Promise<TreePaths> {
-  const entries = new Map<string, TreeEntry>();
-  for (const entry of namesIn(await ask(["ls-tree", "-r", "-z", commit]))) {
-    const tab = entry.indexOf("\t");
-    const [mode = "", , id = ""] = entry.slice(0, tab).split(" "); // `100644 blob <id><tab>path`
-    entries.set(entry.slice(tab + 1), { mode, id });
-  }
+  const entries = entriesIn(await ask(["ls-tree", "-r", "-z", commit]));
   const index = new Map<string, TreeEntry | "unmerged">();
   for (const entry of namesIn(await ask(["ls-files", "-s", "-z"]))) {
     const tab = entry.indexOf("\t");
@@ -57,7 +52,19 @@ export async function listTree(ask: AskBytes, commit: string): Promise<TreePaths
   return { entries, index, others: new Set([...index.keys(), ...untracked]) };
 }
 
-function namesIn(output: Buffer): readonly string[] {
+/** Returns the entries that `git ls-tree -z` prints, by their paths. */
+export function entriesIn(output: Buffer): ReadonlyMap<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>();
+  for (const entry of namesIn(output)) {
+    const tab = entry.indexOf("\t");
+    const [mode = "", , id = ""] = entry.slice(0, tab).split(" "); // `100644 blob <id><tab>path`
+    entries.set(entry.slice(tab + 1), { mode, id });
+  }
+  return entries;
+}
+
+/** Returns the names that git prints with `-z`; each byte is one character. */
+export function namesIn(output: Buffer): readonly string[] {
   return output
     .toString("latin1")
     .split("\0")

@@ -7,11 +7,12 @@ import { seededRandom } from "../../support/seeded-random.ts";
 import { git, tempFolder, tempRepository, writeTree } from "../../support/temp-tree.ts";
 
 const NAMES = ["a.ts", "b c.md", "d/e.ts", "d/f/g.ts", "é.txt", "h/i", "j"];
-const signal = new AbortController().signal;
+const { signal } = new AbortController();
+const comparing = () => ({ env: gitOnly(), signal, scratch: tempFolder() });
 
 async function namesOf(root: string): Promise<readonly string[]> {
   const base = git(root, "rev-parse", "HEAD").trim();
-  const { differences } = await compareCommit(root, base, { env: gitOnly(), signal });
+  const { differences } = await compareCommit(root, base, comparing());
   return differences.map(({ path }) => path);
 }
 
@@ -86,7 +87,7 @@ describe("a work tree compared with a commit", () => {
       writeTree(root, { [`${name}/own.ts`]: "x\n" });
     }
     const base = git(root, "rev-parse", "HEAD").trim();
-    const { differences } = await compareCommit(root, base, { env: gitOnly(), signal });
+    const { differences } = await compareCommit(root, base, comparing());
     expect(differences.map(({ path, after }) => [path, after?.kind])).toEqual([
       ["a.ts", "repository"],
       ["b", "repository"],
