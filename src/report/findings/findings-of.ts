@@ -1,3 +1,4 @@
+import { toldByUrgency } from "../../model/report/by-urgency.ts";
 import type { Report } from "../../model/report/report.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
 import { createFingerprints } from "../../shared/lists/fingerprints.ts";
@@ -7,7 +8,7 @@ import { terminalBlock, terminalLine } from "../terminal-text.ts";
 import { alertsApart } from "./alerts-apart.ts";
 import { type ActionFile, fileFindings } from "./file-findings.ts";
 import { type Finding, type FindingLevel, levelOfAction } from "./finding.ts";
-import { toldFindings } from "./told-findings.ts";
+import { levelOfTold, toldFindings } from "./told-findings.ts";
 
 const LEVELS: readonly FindingLevel[] = ["error", "warning", "note"];
 /** In characters; a runner of GitHub cuts messages at 4096. */
@@ -22,12 +23,15 @@ export type FindingsSource = Pick<Report, "actions" | "findings" | "alerts" | "d
  */
 export function* findingsOf(report: FindingsSource): Generator<Finding, void> {
   yield* notesAbout(report);
-  yield* toldFindings(report);
+  yield* toldFindings(report.findings);
   for (const [path, files] of filesOf(report)) yield* fileFindings(path, files);
   yield* withoutFile(report);
 }
 
-/** Yields the same with the most urgent first: errors, warnings, notes; of each level those in some files first. */
+/**
+ * Yields the same with the most urgent first: errors, warnings, notes; of each level those in some files first, and of
+ * these, what is new.
+ */
 export function* findingsByUrgency(
   report: FindingsSource,
   own: ReadonlySet<string> = new Set(),
@@ -37,12 +41,13 @@ export function* findingsByUrgency(
     ...all.filter(([path]) => own.has(path)),
     ...all.filter(([path]) => !own.has(path)),
   ];
+  const told = toldByUrgency(report.findings);
   for (const level of LEVELS) {
     for (const finding of notesAbout(report)) if (finding.level === level) yield finding;
     for (const finding of withoutFile(report)) if (finding.level === level) yield finding;
+    const ofLevel = told.filter((finding) => levelOfTold(finding) === level);
     for (const isOwn of [true, false])
-      for (const finding of toldFindings(report))
-        if (finding.level === level && own.has(finding.path ?? "") === isOwn) yield finding;
+      yield* toldFindings(ofLevel.filter(({ path }) => own.has(wellFormed(path)) === isOwn));
     for (const [path, ofFile] of files) {
       if (!ofFile.some(({ action }) => levelOfAction(action) === level)) continue;
       for (const finding of fileFindings(path, ofFile)) if (finding.level === level) yield finding;

@@ -1,5 +1,5 @@
 import type { Severity } from "../../model/recipe/rule-words.ts";
-import type { FindingReport, Report } from "../../model/report/report.ts";
+import type { FindingReport } from "../../model/report/report.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { wellFormed } from "../../shared/shown.ts";
 import { terminalBlock, terminalLine } from "../terminal-text.ts";
@@ -12,20 +12,24 @@ const LEVELS: Readonly<Record<Severity, FindingLevel>> = {
   hint: "note",
 };
 
-/** Yields what steps tell of their matches, in the order of the report. */
-export function* toldFindings({
-  findings = [],
-}: Pick<Report, "findings">): Generator<Finding, void> {
-  for (const told of findings) yield toldFinding(told);
+/** Returns the level of a finding, by its severity. */
+export function levelOfTold({ severity }: Pick<FindingReport, "severity">): FindingLevel {
+  return LEVELS[severity];
 }
 
-function toldFinding(told: FindingReport): Finding {
-  const { severity, path, startLine, startColumn, endLine, endColumn, bytes, fingerprint } = told;
+/** Yields what steps tell of their matches, in the given order. */
+export function* toldFindings(findings: readonly FindingReport[] = []): Generator<Finding, void> {
+  const named = createNames();
+  for (const told of findings) yield toldFinding(told, named);
+}
+
+function toldFinding(told: FindingReport, named: (name: string) => string): Finding {
+  const { path, startLine, startColumn, endLine, endColumn, bytes, fingerprint } = told;
   const [recipe, step] = [named(told.recipe), named(told.step)];
   const rule = told.rule === undefined ? [] : [named(told.rule)];
   return {
     kind: "told",
-    level: LEVELS[severity],
+    level: levelOfTold(told),
     ruleId: [recipe, step, ...rule].join("/"),
     title: rule[0] ?? `${recipe} › ${step}`,
     path: wellFormed(path),
@@ -44,6 +48,12 @@ function messageOf({ message, note, text, isNew }: FindingReport): string {
   return wellFormed(terminalBlock(shorten(whole, MESSAGE)));
 }
 
-function named(name: string): string {
-  return terminalLine(wellFormed(name));
+/** Returns a function from a name to its shown form: many findings have few names. */
+function createNames(): (name: string) => string {
+  const shown = new Map<string, string>();
+  return (name) => {
+    const known = shown.get(name) ?? terminalLine(wellFormed(name));
+    shown.set(name, known);
+    return known;
+  };
 }
