@@ -72,3 +72,20 @@ export async function planWhole(
   expect(made.exitCode, made.stderr).toBe(0);
   return readFileSync(file, "utf8");
 }
+
+/** Compares the merged plans of the shards of a tree with the plan of one machine: with the tree, and without it. */
+export async function compareMergedWithWhole(
+  tree: ShardedTree,
+  total: number,
+  { needsTree = false } = {},
+): Promise<void> {
+  const plans = await planShards(tree, total);
+  const whole = await planWhole(plans, tree);
+  const { text, exitCode, stderr } = await mergeIn(plans.root, plans);
+  expect(exitCode, stderr).toBe(0);
+  if (text !== whole) expect(JSON.parse(text)).toEqual(JSON.parse(whole)); // Shows what differs.
+  expect(text).toBe(whole);
+  const elsewhere = await mergeIn(withoutTree(tree), plans);
+  if (needsTree) expect(elsewhere.stderr).toContain("[tree-needed]");
+  else expect(elsewhere.text).toBe(whole);
+}

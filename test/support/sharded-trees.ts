@@ -178,3 +178,14 @@ rules:
   "a share of the actions": treeOf(recipeOf(F, "per: file"), ranked("{ percent: 50 }", "discard")),
   expectations: treeOf(`${recipeOf(F)}expect: { minFiles: 5, maxReplacements: 500 }\n`),
 };
+
+/**
+ * What later steps see depends on another verdict than that of a shard; a step is about all files; or calls of one step edit
+ * the same file, whose places are found in its text again.
+ */
+export const NEEDS_TREE: ReadonlySet<string> = new Set([
+  "limits on what later steps see",
+  "a verdict on files of several shards",
+  "a limit of a step",
+  "steps in parallel",
+]);
