@@ -89,6 +89,8 @@ export interface Alert {
     | "not-verified"
     /** A difference of a tree cannot be judged, as that of a binary file. */
     | "not-judged"
+    /** Files of a tree were not compared: the user's own rules hide them from git. */
+    | "not-compared"
     /** A file that a prompt names may not be read (F5). */
     | "file-ref-out-of-scope"
     /** A file that a prompt names looks like a secret, or git ignores it, and the scope does not name it (F21). */

@@ -1,5 +1,7 @@
 import type { Alert } from "../model/alert.ts";
 import type { ActionReport, LeftoverReport, Report } from "../model/report/report.ts";
+import { countOf } from "../shared/count-of.ts";
+import { boundedList } from "../shared/lists/bounded-list.ts";
 import { hasOtherMode, isText, type Leftover } from "./verified-tree.ts";
 
 /** Names each leftover with what the policy says of it; those first that configure Sluice or git. */
@@ -70,6 +72,18 @@ export function stillStaged(path: string): LeftoverReport {
 export function isUnaccepted({ verdict }: LeftoverReport): boolean {
   return verdict !== "apply";
 }
+
+/** Returns the alert about files that only rules of the user hide; none without such files. */
+export function hiddenAlert(hidden: readonly string[]): readonly Alert[] {
+  if (hidden.length === 0) return [];
+  const message =
+    `Not compared: ${countOf(hidden.length, "file")} that \`.git/info/exclude\` or \`core.excludesFile\` hides, and the ` +
+    `base does not: ${boundedList(hidden, MOST_NAMED)}.`;
+  return [{ level: "warn", code: "not-compared", message }];
+}
+
+/** The most files that a message names. */
+const MOST_NAMED = 10;
 
 /** The most alerts: the report names all. */
 const MOST_ALERTS = 100;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { gitIn } from "../run-git.ts";
 import { type CommitRules, type Comparing, openCommitRules } from "./commit-rules.ts";
+import { findHidden } from "./hidden-files.ts";
 import { type AskBytes, askBytes, listTree, type TreeEntry } from "./list-tree.ts";
 import { DiskLook, HAS_MODES, type OnDisk } from "./look-at-disk.ts";
 import { type StagedPaths, stagedPaths } from "./staged-paths.ts";
@@ -25,6 +26,8 @@ export interface ComparedTree {
   readonly differences: readonly Difference[];
   /** Sorted. */
   readonly staged: StagedPaths;
+  /** Files that were not compared: only rules hide them that no commit has. Sorted. */
+  readonly hidden: readonly string[];
   /** The paths of the commit below the root. */
   readonly paths: readonly string[];
   /** Reads bytes of git. */
@@ -49,7 +52,8 @@ export async function compareCommit(
   const disk = new DiskLook(root, commit.length === 64 ? "sha256" : "sha1");
   const differences: Difference[] = [];
   let looked = 0;
-  for (const name of new Set([...entries.keys(), ...others])) {
+  const { byTree, byUser } = await findHidden(tree, rules);
+  for (const name of new Set([...entries.keys(), ...others, ...byTree])) {
     looked += 1;
     if (looked % PAUSE_AFTER === 0) await new Promise(setImmediate);
     if (signal.aborted) throw new Error("The comparison was stopped.");
@@ -62,6 +66,7 @@ export async function compareCommit(
   return {
     differences: differences.sort((a, b) => (a.path < b.path ? -1 : 1)),
     staged: { all: pathsOf(all).sort(), unseen: pathsOf(unseen).sort() },
+    hidden: pathsOf(byUser).sort(),
     paths: pathsOf(entries.keys()),
     ask,
     rules,

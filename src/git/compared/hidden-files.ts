@@ -1,0 +1,34 @@
+import type { CommitRules } from "./commit-rules.ts";
+import type { TreePaths } from "./list-tree.ts";
+
+/** Names of files that git ignores in the work tree, and that the rules of the commit do not ignore. */
+interface HiddenFiles {
+  /** A `.gitignore` that the commit does not have so hides them. */
+  readonly byTree: readonly string[];
+  /** Rules hide them that no commit has: `.git/info/exclude` and those of the user. */
+  readonly byUser: readonly string[];
+}
+
+/** Finds the files that rules hide which the commit does not have. Those that Sluice keeps of runs are left out. */
+export async function findHidden(
+  { entries, index, others }: TreePaths,
+  rules: CommitRules,
+): Promise<HiddenFiles> {
+  const known = [...entries.keys(), ...index.keys()];
+  const isKnown = (name: string) =>
+    name.endsWith("/")
+      ? known.some((one) => `${one}/`.startsWith(name)) // A repository around files of git, or a submodule.
+      : index.has(name) || entries.has(name);
+  const hidden = (await rules.unignored()).filter(
+    (name) => !others.has(name) && !STATE.test(name) && !isKnown(name),
+  );
+  if (hidden.length === 0) return { byTree: [], byUser: [] };
+  const unlessByUser = new Set(await rules.unignored({ isPrivate: true }));
+  return {
+    byTree: hidden.filter((name) => unlessByUser.has(name)),
+    byUser: hidden.filter((name) => !unlessByUser.has(name)),
+  };
+}
+
+/** The parts of a state folder that its own `.gitignore` hides: any root has one. */
+const STATE = /(^|\/)\.sluice\/(?:\.gitignore$|cache\/|fleet\/|lock[^/]*$|runs\/)/;
