@@ -16,7 +16,7 @@ export interface QueueTimes {
   readonly alone: number;
   /** Before the second attempt of a job; doubled for each later one. */
   readonly backoff: number;
-  /** The most times that a job is begun, by workers that say so or that are killed. */
+  /** The most times that workers begin a job and fail; one less is how often it may be lost with its worker besides. */
   readonly attempts: number;
 }
 

@@ -55,8 +55,11 @@ it.skipIf(SERVERS.length === 0).each(SERVERS)(
     );
     expect(killed?.reason?.code).toBe("worker-lost");
     expect(thrown?.reason).toEqual({ code: "worker-failed", message: "poison" });
-    const begun = queue.log().filter((line) => /kill|throw/.test(line));
-    expect(begun).toHaveLength(6); // Each was begun three times.
+    for (const name of ["kill", "throw"]) {
+      const begun = queue.log().filter((line) => line === `begin ${name}`).length;
+      expect(begun).toBeGreaterThanOrEqual(3);
+      expect(begun).toBeLessThanOrEqual(5); // What ended by a killed worker or server is counted apart: twice at most.
+    }
     // After a restart of PostgreSQL no progress is told: it is for people alone.
     if (kind === "Redis") expect([...states]).toContain("o/24 cloned");
     await queue.close();
