@@ -1,9 +1,11 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { damagePlan, forgePlan } from "../support/forge-plan.ts";
 import { FILES, PLAN, planned } from "../support/planned-action.ts";
-import { git, readText, tempRepository } from "../support/temp-tree.ts";
+import { cli } from "../support/run-cli.ts";
+import { git, readText, tempFolder, tempRepository } from "../support/temp-tree.ts";
 import { runStep } from "./run-step.ts";
 
 describe("mode plan", () => {
@@ -121,5 +123,42 @@ describe("mode apply", () => {
       expect.stringContaining("`--format` cannot be used here."),
     ]);
     expect(git(root, "status", "--porcelain")).toBe("");
+  });
+});
+
+describe("the workflow apply.yml", () => {
+  const FOLDER = join(import.meta.dirname, "../../examples/workflows");
+
+  const REPOSITORY = {
+    "recipes/swap.yaml": `version: 1
+name: swap
+steps: [{ ast_edit: { per: file, ops: [{ pat: old($A), out: fresh($A) }] } }]
+`,
+    "sluice.policy.yaml": `version: 1
+default: { verdict: hold, reason: A person decides. }
+rules: [{ id: a, when: { anyFile: [a.ts] }, verdict: apply, reason: Fine. }]
+`,
+    "a.ts": "old(1);\n",
+    "b.ts": "old(2);\n",
+  };
+
+  /** Runs the step of the workflow on a plan that `args` of the command line make of the same files elsewhere. */
+  async function applied(...args: string[]) {
+    const workflow = parse(readFileSync(join(FOLDER, "apply.yml"), "utf8"));
+    const { with: inputs } = workflow.jobs.apply.steps.find(({ uses }: { readonly uses: string }) =>
+      uses.startsWith("sluice/"),
+    );
+    const temp = tempFolder();
+    const plan = inputs.plan.replace("${{ runner.temp }}", temp);
+    await cli(tempRepository(REPOSITORY), ["plan", ...args, "-o", plan]);
+    const root = tempRepository(REPOSITORY);
+    const step = await runStep(root, { ...inputs, plan });
+    return { step, changes: git(root, "status", "--porcelain"), plan: existsSync(plan) };
+  }
+
+  test("writes what the recipes and the policy of the branch say, also if the plan holds more", async () => {
+    const { step, changes } = await applied("swap");
+    expect(step).toMatchObject({ exitCode: 0, outputs: { applied: "1", held: "1" } });
+    expect(changes).toBe(" M a.ts\n");
   });
 });

@@ -94,12 +94,6 @@ rules: [{ id: a, when: { anyFile: [a.ts] }, verdict: apply, reason: Fine. }]
     return { step, changes: git(root, "status", "--porcelain"), plan: existsSync(plan) };
   }
 
-  test("writes what the recipes and the policy of the branch say, also if the plan holds more", async () => {
-    const { step, changes } = await applied("swap");
-    expect(step).toMatchObject({ exitCode: 0, outputs: { applied: "1", held: "1" } });
-    expect(changes).toBe(" M a.ts\n");
-  });
-
   test.each([
     [["-p", "old($A)", "-r", "pwned($A)", "-l", "ts", ".", "--policy", "apply-all"]],
     [["swap", "--policy", "apply-all"]],

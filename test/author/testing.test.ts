@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { THREADS } from "../support/cached-run.ts";
 import { CASES, CHANGES, ONE, SWAP, test, testIn } from "../support/recipe-cases.ts";
 import { cli } from "../support/run-cli.ts";
 import { readText, snapshot, tempTree } from "../support/temp-tree.ts";
@@ -145,27 +144,6 @@ describe("snippets in ast-grep's own format", () => {
     expect(comments.problems).toEqual([]);
     const other = await test({ ...RULES, [file]: "id: no-fo\ninvalid: [foo(1)]\n" });
     expect([other.exitCode, other.faults]).toEqual([2, ["The recipe r has no rule `no-fo`."]]);
-  });
-});
-
-describe("code of a recipe", () => {
-  const CODE = {
-    "recipes/t.yaml":
-      "version: 1\nsteps:\n  - { id: edit, transform: ./recipes/t.mjs, api: sluice, paths: [src] }\n",
-    "recipes/t.mjs": "export default (file) => file.text.replaceAll('foo', 'bar');\n",
-    "recipes/t/cases/a/input/src/a.ts": "foo(1)\n",
-    "recipes/t/cases/a/expected/src/a.ts": "bar(1)\n",
-  };
-
-  it("runs only with --allow-code, on the tree of the case", async () => {
-    const refused = await test(CODE);
-    expect([refused.exitCode, refused.product.recipes]).toEqual([2, []]);
-    const root = tempTree(CODE);
-    const before = snapshot(root);
-    const { product, exitCode } = await testIn(root, ["--allow-code"], { threads: THREADS });
-    expect(product.recipes).toMatchObject([{ state: "passed", cases: [{ passed: true }] }]);
-    expect(exitCode).toBe(0);
-    expect(snapshot(root)).toEqual(before);
   });
 });
 

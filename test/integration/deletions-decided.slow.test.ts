@@ -4,12 +4,11 @@ import { describe, expect, it } from "vitest";
 import { checkedPolicy } from "../support/checked-tree.ts";
 import { AUTHOR } from "../support/commit-run.ts";
 import { deletingTree } from "../support/deleting-tree.ts";
+import { RUN, TREE } from "../support/deletion-decided.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { git, snapshot, writeTree } from "../support/temp-tree.ts";
 
 const A = "export const a = 1;\n";
-const TREE = { "src/a.ts": A, "src/b.ts": "export const b = 2;\n", "lib/c.ts": "c();\n" };
-const RUN = ["run", "recipe.yaml", "--allow-code"];
 const COMMITTING = [
   "version: 1",
   "default: { verdict: hold, reason: No. }",
@@ -105,4 +104,16 @@ describe("a deletion that is applied", () => {
       expect(before).not.toEqual(after);
     },
   );
+
+  it("is committed: the file is gone from the commit and from the index", async () => {
+    const steps = [{ remove: ["src/a.ts"] }, MOVE];
+    const root = deletingTree({ ...TREE, "sluice.policy.yaml": COMMITTING }, ...steps);
+    const { report, exitCode } = await cliReport(root, RUN, { env: AUTHOR });
+    expect({ exitCode, alerts: report.alerts }).toEqual({ exitCode: 0, alerts: [] });
+    expect(git(root, "show", "--format=", "--name-status", "--no-renames", "HEAD")).toBe(
+      "D\tlib/c.ts\nA\tsrc/c.ts\n",
+    );
+    expect(git(root, "show", "--format=", "--name-status", "HEAD~1")).toBe("D\tsrc/a.ts\n");
+    expect(git(root, "status", "--porcelain", "--", "src", "lib")).toBe("");
+  });
 });

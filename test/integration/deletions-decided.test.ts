@@ -1,20 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AUTHOR } from "../support/commit-run.ts";
 import { deletingTree } from "../support/deleting-tree.ts";
 import { A, RUN, TREE } from "../support/deletion-decided.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
 import { git, readText, snapshot, writeTree } from "../support/temp-tree.ts";
 
-const COMMITTING = [
-  "version: 1",
-  "default: { verdict: hold, reason: No. }",
-  "commits: { per: rule }",
-  "rules:",
-  "  - { id: first, when: { step: [s0] }, verdict: apply, reason: One. }",
-  "  - { id: second, when: { step: [s1] }, verdict: apply, reason: Two. }",
-].join("\n");
 const MOVE = { moves: [["lib/c.ts", "src/c.ts"]] } as const;
 
 describe("a deletion that is held", () => {
@@ -51,19 +42,5 @@ describe("a deletion that is held", () => {
     expect(exitCode).toBe(3);
     expect(stdout + stderr).toContain(said);
     expect(existsSync(join(root, "src/a.ts"))).toBe(text !== undefined);
-  });
-});
-
-describe("a deletion that is applied", () => {
-  it("is committed: the file is gone from the commit and from the index", async () => {
-    const steps = [{ remove: ["src/a.ts"] }, MOVE];
-    const root = deletingTree({ ...TREE, "sluice.policy.yaml": COMMITTING }, ...steps);
-    const { report, exitCode } = await cliReport(root, RUN, { env: AUTHOR });
-    expect({ exitCode, alerts: report.alerts }).toEqual({ exitCode: 0, alerts: [] });
-    expect(git(root, "show", "--format=", "--name-status", "--no-renames", "HEAD")).toBe(
-      "D\tlib/c.ts\nA\tsrc/c.ts\n",
-    );
-    expect(git(root, "show", "--format=", "--name-status", "HEAD~1")).toBe("D\tsrc/a.ts\n");
-    expect(git(root, "status", "--porcelain", "--", "src", "lib")).toBe("");
   });
 });

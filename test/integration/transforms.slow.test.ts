@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { besidesLoss } from "../support/besides-loss.ts";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, tempTree, writeTree } from "../support/temp-tree.ts";
-import { codemod, RENAME, recipe, run, STEP } from "../support/transform-run.ts";
+import { readText, snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
+import { codemod, POLICY, RENAME, recipe, run, STEP } from "../support/transform-run.ts";
 
 describe("a transform", () => {
   it("sees the text as earlier steps left it", async () => {
@@ -36,6 +36,12 @@ guards: [{ id: first, when: { expr: "facts.deletions > 1" }, verdict: hold, reas
     const { root, actions } = await run({ "codemod.mjs": codemod(body) });
     expect(actions.map(({ files }) => files.map(({ path }) => path))).toEqual([["src/new/c.ts"]]);
     expect(readText(root, "src/new/c.ts")).toBe("c;\n");
+  });
+
+  it("never writes in a preview", async () => {
+    const { root, before, actions } = await run({}, { command: "preview" });
+    expect(actions).toHaveLength(2);
+    expect(snapshot(root)).toEqual(before);
   });
 });
 
@@ -162,5 +168,30 @@ return "x;\\n";`;
     const { root, alerts } = await run({ "codemod.mjs": codemod(body) });
     expect(alerts).toEqual([`src/a.ts: it proposes ${message}.`]);
     expect([readText(root, "src/a.ts"), readText(root, "src/b.ts")]).toEqual(["foo(1);\n", "b;\n"]);
+  });
+});
+
+describe("a file that a transform leaves alone", () => {
+  it("X1 is one of a held action, also if another file's function proposes it", async () => {
+    const steps = `{ id: e, ast_edit: { per: file, ops: [{ pat: foo(1), out: foo(3) }] } }\n  - ${STEP}`;
+    const body =
+      "if (file.path === 'src/b.ts') context.proposeText('src/a.ts', 'x;\\n'); return 'y;\\n';";
+    const { root, report, alerts } = await run({
+      "recipe.yaml": recipe(steps),
+      "codemod.mjs": codemod(body),
+      "src/c.ts": "foo(4);\n",
+      "sluice.policy.yaml": `${POLICY}guards: [{ id: e, when: { step: [e] }, verdict: hold, reason: Held. }]\n`,
+    });
+    expect(report.exitCode).toBe(4);
+    expect(alerts).toEqual([
+      expect.stringMatching(
+        /^2 files left alone \(onHeld\): src\/a.ts .*src\/b.ts \(it also changes src\/a.ts: /,
+      ),
+    ]);
+    expect(["a", "b", "c"].map((name) => readText(root, `src/${name}.ts`))).toEqual([
+      "foo(1);\n",
+      "foo(2);\n",
+      "y;\n",
+    ]);
   });
 });

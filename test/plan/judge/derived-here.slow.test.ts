@@ -72,6 +72,20 @@ describe("a plan that this user derived here", () => {
       expect(reports[0]).toEqual(reports[1]);
     }
   });
+
+  it("is derived again if its policy looks at what git tells, which may be another thing by now", async () => {
+    const policyOn = (condition: string) => `version: 1
+default: { verdict: apply, reason: Yes. }
+rules: [{ id: r, when: { ${condition}: true }, verdict: hold, reason: No. }]
+`;
+    for (const [condition, exitCode] of [
+      ["dirtyFiles", 3],
+      ["newFiles", 0],
+    ] as const) {
+      const { root, home } = await planned("p.yaml", { "p.yaml": policyOn(condition) });
+      expect([condition, (await apply(root, home)).exitCode]).toEqual([condition, exitCode]);
+    }
+  });
 });
 
 describe("a plan is not remembered", () => {

@@ -26,20 +26,6 @@ describe("a plan that this user derived here", () => {
     expect(readText(root, "src/a.ts")).toBe("old(1);\n");
   });
 
-  it("is derived again if its policy looks at what git tells, which may be another thing by now", async () => {
-    const policyOn = (condition: string) => `version: 1
-default: { verdict: apply, reason: Yes. }
-rules: [{ id: r, when: { ${condition}: true }, verdict: hold, reason: No. }]
-`;
-    for (const [condition, exitCode] of [
-      ["dirtyFiles", 3],
-      ["newFiles", 0],
-    ] as const) {
-      const { root, home } = await planned("p.yaml", { "p.yaml": policyOn(condition) });
-      expect([condition, (await apply(root, home)).exitCode]).toEqual([condition, exitCode]);
-    }
-  });
-
   it("is derived again if --verify asks for it", async () => {
     const { root, home } = await planned();
     expect((await apply(root, home, ["--verify"])).exitCode).toBe(3);
