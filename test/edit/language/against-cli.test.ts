@@ -115,7 +115,7 @@ const oddTexts: Readonly<Record<string, string>> = {
   ].join("\n"),
 };
 
-describe("over odd texts, planFile writes what ast-grep run -U writes (A16, A23)", () => {
+describe("over odd texts, planFile writes what ast-grep run -U writes (A16, A23, G4)", () => {
   let corpus: Corpus;
   beforeAll(() => {
     corpus = makeCorpus((folder) => {
