@@ -6,8 +6,6 @@ import type { TextEdit } from "../model/edit.ts";
 import { shorten } from "../shared/shorten.ts";
 import { wellFormed, withoutControls } from "../shared/shown.ts";
 import { addedFindings, type FileFindings, netFindings, newFindings } from "./added-findings.ts";
-import { findZones } from "./code/find-zones.ts";
-import { kindPathOf } from "./code/kind-path.ts";
 import { createRuleFinder } from "./code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "./code/scanned-text.ts";
 import { findCode } from "./finders/find-code.ts";
@@ -21,6 +19,8 @@ import { findTests } from "./finders/find-tests.ts";
 import { DISABLED_TESTS } from "./tables/disabled-tests.ts";
 import { BOUNDS } from "./tables/permissions.ts";
 import { SUPPRESSIONS } from "./tables/suppressions.ts";
+
+export { scannedText } from "./code/scan-text.ts";
 
 /** The texts of a file that an action changes. */
 export interface ComparedTexts {
@@ -55,23 +55,6 @@ const THREATS: Readonly<Record<ThreatName, Threat>> = {
   suppresses: { adds: createRuleFinder(SUPPRESSIONS) },
   widensPermissions: { adds: findPermissions, loses: createRuleFinder(BOUNDS) },
 };
-
-/** Returns a text that finders read; its zones are found when one asks for them. */
-export function scannedText(path: string, text: string): ScannedText {
-  let zones: ScannedText["zones"];
-  let isKnown = false;
-  const kindPath = kindPathOf(path, text);
-  return {
-    path,
-    kindPath,
-    text,
-    get zones() {
-      if (!isKnown) zones = findZones(kindPath, text);
-      isKnown = true;
-      return zones;
-    },
-  };
-}
 
 /**
  * Returns the places of one kind of threat that an action adds: `src/a.ts:3:7 eval`, at most ten, then the number of

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ThreatName } from "../../src/model/action/facts.ts";
 import { CODE, DEPENDENCIES, PERMISSIONS, TESTS } from "../support/threats/code-cases.ts";
+import { PAGE_CODE } from "../support/threats/page-cases.ts";
 import { SECRETS } from "../support/threats/secret-cases.ts";
 import { ENCODED, HIDDEN, HOSTS, SUPPRESSES } from "../support/threats/text-cases.ts";
 import { type ThreatCases, threatsIn } from "../support/threats/threat-case.ts";
@@ -12,7 +13,7 @@ const CASES: Readonly<Record<ThreatName, ThreatCases>> = {
   addsHidden: HIDDEN,
   addsHosts: HOSTS,
   addsEncoded: ENCODED,
-  addsCode: CODE,
+  addsCode: joined(CODE, PAGE_CODE),
   addsDependencies: DEPENDENCIES,
   disablesTests: TESTS,
   suppresses: SUPPRESSES,
@@ -95,3 +96,11 @@ describe.each(Object.entries(CASES))("%s", (fact, { planted, missed, innocent })
     expect(threatsIn(name, change)).toEqual([]);
   });
 });
+
+function joined(a: ThreatCases, b: ThreatCases): ThreatCases {
+  return {
+    planted: [...a.planted, ...b.planted],
+    missed: [...a.missed, ...b.missed],
+    innocent: [...a.innocent, ...b.innocent],
+  };
+}

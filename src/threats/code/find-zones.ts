@@ -5,6 +5,7 @@ import { factsOfLanguage, isBuiltIn, languageOfPath } from "../../edit/language/
 import type { Span } from "../../edit/text/span.ts";
 import { ToolError } from "../../model/tool-error.ts";
 import { type LexedKind, lexZones } from "./lex-zones.ts";
+import { MARKDOWN, markdownZones } from "./markdown-zones.ts";
 import type { Zones } from "./scanned-text.ts";
 
 /** The kinds of nodes that are comments or the text of literals, in the grammars that the engine has. */
@@ -48,6 +49,7 @@ const FORMS: Readonly<Record<string, LexedKind>> = {
  * that is too broken for a parser, by its tokens.
  */
 export function findZones(path: string, text: string): Zones | undefined {
+  if (MARKDOWN.test(path)) return markdownZones(text, /mdx$/i.test(path));
   const language =
     languageOfPath(path) ?? (/(^|\/)(Docker|Make)file/.test(path) ? "bash" : undefined);
   if (language === undefined) return undefined;

@@ -3,7 +3,7 @@ import { longRegex } from "./long-regex.ts";
 const TEXTS = /\.(md|markdown|txt|text|rst|adoc|asciidoc|org)$/i;
 const NAMES = longRegex(
   "",
-  String.raw`(^|/)(LICEN[CS]E|COPYING|NOTICE|PATENTS|AUTHORS|CONTRIBUTORS|MAINTAINERS|CHANGELOG|CHANGES|`,
+  "(^|/)(LICEN[CS]E|COPYING|NOTICE|PATENTS|AUTHORS|CONTRIBUTORS|MAINTAINERS|CHANGELOG|CHANGES|",
   String.raw`HISTORY|NEWS|README|TODO|VERSION)[\w-]{0,40}$`,
 );
 

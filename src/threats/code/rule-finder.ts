@@ -1,5 +1,5 @@
 import { isProse } from "./kinds.ts";
-import type { Finder, Finding, ScannedText } from "./scanned-text.ts";
+import type { Finding, ScannedText } from "./scanned-text.ts";
 import { type ZoneKind, zoneAt } from "./zone-at.ts";
 
 /** A rule that finds code or words by their text, in one kind of text. */
@@ -17,7 +17,9 @@ export interface TextRule {
 }
 
 /** Returns a finder for all matches of rules. Prose about code is no code. In a file of no known language, all of the text counts. */
-export function createRuleFinder(rules: readonly TextRule[]): Finder {
+export function createRuleFinder(
+  rules: readonly TextRule[],
+): (scanned: ScannedText) => readonly Finding[] {
   return (scanned) => {
     if (isProse(scanned.kindPath)) return [];
     const found = rules

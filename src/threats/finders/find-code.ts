@@ -4,22 +4,35 @@ import { createRuleFinder, plainCode } from "../code/rule-finder.ts";
 import type { Finder, Finding, ScannedText } from "../code/scanned-text.ts";
 import { zoneAt } from "../code/zone-at.ts";
 import { NETWORKS, PROGRAMS, RUNNING_CODE, SCRIPTS } from "../tables/running-code.ts";
+import { createPageFinder, PAGES } from "./find-page-code.ts";
 
-const findRunningCode = createRuleFinder(RUNNING_CODE);
+const findByRules = createRuleFinder(RUNNING_CODE);
 
 /**
- * Finds code by the rules, and calls of what a script imports to start programs or to talk to others. Undefined for a
- * file that no rule reads, unless its kind holds no code.
+ * Finds code by the rules, what pages run, and calls of what a script imports to start programs or to talk to others.
+ * Undefined for a file that no rule reads, unless its kind holds no code.
  */
 export const findCode: Finder = (scanned) => {
-  const isRead = RUNNING_CODE.some(({ paths }) => paths?.test(scanned.kindPath));
-  if (!isRead && !holdsNoCode(scanned.kindPath)) return undefined;
+  const { kindPath } = scanned;
+  const isRead = RUNNING_CODE.some(({ paths }) => paths?.test(kindPath));
+  if (!isRead && !PAGES.test(kindPath) && !holdsNoCode(kindPath)) return undefined;
+  return inOrder([...findInScript(scanned), ...findInPage(scanned)]);
+};
+
+const findInPage = createPageFinder(findInScript);
+
+function findInScript(scanned: ScannedText): readonly Finding[] {
   const calls = SCRIPTS.test(scanned.kindPath)
     ? [...callsOf("program", PROGRAMS, scanned), ...callsOf("network", NETWORKS, scanned)]
     : [];
-  const found = [...calls, ...(findRunningCode(scanned) ?? [])].sort((a, b) => a.at - b.at);
-  return found.filter(({ at }, index) => at !== found[index - 1]?.at);
-};
+  return inOrder([...calls, ...findByRules(scanned)]);
+}
+
+/** Of several that begin at the same place the first counts. */
+function inOrder(found: readonly Finding[]): readonly Finding[] {
+  const sorted = found.toSorted((a, b) => a.at - b.at);
+  return sorted.filter(({ at }, index) => at !== sorted[index - 1]?.at);
+}
 
 function callsOf(kind: string, modules: string, scanned: ScannedText): Finding[] {
   const names = importedNames(modules, scanned);

@@ -8,7 +8,7 @@ const findWidened = createRuleFinder(WIDENED);
 export const findPermissions: Finder = (scanned) => {
   const { paths, has, needs } = NO_PERMISSIONS;
   const { path, text } = scanned;
-  const given = findWidened(scanned) ?? [];
+  const given = findWidened(scanned);
   if (!paths.test(path) || has.test(text) || !needs.test(text)) return given;
   return [
     { at: 0, key: "no permissions", text: "no `permissions`: those of the repository" },

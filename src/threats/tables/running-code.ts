@@ -2,8 +2,8 @@
 import { longRegex } from "../code/long-regex.ts";
 import type { TextRule } from "../code/rule-finder.ts";
 
-/** The files of JavaScript and TypeScript. */
-export const SCRIPTS = /\.([cm]?[jt]sx?|vue|svelte|astro)$/;
+/** The files of JavaScript and TypeScript, and those with parts in it. */
+export const SCRIPTS = /\.([cm]?[jt]sx?|vue|svelte|astro|mdx)$/i;
 const PYTHON = /\.(pyw?|ipynb|bzl)$/;
 const GO = /\.go$/;
 const RUST = /\.rs$/;
@@ -30,6 +30,12 @@ export const NETWORKS =
   "https?|http2|net|tls|dgram|dns(?:/promises)?|axios|got|node-fetch|undici|ky|superagent|request|" +
   "ws|socket\\.io-client|nodemailer|ssh2|phin|needle";
 
+/** What starts programs in the module `os` of Python. */
+const STARTED = "system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawn\\w{0,1}";
+
+/** The beginning of an import in Python, with the modules before one in a list. */
+const IMPORT = "(?:import|from)[ \\t]{1,4}(?:[\\w.]{1,60}(?: as \\w{1,60})?[ ]{0,4},[ ]{0,4}){0,9}";
+
 function imported(modules: string): RegExp {
   return new RegExp(
     `\\b(?:from|require|import)\\s{0,9}\\(?\\s{0,9}["'\`](?:node:)?(?:${modules})["'\`]`,
@@ -43,7 +49,17 @@ function calls(names: string, before = "(?<![\\w$.])"): RegExp {
 
 /** Code that runs text as code, starts programs, loads what it names later, or talks to others. */
 export const RUNNING_CODE: readonly TextRule[] = [
-  { name: "eval", regex: /(?<![\w$.])eval(?=\s{0,9}[(),]|\?\.\()/g, paths: SCRIPTS },
+  {
+    name: "eval",
+    regex: /(?<![\w$.])eval(?=\s{0,9}(?:[(),;}\]|&]|\?|\.(?:call|apply|bind)\b)|\s{0,9}$)/gm,
+    paths: SCRIPTS,
+  },
+  {
+    name: "eval",
+    regex:
+      /\beval(?=\s?:\s?[\w$]{1,60}[^{}\n]{0,80}\}\s?=\s?(?:window|globalThis|self|global|top)\b)/g,
+    paths: SCRIPTS,
+  },
   {
     name: "eval",
     regex: /\b(?:window|globalThis|self|global|top)\s?\??\.\s?eval\b/g,
@@ -52,7 +68,11 @@ export const RUNNING_CODE: readonly TextRule[] = [
   { name: "eval", regex: /\[\s?["'`](?:eval|Function)["'`]\s?\]/g, paths: SCRIPTS },
   {
     name: "new Function",
-    regex: /(?<![\w$.])new\s{1,9}Function\b|(?<![\w$.]|function )Function\s?\(/g,
+    regex: longRegex(
+      "g",
+      String.raw`(?<![\w$.])new\s{1,9}Function\b|(?<![\w$.]|function )Function(?:\s?\(|\.(?:call|apply|bind)\b)|`,
+      String.raw`\b(?:const|let|var)\s{1,9}[\w$]{1,60}\s?=\s?Function\b|\bReflect\.\w{5,9}\(\s?Function\b`,
+    ),
     paths: SCRIPTS,
   },
   {
@@ -63,6 +83,17 @@ export const RUNNING_CODE: readonly TextRule[] = [
   {
     name: "code in a timer",
     regex: /\bset(?:Timeout|Interval|Immediate)\s?\(\s{0,9}["'`]/g,
+    paths: SCRIPTS,
+  },
+  {
+    name: "code in a URL",
+    regex: /["'`]\s{0,9}javascript:(?!S\d)/gi,
+    paths: SCRIPTS,
+    zones: ANYWHERE,
+  },
+  {
+    name: "worker",
+    regex: /\bnew\s{1,9}(?:Shared)?Worker\s?\(|\bserviceWorker\s?\.\s?register\b/g,
     paths: SCRIPTS,
   },
   {
@@ -89,13 +120,23 @@ export const RUNNING_CODE: readonly TextRule[] = [
     regex: longRegex(
       "g",
       String.raw`\b(?:XMLHttpRequest|navigator\s?\.\s?sendBeacon)\b|\bnew\s{1,9}(?:WebSocket|EventSource|`,
-      String.raw`RTCPeerConnection)\b|\b(?:window|globalThis|self)\.fetch\b`,
+      String.raw`RTCPeerConnection)\b|\b(?:window|globalThis|self)\.fetch\b|`,
+      String.raw`\bnew\s{1,9}Image\s?\(\s?[\d,\s]{0,20}\)`,
     ),
     paths: SCRIPTS,
   },
   { name: "escaped name", regex: /\\u(?:[\da-f]{4}|\{[\da-f]{1,6}\})/gi, paths: SCRIPTS },
 
   { name: "eval", regex: calls("eval|exec|execfile|compile|__import__"), paths: PYTHON },
+  {
+    name: "eval",
+    regex: longRegex(
+      "gm",
+      String.raw`\b__builtins__\b|\bbuiltins\b|(?<=[=([,]\s{0,9})(?:eval|exec|__import__)(?=\s{0,9}(?:[,;)\]#]|$))|`,
+      String.raw`\bfrom[ ]{1,4}importlib[ ]{1,4}import\b`,
+    ),
+    paths: PYTHON,
+  },
   {
     name: "import of what is named later",
     regex: /\bimportlib\s?\.\s?import_module\s?\((?!\s?["'])/g,
@@ -105,8 +146,9 @@ export const RUNNING_CODE: readonly TextRule[] = [
     name: "program",
     regex: longRegex(
       "g",
-      String.raw`\bos\s?\.\s?(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawn)\b|\b(?:import|`,
-      String.raw`from)[ ]{1,4}(?:subprocess|pty|ctypes|commands)\b|\bsubprocess\s?\.\s?\w|`,
+      String.raw`\bos\s?\.\s?(?:${STARTED})\b|\b${IMPORT}(?:subprocess|pty|ctypes|commands)\b|`,
+      String.raw`\bfrom[ ]{1,4}(?:os|posix|nt)[ ]{1,4}import(?: [^(#;\n]{0,400}?|[ ]?\([^)]{0,400}?)(?:\b(?:${STARTED})\b|\*)|`,
+      String.raw`\b${IMPORT}(?:os|posix)[ ]{1,4}as\b|\bgetattr\s?\(\s?os\b|\bsubprocess\s?\.\s?\w|`,
       String.raw`\basyncio\.create_subprocess_`,
     ),
     paths: PYTHON,
@@ -124,7 +166,7 @@ export const RUNNING_CODE: readonly TextRule[] = [
     name: "network",
     regex: longRegex(
       "g",
-      String.raw`\b(?:import|from)[ ]{1,4}(?:requests|httpx|aiohttp|socket|urllib(?:\.request|3)?|`,
+      String.raw`\b${IMPORT}(?:requests|httpx|aiohttp|socket|urllib(?:\.request|3)?|`,
       String.raw`http\.client|ftplib|smtplib|paramiko|websockets?)\b|\b(?:requests|httpx)\s?\.\s?(?:get|`,
       String.raw`post|put|patch|delete|request)\b|\burllib\.request\.url(?:open|retrieve)|`,
       String.raw`\bsocket\.(?:socket|create_connection)\b`,
@@ -172,8 +214,9 @@ export const RUNNING_CODE: readonly TextRule[] = [
     name: "program",
     regex: longRegex(
       "g",
-      String.raw`(?<![\w.:])(?:system|exec|spawn|syscall)[ (]\s?["'%]|\b(?:Open3|PTY)\.|`,
-      String.raw`\bKernel\.(?:system|exec|spawn)|\bIO\.popen|%x[([{]`,
+      String.raw`(?<![\w.:]|def )(?:system|exec|spawn|syscall)(?:\(| {1,4}["'%:@$*\w])|\b(?:Open3|PTY)\.|`,
+      String.raw`\bKernel\.(?:system|exec|spawn)|\bIO\.popen|%x[^\w\s=]|\x60[^\x60\n]{1,400}\x60|`,
+      String.raw`\b(?:public_)?send[ (]\s?[:"'](?:system|exec|spawn|eval|\x60)`,
     ),
     paths: RUBY,
   },
@@ -194,6 +237,13 @@ export const RUNNING_CODE: readonly TextRule[] = [
     name: "program",
     regex: calls("exec|system|shell_exec|passthru|popen|proc_open|pcntl_exec", "(?<![\\w$>:])"),
     paths: PHP,
+  },
+  {
+    name: "program",
+    regex:
+      /\x60[^\x60\n]{1,400}\x60|["'](?:system|exec|shell_exec|passthru|popen|proc_open|assert)["'](?!\s?=>)/g,
+    paths: PHP,
+    zones: ANYWHERE,
   },
   {
     name: "network",
