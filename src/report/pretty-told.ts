@@ -31,5 +31,5 @@ export function prettyTold(
   });
   const left = all.length - shown.length;
   const more = left === 0 ? [] : [colors.dim(`… ${left} more: --verbose lists all`)];
-  return [...lines, ...more, ...(lines.length === 0 ? [] : [""]), sum];
+  return [...lines, ...more, ...(lines.length === 0 ? [] : [""]), terminalLine(sum)];
 }

@@ -20,7 +20,10 @@ export function toldWords({
   };
 }
 
-/** Returns a sentence about the findings of a run, by their severity; empty if no step tells of any. */
+/**
+ * Returns the sum of the findings of a run, by their severity, and how many there are at the base; empty if no step tells
+ * of any.
+ */
 export function toldSum({ steps }: Pick<Report, "steps">): string {
   const sums = steps.flatMap(({ found }) => found ?? []);
   if (sums.length === 0) return "";
@@ -31,5 +34,9 @@ export function toldSum({ steps }: Pick<Report, "steps">): string {
     return count === 0 ? [] : [countOf(count, kind)];
   });
   const total = countOf(sum("total"), "finding");
-  return kinds.length === 0 ? "No findings." : `${total}: ${kinds.join(", ")}.`;
+  const now = kinds.length === 0 ? "No findings." : `${total}: ${kinds.join(", ")}.`;
+  const before = steps.flatMap(({ step, found }) =>
+    found?.base === undefined ? [] : [`${found.base.total} (${step})`],
+  );
+  return before.length === 0 ? now : `${now} At the base: ${before.join(", ")}.`;
 }

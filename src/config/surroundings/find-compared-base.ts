@@ -38,7 +38,8 @@ export async function findComparedBase(
   const { root } = request;
   const { resolveSince } = await import("./resolve-since.ts");
   const git = reader.loading.gitIn(root, env);
-  const resolved = await resolveSince(wanted, { root, cwd, env, git, lines: true });
+  const giver = request.compared === undefined ? "--base" : "the plan";
+  const resolved = await resolveSince(wanted, { root, cwd, env, git, lines: true, giver });
   if ("fault" in resolved) return { diagnostics: [resolved.fault] };
   return { base: resolved.commit, diagnostics: [] };
 }

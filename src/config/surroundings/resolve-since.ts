@@ -40,6 +40,8 @@ interface SincePlace {
   readonly git: RunGit;
   /** True if the changed lines are asked for, and not only the files. */
   readonly lines: boolean;
+  /** Who gave the reference, for faults. Default: `--since`. */
+  readonly giver?: string;
 }
 
 /**
@@ -48,7 +50,7 @@ interface SincePlace {
  */
 export async function resolveSince(since: string, place: SincePlace): Promise<ResolvedSince> {
   const { root, env, git } = place;
-  const words = since === PULL_REQUEST ? "The base of the pull request" : wordsOf(since);
+  const words = since === PULL_REQUEST ? "The base of the pull request" : wordsOf(since, place);
   if (since.startsWith("-") || since.trim() === "")
     return faultOf(`${words} is no name of a commit.`);
   if (findRepository(root) === undefined)
@@ -92,8 +94,8 @@ async function isSameId(text: string, id: string | undefined, git: RunGit): Prom
   return found.kind === "missing" || (found.kind === "found" && found.commit.startsWith(text));
 }
 
-function wordsOf(since: string): string {
-  return `The reference ${shown(since)} of --since`;
+function wordsOf(since: string, { giver = "--since" }: SincePlace): string {
+  return `The reference ${shown(since)} of ${giver}`;
 }
 
 async function sinceNamed(words: string, since: string, place: SincePlace): Promise<ResolvedSince> {

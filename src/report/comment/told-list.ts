@@ -15,7 +15,7 @@ export function toldList(
   report: Pick<Report, "steps" | "findings">,
   { length, elsewhere }: PartLimit,
 ): string {
-  const sum = toldSum(report);
+  const sum = markdownText(toldSum(report));
   if (sum === "") return "";
   const items = toldByUrgency(report.findings).map((finding) => {
     const { place, words, rule } = toldWords(finding);

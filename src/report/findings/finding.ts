@@ -35,6 +35,8 @@ export interface Finding {
   readonly place?: FindingPlace;
   /** Safe for terminals and logs; may have several lines. */
   readonly message: string;
+  /** More about every finding of its rule. */
+  readonly note?: string;
   /** Without line numbers, unique in a report: equal findings of a file differ by their order. */
   readonly fingerprint: string;
   /** Of a replacement: its action. */

@@ -1,3 +1,4 @@
+import { isQuiet } from "../../model/alert.ts";
 import { toldByUrgency } from "../../model/report/by-urgency.ts";
 import type { Report } from "../../model/report/report.ts";
 import { addTo } from "../../shared/lists/add-to.ts";
@@ -22,7 +23,7 @@ export type FindingsSource = Pick<Report, "actions" | "findings" | "alerts" | "d
  * and alerts come first, then what steps tell of their matches, and actions without a file last.
  */
 export function* findingsOf(report: FindingsSource): Generator<Finding, void> {
-  yield* notesAbout(report);
+  yield* notesForPeople(report);
   yield* toldFindings(report.findings);
   for (const [path, files] of filesOf(report)) yield* fileFindings(path, files);
   yield* withoutFile(report);
@@ -43,7 +44,7 @@ export function* findingsByUrgency(
   ];
   const told = toldByUrgency(report.findings);
   for (const level of LEVELS) {
-    for (const finding of notesAbout(report)) if (finding.level === level) yield finding;
+    for (const finding of notesForPeople(report)) if (finding.level === level) yield finding;
     for (const finding of withoutFile(report)) if (finding.level === level) yield finding;
     const ofLevel = told.filter((finding) => levelOfTold(finding) === level);
     for (const isOwn of [true, false])
@@ -75,6 +76,11 @@ function* withoutFile({ actions }: FindingsSource): Generator<Finding, void> {
     if (action.files.length > 0 || action.facts.files.length > 0) continue;
     for (const { path: _path, ...finding } of fileFindings(action.id, [{ action }])) yield finding;
   }
+}
+
+/** Yields the same without what only says that there was nothing to do. */
+function* notesForPeople(report: FindingsSource): Generator<Finding, void> {
+  for (const note of notesAbout(report)) if (!isQuiet({ code: note.ruleId })) yield note;
 }
 
 /** Yields diagnostics, and the alerts that tell more than the actions do. */

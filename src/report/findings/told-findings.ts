@@ -35,6 +35,7 @@ function toldFinding(told: FindingReport, named: (name: string) => string): Find
     path: wellFormed(path),
     place: { startLine, startColumn, endLine, endColumn, bytes },
     message: messageOf(told),
+    ...(told.note === undefined ? {} : { note: blockOf(told.note) }),
     fingerprint,
   };
 }
@@ -45,7 +46,11 @@ const MESSAGE = 2000;
 function messageOf({ message, note, text, isNew }: FindingReport): string {
   const words = message ?? `found \`${text}\``;
   const whole = `${isNew ? "new: " : ""}${words}${note === undefined ? "" : `\n${note}`}`;
-  return wellFormed(terminalBlock(shorten(whole, MESSAGE)));
+  return blockOf(whole);
+}
+
+function blockOf(text: string): string {
+  return wellFormed(terminalBlock(shorten(text, MESSAGE)));
 }
 
 /** Returns a function from a name to its shown form: many findings have few names. */

@@ -95,16 +95,18 @@ function sarifRules(): SarifRules {
   };
 }
 
-function ruleOf({ ruleId, title, action, kind, level, message }: Finding): object {
-  if (kind === "told")
+function ruleOf({ ruleId, title, action, kind, level, note }: Finding): object {
+  if (kind === "told") {
+    const found = `Code that a search finds: ${title}.`;
     return {
       id: ruleId,
       shortDescription: { text: title },
-      fullDescription: { text: `Code that a search finds: ${title}.` },
-      help: { text: withoutLinks(message) },
+      fullDescription: { text: found },
+      help: { text: note === undefined ? found : withoutLinks(note) },
       helpUri: DOCS,
       defaultConfiguration: { level },
     };
+  }
   const recipe = wellFormed(terminalLine(action?.recipe ?? ""));
   const step = wellFormed(terminalLine(action?.step ?? ""));
   const text =
