@@ -72,6 +72,7 @@ function proposalRequest(
     ...RUN_DEFAULTS,
     ...fields,
     root: resolve(cwd, options.root ?? "."),
+    project: "policy",
     recipes: [PROPOSAL],
     objects: new Map([[PROPOSAL, recipe]]),
     shownFacts: shownFacts(options),

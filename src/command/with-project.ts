@@ -18,7 +18,9 @@ export async function withProject(
   { task, options }: TaskWithOptions,
   world: World,
 ): Promise<TaskWithOptions> {
-  if (!isOfRecipes(task) || task.request.project === undefined) return { task, options };
+  if (!isOfRecipes(task)) return { task, options };
+  const { project } = task.request;
+  if (project === undefined || project === "policy") return { task, options };
   const { readProject } = await import("../config/project/read-project.ts");
   const { interrupted, after } = world;
   const { timeout } = options;

@@ -72,7 +72,7 @@ export class McpSession {
   get runFields(): FixedFields {
     const { root, client } = this;
     const fields = { ...RUN_DEFAULTS, ...fieldsOf("mcp", this.options), paths: [], exclude: [] };
-    return { ...fields, root, client };
+    return { ...fields, root, client, project: "policy" };
   }
 
   /** The fields of a request about a plan of the session. */

@@ -49,9 +49,10 @@ export interface RunRequest extends FieldsOf<"run"> {
   readonly uses?: readonly RecipeUse[] | undefined;
   /**
    * The search for the project file of a request without recipes: in the root, or in the nearest folder from the root
-   * up. With `names` the folder of the nearest file is the root of a request whose recipes are there.
+   * up. With `names` the folder of the nearest file is the root of a request whose recipes are there. With `policy` the
+   * file of the root names the policy, and nothing else.
    */
-  readonly project?: "root" | "upwards" | "names" | undefined;
+  readonly project?: "root" | "upwards" | "names" | "policy" | undefined;
   /** Facts that what shows the report asks for, beside the policy. */
   readonly shownFacts?: readonly ("owners" | "packages")[] | undefined;
   /** The files that a plan was about, relative to the root. */

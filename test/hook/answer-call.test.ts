@@ -186,15 +186,30 @@ describe("the judge of an edit", () => {
   });
 });
 
+interface TreeFiles {
+  readonly policy?: string;
+  readonly project?: string;
+}
+
 describe("an answer that cannot be found", () => {
   const content = "export const n = 1;\n";
 
   it.each([
-    ["a policy that is missing", undefined, /sluice\.policy\.yaml is missing/],
-    ["a policy that is invalid", "version: 1\nrules: 1\n", /sluice\.policy\.yaml:2: .* mends/],
-  ])("denies, with %s", async (_, policy, reason) => {
-    const files = { "a.ts": FILES["a.ts"], ...(policy && { "sluice.policy.yaml": policy }) };
-    const root = tempRepository(files);
+    ["a policy that is missing", {}, /sluice\.policy\.yaml is missing/],
+    ["a policy that is invalid", { policy: "rules: 1\n" }, /sluice\.policy\.yaml:2: .* mends/],
+    ["a project file that is invalid", { project: "rules: 1\n" }, /sluice\.yaml:2: .* mends/],
+    [
+      "the policy of the project file",
+      { project: "recipes: [r]\npolicy: hold-all\n", policy: "extends: apply-all\n" },
+      /Rule default \(hold-all\) holds the edit of b\.ts/,
+    ],
+  ])("denies, with %s", async (_, { policy, project }: TreeFiles, reason) => {
+    const file = (name: string, text?: string) => text && { [name]: `version: 1\n${text}` };
+    const root = tempRepository({
+      "a.ts": FILES["a.ts"],
+      ...file("sluice.policy.yaml", policy),
+      ...file("sluice.yaml", project),
+    });
     expect(await refusal(root, { file_path: "/project/b.ts", content })).toMatch(reason);
   });
 

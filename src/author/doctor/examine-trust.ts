@@ -5,7 +5,7 @@ import {
   refuseOnForge,
   waysToTrust,
 } from "../../config/consent/policy-consent.ts";
-import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import { prepareTreePolicy } from "../../config/prepare/prepare-policy.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { openSources } from "../../config/sources/open-sources.ts";
 import type { TrustRequest } from "../../config/sources/resolve-trust.ts";
@@ -36,7 +36,7 @@ export async function examineTrust(
 
 /** A policy that cannot be read is a finding of its own. */
 async function examineConsent(reader: ConfigReader, world: World): Promise<readonly Finding[]> {
-  const { policy } = await preparePolicy(undefined, reader);
+  const { policy } = await prepareTreePolicy(undefined, reader);
   const onForge = await examineForge(policy, { ...world, reader });
   const distrusted = await findDistrusted(policy, { ...world, reader, allowCode: false });
   if (distrusted === undefined) return onForge;

@@ -1,4 +1,4 @@
-import { policyMissing, preparePolicy } from "../../config/prepare/prepare-policy.ts";
+import { policyMissing, prepareTreePolicy } from "../../config/prepare/prepare-policy.ts";
 import { packageFolderFaults } from "../../config/sources/callers-packages.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { LoadingStopped } from "../../config/sources/loading-stop.ts";
@@ -44,7 +44,7 @@ export async function readPolicy(
     const opened = await openSources(request, world, signal);
     if (opened.kind === "refused") return { kind: "invalid", diagnostics: [opened.fault] };
     const { reader } = opened;
-    const { policy, files, diagnostics } = await preparePolicy(request.policy, reader);
+    const { policy, files, diagnostics } = await prepareTreePolicy(request.policy, reader);
     if (policy !== undefined && !hasErrors(diagnostics))
       return { kind: "read", policy, files, reader, diagnostics };
     const faults = diagnostics.length > 0 ? diagnostics : [policyMissing(command)];

@@ -1,6 +1,6 @@
 import { findProject } from "../../config/project/find-project.ts";
 import { parseProject } from "../../config/project/parse-project.ts";
-import { projectPolicy } from "../../config/project/project-policy.ts";
+import { policyOfProject } from "../../config/project/project-policy.ts";
 import { LoadingStopped } from "../../config/sources/loading-stop.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { World } from "../../model/world.ts";
@@ -55,7 +55,7 @@ async function findBarePolicy(
   if (found.kind !== "found") return { root, file: undefined };
   const { folder, read } = found;
   if ("diagnostic" in read) return { diagnostics: [read.diagnostic] };
-  const parsed = parseProject(read.text, read.path, () => undefined); // Reports are the run's.
+  const parsed = parseProject(read.text, read.path); // Reports are the run's.
   if ("diagnostics" in parsed) return parsed;
-  return { root: folder, file: projectPolicy(parsed, folder) ?? parsed.written.policy };
+  return { root: folder, file: policyOfProject(parsed, folder) };
 }

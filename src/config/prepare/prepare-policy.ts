@@ -2,7 +2,7 @@ import { resolveLanguage, supportedLanguages } from "../../edit/language/languag
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { BUILT_IN_POLICIES, findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import type { LanguageNames, LoadedFiles } from "../../policy/load-policy.ts";
-import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
+import { DEFAULT_POLICY_FILE, PROJECT_FILE } from "../../request/options/file-names.ts";
 import { policyHint } from "../project/policy-hint.ts";
 import type { ConfigReader } from "../sources/config-reader.ts";
 import { readSource } from "../sources/read-source.ts";
@@ -41,6 +41,26 @@ export async function preparePolicy(
     diagnostics: [named === undefined ? diagnostic : { hint: policyHint(named), ...diagnostic }],
     files: [],
   };
+}
+
+/**
+ * Returns the policy that holds in a tree for whoever names no recipe: the named one, otherwise the one of the project
+ * file of the root, otherwise the default file. A project file that cannot be read is a fault: it may name another one.
+ */
+export async function prepareTreePolicy(
+  named: string | undefined,
+  reader: ConfigReader,
+): Promise<LoadedFiles> {
+  const read = named === undefined ? await reader.readOptional(PROJECT_FILE, "project") : undefined;
+  if (read === undefined) return preparePolicy(named, reader);
+  if ("diagnostic" in read) return { diagnostics: [read.diagnostic], files: [] };
+  const { parseProject } = await import("../project/parse-project.ts"); // Few trees have one.
+  const { missingPolicy, policyOfProject } = await import("../project/project-policy.ts");
+  const project = parseProject(read.text, read.path);
+  if ("diagnostics" in project) return { ...project, files: [] };
+  const missing = await missingPolicy(project, reader.root, reader);
+  if (missing.length > 0) return { diagnostics: missing, files: [] };
+  return preparePolicy(policyOfProject(project, reader.root), reader);
 }
 
 /** The diagnostic of a run that needs a policy and has none: Sluice never guesses consent. */

@@ -12,7 +12,7 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import { expandRecipes } from "../sources/expand-recipes.ts";
 import { readInputsFile } from "../sources/read-inputs-file.ts";
 import { packagePlaces } from "./package-places.ts";
-import { policyMissing, preparePolicy } from "./prepare-policy.ts";
+import { policyMissing, preparePolicy, prepareTreePolicy } from "./prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "./prepare-recipes.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import { undeclaredInputs } from "./undeclared-inputs.ts";
@@ -68,12 +68,13 @@ interface ReadPolicy extends Pick<PreparedRun, "policy" | "diagnostics"> {
 }
 
 async function policyOf(
-  { command, policy: named, allowCode }: RunRequest,
+  { command, policy: named, allowCode, project }: RunRequest,
   recipes: readonly Recipe[],
   reader: ConfigReader,
   world: ListedWorld,
 ): Promise<ReadPolicy> {
-  const { policy, diagnostics } = await preparePolicy(named, reader);
+  const prepare = project === "policy" ? prepareTreePolicy : preparePolicy;
+  const { policy, diagnostics } = await prepare(named, reader);
   const isAsked =
     command !== "preview" && !(command === "run" && recipes.length > 0 && recipes.every(onlyFinds));
   const isMissing = isAsked && !policy && !hasErrors(diagnostics);

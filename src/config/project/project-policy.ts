@@ -6,6 +6,11 @@ import type { ConfigReader } from "../sources/config-reader.ts";
 import type { ParsedProject } from "./parse-project.ts";
 import { policyHint } from "./policy-hint.ts";
 
+/** Returns the policy of a project file in `folder`, as `--policy` takes it. */
+export function policyOfProject(project: ParsedProject, folder: string): string | undefined {
+  return projectPolicy(project, folder) ?? project.written.policy;
+}
+
 /** Returns the policy file of a project file in `folder`; undefined if it names none, or a built-in policy. */
 export function projectPolicy({ written }: ParsedProject, folder: string): string | undefined {
   const { policy } = written;

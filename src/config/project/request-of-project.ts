@@ -1,14 +1,13 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { realPathOf } from "../../files/real-path.ts";
 import { type Diagnostic, hasErrors } from "../../model/diagnostic.ts";
-import { findBuiltInPolicy } from "../../policy/built-in-policies.ts";
 import type { RunRequest } from "../../request/request.ts";
 import { toPosix } from "../../shared/paths/posix-path.ts";
 import { diagnosticAt } from "../../shared/yaml/yaml-source.ts";
 import { openSources, type SourceWorld } from "../sources/open-sources.ts";
 import type { FoundProject } from "./find-project.ts";
 import { type FindReportFault, type ParsedProject, parseProject } from "./parse-project.ts";
-import { missingPolicy } from "./project-policy.ts";
+import { missingPolicy, policyOfProject } from "./project-policy.ts";
 import { projectUses } from "./project-uses.ts";
 
 /** A request with what the project file says. */
@@ -55,20 +54,16 @@ export async function requestOfProject(
 }
 
 function settingsOf(
-  { written }: ParsedProject,
+  project: ParsedProject,
   { policy, paths, exclude }: RunRequest,
   root: string,
 ): Pick<RunRequest, "policy" | "paths" | "exclude"> {
+  const { written } = project;
   return {
-    policy: policy ?? policyOf(written.policy, root),
+    policy: policy ?? policyOfProject(project, root),
     paths: paths.length > 0 ? paths : (written.paths ?? []),
     exclude: exclude.length > 0 ? exclude : (written.exclude ?? []),
   };
-}
-
-function policyOf(named: string | undefined, root: string): string | undefined {
-  if (named === undefined || findBuiltInPolicy(named) !== undefined) return named;
-  return join(root, named);
 }
 
 /** Finds reports of a project file that a link of the tree would put into a hidden folder, such as `.github`. */

@@ -10,7 +10,7 @@ import type { FindText } from "../../run/commits/commit-files.ts";
 import type { RunCommits } from "../../run/commits/commit-run.ts";
 import { readNow } from "../../tree/read-now.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
-import { findPlanPolicy } from "./find-plan-sources.ts";
+import { findPlanPolicy } from "./find-plan-policy.ts";
 
 /**
  * Returns the policy that is in force for a plan, by the trust of the caller. A plan brings no policy of its own: none

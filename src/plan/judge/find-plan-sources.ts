@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { packagePlaces } from "../../config/prepare/package-places.ts";
-import { preparePolicy } from "../../config/prepare/prepare-policy.ts";
 import { prepareRecipes, type RecipePlaces } from "../../config/prepare/prepare-recipes.ts";
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import { GIT } from "../../config/sources/git/git-name.ts";
@@ -9,12 +8,12 @@ import { type FoundRecipe, findRecipe } from "../../config/sources/locate-used.t
 import { exactName, type SourcePlace } from "../../config/sources/source-place.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isOfModel, type Recipe } from "../../model/recipe/recipe.ts";
-import { digestOfPolicy, digestOfRecipe } from "../../plan-file/digests.ts";
+import { digestOfRecipe } from "../../plan-file/digests.ts";
 import type { Plan, PlannedRecipe } from "../../plan-file/plan.ts";
 import { hasCode } from "../../recipe/code-of.ts";
-import { DEFAULT_POLICY_FILE } from "../../request/options/file-names.ts";
 import type { PlanRequest, RunWorld } from "../../request/request.ts";
 import { shown, withoutControls } from "../../shared/shown.ts";
+import { firstProblem } from "./first-problem.ts";
 import { nameOfText } from "./plan-texts.ts";
 import { projectInputsFault } from "./project-inputs.ts";
 
@@ -59,41 +58,9 @@ export async function findPlanRecipes(
   return faults.length > 0 ? { faults } : { recipes, loaded };
 }
 
-/** Finds the policy that a plan was decided with, as `--policy` takes it; or returns why it is missing. */
-export async function findPlanPolicy(
-  { policy }: PlanHead,
-  root: string,
-  reader: ConfigReader,
-): Promise<{ readonly policy: string } | { readonly fault: string }> {
-  const named =
-    policy.builtIn ??
-    (policy.path === null ? undefined : exactName({ origin: "tree", path: policy.path }, root));
-  const hint =
-    "Name one with --policy; it then decides again. A program may give it again as an object.";
-  if (named === undefined)
-    return { fault: `The policy of the plan lies outside of the root. ${hint}` };
-  const { mode } = reader.trust;
-  if (mode !== "all" && policy.path !== DEFAULT_POLICY_FILE) {
-    const chosen = shown(policy.builtIn ?? policy.path ?? "");
-    return {
-      fault: `The plan chooses the policy ${chosen}, which no plan may do with \`--trust ${mode}\`. ${hint}`,
-    };
-  }
-  const prepared = await preparePolicy(named, reader);
-  if (prepared.policy && digestOfPolicy(prepared.policy) === policy.sha256)
-    return { policy: named };
-  const name = shown(policy.builtIn ?? policy.path ?? "");
-  const fault = prepared.policy ? "is not what the plan was decided with" : "cannot be read";
-  return { fault: `The policy ${name} ${fault}${firstOf(prepared.diagnostics)}. ${hint}` };
-}
-
 /** Returns the end of a sentence about a recipe: a problem with it, and the hint. */
 function problemText(problem: Diagnostic | undefined): string {
-  return problem === undefined ? "." : `${firstOf([problem])}. ${problem.hint ?? ""}`.trim();
-}
-
-function firstOf([first]: readonly Diagnostic[]): string {
-  return first === undefined ? "" : ` (${first.message.replace(/\.$/, "")})`;
+  return problem === undefined ? "." : `${firstProblem([problem])}. ${problem.hint ?? ""}`.trim();
 }
 
 /** The places that a recipe of a plan may lie in, and the fault of a name among them. */
@@ -180,7 +147,7 @@ async function whyMissing(
   if (git !== undefined && candidates.length === 0)
     return (
       `${recipe} is in a commit of another repository, which a plan alone does not make Sluice fetch` +
-      `${firstOf(problem === undefined ? [] : [problem])}. Name it with --recipe ${withoutControls(git)}`
+      `${firstProblem(problem === undefined ? [] : [problem])}. Name it with --recipe ${withoutControls(git)}`
     );
   if (text !== undefined && candidates.length === 0)
     return (

@@ -1,7 +1,8 @@
 import type { ConfigReader } from "../../config/sources/config-reader.ts";
 import type { Plan } from "../../plan-file/plan.ts";
 import type { PlanRequest } from "../../request/request.ts";
-import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
+import { findPlanPolicy } from "./find-plan-policy.ts";
+import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanDerivation } from "./judged-plan.ts";
 
 /** Judges a plan that this user derived here: its recipes and its policy must be those that it was derived with. */

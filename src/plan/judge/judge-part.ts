@@ -11,7 +11,7 @@ import type { PlanRequest } from "../../request/request.ts";
 import { decideAgain } from "./decide-again.ts";
 import { isDerivedHere } from "./derived-here.ts";
 import { findAcceptedPart, findHeldPart, findPart, type PlanPart } from "./find-part-changes.ts";
-import { findPlanPolicy } from "./find-plan-sources.ts";
+import { findPlanPolicy } from "./find-plan-policy.ts";
 import { judgeDerived } from "./judge-derived.ts";
 import { judgePlan, SINCE_UNUSED } from "./judge-plan.ts";
 import type { JudgedPlan, PlanDerivation, PlanFindings } from "./judged-plan.ts";

@@ -4,7 +4,8 @@ import { nameOf } from "../../plan-file/find-differences.ts";
 import type { Plan, PlannedAction } from "../../plan-file/plan.ts";
 import { shown } from "../../shared/shown.ts";
 import { type DecidingAgain, decideAgain } from "./decide-again.ts";
-import { findPlanPolicy, findPlanRecipes } from "./find-plan-sources.ts";
+import { findPlanPolicy } from "./find-plan-policy.ts";
+import { findPlanRecipes } from "./find-plan-sources.ts";
 import type { JudgedPlan, PlanFindings } from "./judged-plan.ts";
 
 /** The actions of a plan that was not derived again; or why nothing of it may be written. */

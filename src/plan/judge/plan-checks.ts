@@ -15,7 +15,7 @@ import { createOverlayWorkspace } from "../../tree/overlay-workspace.ts";
 import { watchTree } from "../../tree/watch-tree.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 import { noneIfStopped } from "./commit-plan.ts";
-import { findPlanPolicy } from "./find-plan-sources.ts";
+import { findPlanPolicy } from "./find-plan-policy.ts";
 
 /** A plan whose actions are about to be written. */
 export interface CheckedPlan {

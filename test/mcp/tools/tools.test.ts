@@ -101,9 +101,13 @@ describe("the tools for agents", () => {
     expect(readText(root, "src/a.ts")).toBe("renewed(1);\nrenewed(2);\n");
   });
 
-  it("show the policy in force and a run as resources", async () => {
-    const { client, call } = await connect(tempTree(TREE), {});
+  it("show the policy in force, which sluice.yaml names, and a run as resources", async () => {
+    const project = "version: 1\nrecipes: [renew]\npolicy: p.yaml\n";
+    const policy = "version: 1\nextends: ./sluice.policy.yaml\n";
+    const root = tempTree({ ...TREE, "sluice.yaml": project, "p.yaml": policy });
+    const { client, call } = await connect(root, {});
     const { data: previewed } = await call("preview_edit", EDIT);
+    expect(previewed.policy).toBe("p.yaml");
     const { data: applied } = await call("apply_plan", { plan: previewed.plan });
     const read = async (uri: string) => {
       const [content] = (await client.readResource({ uri })).contents;

@@ -1,5 +1,5 @@
 import { placesOfTrust } from "../../../config/consent/places-of-trust.ts";
-import { policyMissing, preparePolicy } from "../../../config/prepare/prepare-policy.ts";
+import { policyMissing, prepareTreePolicy } from "../../../config/prepare/prepare-policy.ts";
 import { packageFolderFaults } from "../../../config/sources/callers-packages.ts";
 import type { ConfigReader } from "../../../config/sources/config-reader.ts";
 import { LoadingStopped } from "../../../config/sources/loading-stop.ts";
@@ -93,7 +93,7 @@ async function replay(
   reader: ConfigReader,
   { cwd, env, now }: World,
 ): Promise<ExplainOutcome> {
-  const { policy, diagnostics: found } = await preparePolicy(named, reader);
+  const { policy, diagnostics: found } = await prepareTreePolicy(named, reader);
   const diagnostics = reader.withoutForeignText(found);
   if (policy === undefined || hasErrors(found)) {
     const faults =

@@ -1,4 +1,4 @@
-import { preparePolicy } from "../../../config/prepare/prepare-policy.ts";
+import { prepareTreePolicy } from "../../../config/prepare/prepare-policy.ts";
 import type { ConfigReader } from "../../../config/sources/config-reader.ts";
 import { exactName } from "../../../config/sources/source-place.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
@@ -28,7 +28,7 @@ export async function policyAtHand(
   reader: ConfigReader,
 ): Promise<FoundPolicy> {
   const wanted = named ?? recordedName(recorded, reader.root);
-  const { policy, diagnostics: found } = await preparePolicy(wanted, reader);
+  const { policy, diagnostics: found } = await prepareTreePolicy(wanted, reader);
   const diagnostics = reader.withoutForeignText(found);
   const then = recorded?.source;
   if (policy === undefined || hasErrors(found)) {
