@@ -8,19 +8,23 @@ import {
   killableDecisions,
 } from "../support/killed-decisions.ts";
 
-it("P3 a job of a decision that is killed at each write, one run after the other, decides once", async () => {
+// Three of the points that `npm run test:faults` goes through.
+it("P3 a job of a decision that is killed, and run again each time, decides once", async () => {
   const start = await killableDecisions();
   const restore = keepDecisions(start);
-  await decideKilled(start, olgaSays(start));
+  const { writes } = await decideKilled(start, olgaSays(start));
   const expected = decidedState(start);
   const tree = restore();
   const job = olgaSays(tree);
-  // Each run is killed at its first write, before or after the deed; the next one goes on there.
-  for (let run = 0; ; run += 1) {
-    expect(run).toBeLessThan(20);
-    const { killedAt } = await decideKilled(tree, job, { write: 1, isDone: run % 2 === 1 });
+  expect(writes.length).toBeGreaterThan(2);
+  for (const point of [
+    { write: 1, isDone: false },
+    { write: 1, isDone: true },
+    { write: 2, isDone: true },
+  ]) {
+    expect((await decideKilled(tree, job, point)).killedAt).toBeDefined();
     expect(doublesIn(tree)).toEqual([]);
-    if (killedAt === undefined) break;
   }
+  await decideKilled(tree, job);
   expect(decidedState(tree)).toEqual(expected);
 });

@@ -2,17 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { EXPECTED, expectWhole, killableFleet, killedWhen } from "../support/fleet/killed-fleet.ts";
+import { EXPECTED, expectWhole, killableFleet } from "../support/fleet/killed-fleet.ts";
 
 describe("a fleet that is killed", () => {
-  it("H2 ends with each repository in one state after a kill when the first is planned", async () => {
-    const made = killableFleet();
-    const isNoted = () =>
-      existsSync(made.ledger) && readFileSync(made.ledger, "utf8").includes('"planned"');
-    await killedWhen(made.start(), isNoted);
-    await expectWhole(made);
-  });
-
   it("ends a round by a signal, with the states that were noted", async () => {
     const made = killableFleet();
     const child = made.start();

@@ -31,6 +31,7 @@ export const ELSEWHERE = [
   "test/faults/**",
   "test/fleets/**",
   "test/hosts/**",
+  "test/stories/**",
   "test/fixtures/**",
 ];
 
