@@ -1,4 +1,5 @@
 import { isRecord } from "./is-record.ts";
+import { escapeRegex } from "./regex/escape-regex.ts";
 
 /** The text in place of a secret. */
 const MARK = "[redacted]";
@@ -8,28 +9,30 @@ const MIN_LENGTH = 8;
 
 /**
  * Removes secrets from values: each of at least 8 characters, in every text of a value at any depth, keys too, as it is
- * and in its usual forms: URI-encoded, base64 and escaped as in JSON. Returns the same object if nothing changes. For
- * plain data (maps, lists and texts); anything else is left as it is.
+ * and in its usual forms: URI-encoded, base64, hexadecimal and escaped as in JSON, each in upper and lower case. Returns
+ * the same object if nothing changes. For plain data (maps, lists and texts); anything else is left as it is.
  */
 export function redactor(secrets: readonly string[]): <T>(value: T) => T {
   const forms = [...new Set(secrets.filter(({ length }) => length >= MIN_LENGTH).flatMap(formsOf))]
     // The longest first, because one may be a part of another.
     .sort((a, b) => b.length - a.length);
-  const inText = (text: string) =>
-    forms.reduce((result, form) => result.replaceAll(form, MARK), text);
-  // A redacted value keeps its shape: texts stay texts.
-  return <T>(value: T) => (forms.length === 0 ? value : (redact(value, inText) as T));
+  if (forms.length === 0) return (value) => value;
+  const any = new RegExp(forms.map(escapeRegex).join("|"), "gi");
+  const inText = (text: string) => text.replace(any, MARK);
+  return <T>(value: T) => redact(value, inText) as T; // It keeps its shape: texts stay texts.
 }
 
 function formsOf(secret: string): readonly string[] {
-  const base64 = Buffer.from(secret).toString("base64");
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString("base64");
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(Buffer.from(secret).toString()),
+    encodeURIComponent(bytes.toString()),
     base64,
     base64.replace(/=+$/, ""),
-    Buffer.from(secret).toString("base64url"),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
   ];
 }
 

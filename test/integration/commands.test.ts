@@ -37,21 +37,23 @@ describe("a command", () => {
   ] as const)(
     "by %s, in %s, keeps its transcript if a model is asked and the run writes",
     async (by, command) => {
-      const script = `${RENAME}process.stdout.write(JSON.stringify({ turn: 1, key: process.env.DEPLOY_TOKEN }));`;
+      const script = `${RENAME}process.stdout.write("turn 1: " + process.env.DEPLOY_TOKEN);`;
       const step = { ...SRC, env: ["DEPLOY_TOKEN"], by };
       const { root } = await runCommand(
         { "recipe.yaml": scriptRecipe(script, step) },
         { allowEnv: ["DEPLOY_TOKEN"], ...(command && { command }) },
-        { env: { ...process.env, DEPLOY_TOKEN: "s3cr3t-t0ken" } },
+        { env: { ...process.env, DEPLOY_TOKEN: "s3cr3t-t0ken\nof two lines" } },
       );
       const files = readdirSync(root, { recursive: true, encoding: "utf8" });
       const [file, ...more] = files.filter((path) => path.endsWith("printed.jsonl"));
       const isKept = by === "model" && command === undefined;
       expect([file !== undefined, more]).toEqual([isKept, []]);
       if (file === undefined) return;
-      const text = JSON.stringify({ turn: 1, key: "[redacted]" });
-      const line = { recipe: "r", step: "c", text };
-      expect(readText(root, file)).toBe(`${JSON.stringify(line)}\n`);
+      const lines = readText(root, file).split("\n").slice(0, -1);
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        { recipe: "r", step: "c", text: "turn 1: [redacted]" },
+        { recipe: "r", step: "c", text: "[redacted]" },
+      ]);
     },
   );
 

@@ -11,6 +11,10 @@ describe("a redactor", () => {
     ["base64 without its padding", Buffer.from(SECRET).toString("base64").replace(/=+$/, "")],
     ["base64 for addresses", Buffer.from(SECRET).toString("base64url")],
     ["escaped as in JSON", JSON.stringify(SECRET).slice(1, -1)],
+    ["in hexadecimal", Buffer.from(SECRET).toString("hex")],
+    ["in upper case", SECRET.toUpperCase()],
+    ["in hexadecimal of upper case", Buffer.from(SECRET).toString("hex").toUpperCase()],
+    ["base64 for addresses in lower case", Buffer.from(SECRET).toString("base64url").toLowerCase()],
   ])("takes out a secret %s", (_, form) => {
     expect(redactor([SECRET])(`a ${form} b ${form}`)).toBe("a [redacted] b [redacted]");
   });

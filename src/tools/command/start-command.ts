@@ -86,7 +86,8 @@ function outputLines(
   env: Readonly<Record<string, string>>,
   printed: KeptOutput,
 ) {
-  const redact = redactor(names.flatMap((name) => env[name] ?? []));
+  const values = names.map((name) => env[name] ?? "");
+  const redact = redactor([...values, ...values.flatMap((value) => value.split(/\r?\n/))]);
   return new LineReader((line) => printed.line(redact(line)));
 }
 
