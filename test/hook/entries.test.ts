@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AGENT_FILES } from "../../src/hook/entries/agent-files.ts";
+import { AGENT_FILES, type AgentFile, commandOf } from "../../src/hook/entries/agent-files.ts";
 import { addEntry, removeEntries } from "../../src/hook/entries/edit-entries.ts";
 
 const agentFile = (id: string) => {
@@ -7,8 +7,12 @@ const agentFile = (id: string) => {
   if (found === undefined) throw new Error(`There is no agent ${id}.`);
   return found;
 };
-const [claude, cursor] = [agentFile("claude"), agentFile("cursor")];
+const claude = agentFile("claude");
 const OTHER = '{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "x" }] }';
+
+/** The text of a file with a list. */
+const newText = ({ keys: [first, second] }: AgentFile, list: string) =>
+  `{ "${first}": { "${second}": ${list} } }`;
 
 const added = (text: string | undefined, file = claude) => {
   const edited = addEntry(text, file, "sluice");
@@ -22,6 +26,11 @@ const TEXTS = [
   `{\r\n\t"hooks": {\r\n\t\t"PreToolUse": [\r\n\t\t\t${OTHER}\r\n\t\t]\r\n\t}\r\n}`,
   `{\n  // mine, as editors allow it\n  "hooks": {\n    "Stop": [], // last\n  },\n  "a": [1, { "b": null }],\n}\n`,
   `{ "hooks": { "PostToolUse": [] } }\n`,
+  `{"hooks":{"PreToolUse":[]}}`,
+  `{\n  "hooks": {\n    "PreToolUse": []\n  }\n}\n`,
+  `{ "hooks": { "PreToolUse": [ ] } }`,
+  `{"hooks":{}}`,
+  ...["{}", "{}\n", "{\n}\n", "{ // mine\n}", "", "  \n"],
 ];
 
 describe("the entry of an agent", () => {
@@ -40,30 +49,45 @@ describe("the entry of an agent", () => {
       JSON.parse(made),
     );
     expect(JSON.parse(made)).toMatchObject(head);
-    expect(list).toEqual([file.entry("sluice")]);
+    expect(list).toEqual([file.entry(commandOf(file, "sluice"))]);
     expect(made).toMatch(/sluice hook \w+( --root \S+)? \|\| exit 2/);
     expect(removeEntries(made, file)).toEqual({ text: undefined });
     expect(removeEntries(undefined, file)).toEqual({ text: undefined });
   });
 
+  it.each(AGENT_FILES)(
+    "is neither there already nor taken out if $agent has one of the user",
+    (file) => {
+      const command = commandOf(file, "sluice");
+      const own = JSON.stringify(file.entry(command));
+      const others = [
+        own.replace(/"matcher":"[^"]*"/, '"matcher":"Bash"'),
+        own.replace(JSON.stringify(command), '"sluice hook claude --policy mine.yaml"'),
+        own.replace(JSON.stringify(command), JSON.stringify(`${command} # mine`)),
+      ];
+      for (const other of others) {
+        const text = newText(file, `[${other}]`);
+        expect(added(text, file)).not.toBe(text);
+        expect(removeEntries(added(text, file), file)).toEqual({ text });
+        expect(removeEntries(text, file)).toEqual({ text });
+      }
+      const local = newText(
+        file,
+        `[\n${JSON.stringify(file.entry(commandOf(file, file.localProgram)))}]`,
+      );
+      expect(added(local, file)).toBe(local);
+    },
+  );
+
   it("takes only itself out of a group that somebody has put more into", () => {
     const mine = { type: "command", command: "mine" };
-    const own = { type: "command", command: `"$D"/node_modules/.bin/sluice hook claude` };
+    const own = { type: "command", command: commandOf(claude, claude.localProgram), timeout: 9 };
+    const { matcher } = claude;
     const of = (hooks: readonly object[]) =>
-      JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Write", hooks }] } }, null, 2);
-    expect(removeEntries(of([mine, own]), claude)).toEqual({
-      text: of([mine]),
-    });
+      JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks }] } }, null, 2);
+    expect(removeEntries(of([mine, own]), claude)).toEqual({ text: of([mine]) });
     expect(removeEntries(of([own, mine, own]), claude)).toEqual({ text: of([mine]) });
     expect(removeEntries(of([mine]), claude)).toEqual({ text: of([mine]) });
-    const others = JSON.stringify({ version: 1, hooks: { preToolUse: [mine, own] } }, null, 2);
-    expect(removeEntries(others, cursor)).toEqual({
-      text: others.replace(/,\s+\{[^{]*hook claude"\s+\}/, ""),
-    });
-  });
-
-  it.each(["", "  \n"])("is all of an empty file: %j", (text) => {
-    expect(added(text)).toBe(added(undefined));
   });
 
   it.each(["{", "[]", "1", "{} {}", "f()", '{"hooks":[]}', '{"hooks":{"PreToolUse":{}}}'])(

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
 import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
@@ -6,12 +8,12 @@ const SETTINGS = '{\n  "model": "opus"\n}\n';
 const FILES = {
   "a.js": "f();\n",
   ".claude/settings.json": SETTINGS,
-  ".codex/config.toml": "# mine\n",
 };
 
 describe("sluice init --agents", () => {
   it("makes the agents that are there ask, once, and takes that out again", async () => {
     const root = tempRepository(FILES);
+    mkdirSync(join(root, ".codex"));
     const { exitCode, stdout } = await cli(root, ["init", "--agents"]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining("enter /hooks in Codex")]);
     expect(stdout).toMatch(
@@ -25,6 +27,7 @@ describe("sluice init --agents", () => {
       /^removed\s+.claude\/settings.json\nremoved\s+.codex\/hooks.json\n$/,
     );
     expect(readText(root, ".claude/settings.json")).toBe(SETTINGS);
+    expect(readdirSync(join(root, ".codex"))).toEqual([]);
     const none = await cli(root, ["init", "--agents", "--remove"]);
     expect(none.stdout).toBe("No entry of Sluice is there.\n");
   });

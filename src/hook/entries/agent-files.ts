@@ -3,7 +3,7 @@ import type { AgentId } from "../call/agents.ts";
 /** The settings of an agent that make it ask. */
 export interface AgentFile {
   readonly agent: AgentId;
-  /** Something of these is there if the agent is used. Relative to the root. */
+  /** Something of these is there if the agent is used, first of all the folder of the file. Relative to the root. */
   readonly signs: readonly string[];
   /** The file of its hooks; relative to the root. */
   readonly path: string;
@@ -11,8 +11,12 @@ export interface AgentFile {
   readonly keys: readonly string[];
   /** What a new file has besides. */
   readonly head: object;
-  /** `program` starts Sluice; see `programOf`. */
-  entry(program: string): object;
+  /** The tools that write files, as the agent matches them. */
+  readonly matcher: string;
+  /** The arguments of Sluice, for a shell. */
+  readonly words: string;
+  /** Makes the entry with a command. */
+  entry(command: string): object;
   /** The program in `node_modules` of the root, as the shell of the agent finds it. */
   readonly localProgram: string;
 }
@@ -20,10 +24,17 @@ export interface AgentFile {
 const LOCAL = "node_modules/.bin/sluice";
 
 /** Seconds: more than the time after which Sluice answers by itself. */
-const TIMEOUT = 60;
+const timeout = 60;
 
-/** Whatever ends Sluice without an answer is a refusal: to agents, other codes than 2 are none. */
-const closed = (command: string) => `${command} || exit 2`;
+/** Codex took the form of Claude's entries over. */
+const grouped = (matcher: string) => (command: string) => ({
+  matcher,
+  hooks: [{ type: "command", command, timeout }],
+});
+
+const CLAUDE = "Write|Edit|MultiEdit|NotebookEdit";
+const CODEX = "^(apply_patch|Bash)$";
+const CURSOR = "Write|Edit|MultiEdit|StrReplace|EditNotebook|NotebookEdit|Delete|ApplyPatch";
 
 /** Every agent, in the order of their names. */
 export const AGENT_FILES: readonly AgentFile[] = [
@@ -34,16 +45,9 @@ export const AGENT_FILES: readonly AgentFile[] = [
     keys: ["hooks", "PreToolUse"],
     head: {},
     localProgram: `"$CLAUDE_PROJECT_DIR"/${LOCAL}`,
-    entry: (program) => ({
-      matcher: "Write|Edit|MultiEdit|NotebookEdit",
-      hooks: [
-        {
-          type: "command",
-          command: closed(`${program} hook claude --root "$CLAUDE_PROJECT_DIR"`),
-          timeout: TIMEOUT,
-        },
-      ],
-    }),
+    words: 'hook claude --root "$CLAUDE_PROJECT_DIR"',
+    matcher: CLAUDE,
+    entry: grouped(CLAUDE),
   },
   {
     agent: "codex",
@@ -52,10 +56,9 @@ export const AGENT_FILES: readonly AgentFile[] = [
     keys: ["hooks", "PreToolUse"],
     head: {},
     localProgram: `"$(git rev-parse --show-toplevel)"/${LOCAL}`,
-    entry: (program) => ({
-      matcher: "^(apply_patch|Bash)$",
-      hooks: [{ type: "command", command: closed(`${program} hook codex`), timeout: TIMEOUT }],
-    }),
+    words: "hook codex",
+    matcher: CODEX,
+    entry: grouped(CODEX),
   },
   {
     agent: "cursor",
@@ -64,11 +67,18 @@ export const AGENT_FILES: readonly AgentFile[] = [
     keys: ["hooks", "preToolUse"],
     head: { version: 1 },
     localProgram: LOCAL,
-    entry: (program) => ({
-      matcher: "Write|Edit|MultiEdit|StrReplace|EditNotebook|NotebookEdit|Delete|ApplyPatch",
-      command: closed(`${program} hook cursor --root .`),
-      timeout: TIMEOUT,
-      failClosed: true,
-    }),
+    words: "hook cursor --root .",
+    matcher: CURSOR,
+    entry: (command) => ({ matcher: CURSOR, command, timeout, failClosed: true }),
   },
 ];
+
+/** Whatever ends Sluice without an answer is a refusal: to agents, other codes than 2 are none. */
+export function commandOf({ words }: AgentFile, program: string): string {
+  return `${program} ${words} || exit 2`;
+}
+
+/** The commands of entries that Sluice writes: with the program of the shell, or with that of the root. */
+export function ownCommands(file: AgentFile): readonly string[] {
+  return ["sluice", file.localProgram].map((program) => commandOf(file, program));
+}

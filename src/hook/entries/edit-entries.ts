@@ -1,40 +1,54 @@
-import type { AgentFile } from "./agent-files.ts";
-import { addElement, type JsonNode, readJsonObject, removeMember, valueAt } from "./json-edits.ts";
+import { type AgentFile, commandOf, ownCommands } from "./agent-files.ts";
+import {
+  addElement,
+  hugs,
+  type JsonNode,
+  newObject,
+  readJsonObject,
+  removeMember,
+  valueAt,
+} from "./json-edits.ts";
 
 /** The text of a file with or without the entry of Sluice; undefined for a file that is not there, or goes. */
 export type EditedEntries = { readonly text: string | undefined } | { readonly fault: string };
 
-/** Adds the entry, unless one is there. `text` is undefined for a missing file. Pure. */
+/** Adds the entry, unless it is there. `text` is undefined for a missing file. Pure. */
 export function addEntry(
   text: string | undefined,
-  { keys, head, entry }: AgentFile,
+  file: AgentFile,
   program: string,
 ): EditedEntries {
-  if (text === undefined || text.trim() === "") {
-    const list = keys.reduceRight<unknown>((value, key) => ({ [key]: value }), [entry(program)]);
-    return { text: `${JSON.stringify({ ...head, ...(list as object) }, null, 2)}\n` };
-  }
+  const { keys } = file;
+  const command = commandOf(file, program);
+  if (text === undefined) return { text: newFile(file, command) };
+  if (text.trim() === "") return { text: text + newFile(file, command).trimEnd() };
   const root = readJsonObject(text);
   const fault = faultOf(root, keys);
   if (fault !== undefined) return { fault };
-  return {
-    text: findOwn(root, keys) === undefined ? addElement(text, keys, entry(program)) : text,
-  };
+  const isThere = findOwn(root, file) !== undefined;
+  return { text: isThere ? text : addElement(text, keys, file.entry(command)) };
 }
 
-/** Removes the entries of Sluice, and no other; also the lists and the file that nothing else is in. Pure. */
-export function removeEntries(text: string | undefined, { keys, head }: AgentFile): EditedEntries {
+function newFile({ keys, head, entry }: AgentFile, command: string): string {
+  return `${newObject(head, keys, entry(command))}\n`;
+}
+
+/** Removes the entries that `addEntry` makes, with the lists, objects and the file that it made for them. Pure. */
+export function removeEntries(text: string | undefined, file: AgentFile): EditedEntries {
   if (text === undefined) return { text };
+  for (const command of ownCommands(file)) {
+    const made = newFile(file, command);
+    if (text === made) return { text: undefined };
+    if (text.trim() === made.trim()) return { text: text.slice(0, -made.trimEnd().length) };
+  }
   let left = text;
   for (;;) {
     const root = readJsonObject(left);
     if (root === undefined) return { fault: NO_JSON };
-    const own = findOwn(root, keys);
-    if (own === undefined) break;
+    const own = findOwn(root, file);
+    if (own === undefined) return { text: left };
     left = withoutOwn(left, own);
   }
-  const isEmpty = left !== text && left.replace(/\s/g, "") === JSON.stringify(head);
-  return { text: isEmpty ? undefined : left };
 }
 
 const NO_JSON = "it is no object of JSON";
@@ -53,41 +67,43 @@ function faultOf(root: JsonNode | undefined, keys: readonly string[]): string | 
 /** The way to a value: each container with the index of its member. */
 type Way = readonly (readonly [container: JsonNode, index: number])[];
 
-/** A command of Sluice, however it is started. */
-const OWN = /\bsluice(?:\.mjs)?["']? hook (?:claude|codex|cursor)\b/;
-
-function findOwn(root: JsonNode | undefined, keys: readonly string[]): Way | undefined {
+function findOwn(root: JsonNode | undefined, file: AgentFile): Way | undefined {
   const way: (readonly [JsonNode, number])[] = [];
   let node = root;
-  for (const key of keys) {
+  for (const key of file.keys) {
     const index = node?.members?.findLastIndex((member) => member.key === key) ?? -1;
     if (node === undefined || index === -1) return undefined;
     way.push([node, index]);
     node = node.members?.[index]?.node;
   }
-  return node && findCommand(node, way);
+  return node && findEntry(node, file, way);
 }
 
-/** A command is in an element of the list, or in an element of its `hooks`. */
-function findCommand(list: JsonNode, way: Way): Way | undefined {
+/** The command is in an element of the list, or in one of its `hooks`: one of somebody else has other words. */
+function findEntry(list: JsonNode, file: AgentFile, way: Way): Way | undefined {
+  const commands = ownCommands(file);
+  const isOwn = (node: JsonNode) => commands.some((one) => one === textAt(node, "command"));
   for (const [index, { node }] of (list.members ?? []).entries()) {
+    if (textAt(node, "matcher") !== file.matcher) continue;
     const here: Way = [...way, [list, index]];
-    const command = valueAt(node, "command")?.value;
-    if (typeof command === "string" && OWN.test(command)) return here;
+    if (isOwn(node)) return here;
     const at = node.members?.findLastIndex(({ key }) => key === "hooks") ?? -1;
-    const inner = node.members?.[at]?.node;
-    const found = inner && findCommand(inner, [...here, [node, at]]);
-    if (found !== undefined) return found;
+    const hooks = node.members?.[at]?.node;
+    const inner = hooks?.members?.findIndex((member) => isOwn(member.node)) ?? -1;
+    if (hooks === undefined || inner === -1) continue;
+    return hooks.members?.length === 1 ? here : [...here, [node, at], [hooks, inner]];
   }
   return undefined;
 }
 
-/** Removes a value, or the outermost value that holds nothing else. A group of hooks is nothing without them. */
+function textAt(node: JsonNode, key: string): unknown {
+  return valueAt(node, key)?.value;
+}
+
+/** Removes a value, or the outermost value that was made for it. */
 function withoutOwn(text: string, way: Way): string {
   let at = way.length - 1;
-  const isAlone = ([container]: Way[number]) =>
-    container.members?.length === 1 || valueAt(container, "hooks") !== undefined;
-  for (let step = way[at]; at > 0 && step !== undefined && isAlone(step); step = way[at]) at -= 1;
+  for (let step = way[at]; at > 0 && step !== undefined && hugs(step[0]); step = way[at]) at -= 1;
   const [container, index] = way[at] ?? [];
   return container === undefined || index === undefined
     ? text

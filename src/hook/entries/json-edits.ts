@@ -67,41 +67,71 @@ export function valueAt(node: JsonNode | undefined, key: string): JsonNode | und
   return node?.members?.findLast((member) => member.key === key)?.node;
 }
 
-/** Adds an element to the list at the end of a path; makes what is missing of it. The other bytes stay. */
+/**
+ * Adds an element to the list at the end of a path, and makes what is missing of it, without white space around its only
+ * member (see `hugs`). The other bytes stay.
+ */
 export function addElement(text: string, path: readonly string[], element: unknown): string {
   let node = readJsonObject(text);
   for (const [index, key] of path.entries()) {
     const next = valueAt(node, key);
-    if (next !== undefined) {
-      node = next;
-      continue;
-    }
-    const inner = path
-      .slice(index + 1)
-      .reduceRight<unknown>((value, name) => ({ [name]: value }), [element]);
-    return node === undefined ? text : insert(text, node, inner, key);
+    if (next === undefined)
+      return node === undefined ? text : insert(text, node, { path: path.slice(index), element });
+    node = next;
   }
-  return node === undefined ? text : insert(text, node, element);
+  return node === undefined ? text : insert(text, node, { path: [], element });
+}
+
+/** Makes an object with some members, and a list with one element at the end of a path. */
+export function newObject(head: object, path: readonly string[], element: unknown): string {
+  const members = Object.entries(head).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  const { start, end } = around(path);
+  return `{${[...members, start].join(", ")}${JSON.stringify(element, null, 2)}${end}}`;
+}
+
+/** True for a container that was made for its only member: written by hand, it has white space or more members. */
+export function hugs({ start, end, members = [] }: JsonNode): boolean {
+  const [member, ...more] = members;
+  return more.length === 0 && member?.start === start + 1 && member.end === end - 1;
+}
+
+/** An element, and the keys that lead to its list; none for an element of the list itself. */
+interface Added {
+  readonly path: readonly string[];
+  readonly element: unknown;
+}
+
+/** Returns what stands before and after the only element of a list that is made with its path. */
+function around(path: readonly string[]): { readonly start: string; readonly end: string } {
+  const start = path.map((key) => `${JSON.stringify(key)}: `).join("{");
+  return path.length === 0
+    ? { start: "", end: "" }
+    : { start: `${start}[`, end: `]${"}".repeat(path.length - 1)}` };
 }
 
 function insert(
   text: string,
   { start, end, members = [] }: JsonNode,
-  value: unknown,
-  key?: string,
-) {
+  { path, element }: Added,
+): string {
+  const outer = around(path);
+  const last = members.at(-1);
+  if (last !== undefined && !text.slice(start, end).includes("\n")) {
+    const written = `${outer.start}${JSON.stringify(element)}${outer.end}`;
+    return `${text.slice(0, last.end)}, ${written}${text.slice(last.end)}`;
+  }
   const unit = /^[ \t]+/m.exec(text)?.[0] ?? "  ";
   const lineStart = text.lastIndexOf("\n", start) + 1;
-  const outer = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
-  const last = members.at(-1);
-  const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
-  if (last !== undefined && !text.slice(start, end).includes("\n"))
-    return `${text.slice(0, last.end)}, ${name}${JSON.stringify(value)}${text.slice(last.end)}`;
-  const inner = outer + unit;
-  const written = name + JSON.stringify(value, null, unit).replaceAll("\n", `\n${inner}`);
-  if (last !== undefined)
-    return `${text.slice(0, last.end)},\n${inner}${written}${text.slice(last.end)}`;
-  return `${text.slice(0, start + 1)}\n${inner}${written}\n${outer}${text.slice(end - 1)}`;
+  const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
+  const inner = indent + unit;
+  const lines = JSON.stringify(element, null, unit).replaceAll("\n", `\n${inner}`);
+  const written = `${outer.start}${lines}${outer.end}`;
+  const put = (at: number, more: string) => text.slice(0, at) + more + text.slice(at);
+  if (last !== undefined) return put(last.end, `,\n${inner}${written}`);
+  const isEmpty = end - start === 2;
+  return put(start + 1, isEmpty ? `\n${inner}${written}\n${indent}` : written);
 }
 
 /** Removes a member of an object or a list, with its comma. */
@@ -115,9 +145,9 @@ export function removeMember(
   const cut = (from: number, to: number) => text.slice(0, from) + text.slice(to);
   if (before !== undefined) return cut(before.end, member.end);
   if (after !== undefined) return cut(member.start, after.start);
-  const isOnlySpace =
-    cut(member.start, member.end)
-      .slice(start + 1, end - 1 - (member.end - member.start))
-      .trim() === "";
-  return isOnlySpace ? cut(start + 1, end - 1) : cut(member.start, member.end);
+  const [comma = ""] = /^\s*,/.exec(text.slice(member.end, end)) ?? [];
+  const own = cut(member.start, member.end + comma.length);
+  const rest = own.slice(start + 1, own.length - (text.length - end) - 1);
+  const isMade = member.start > start + 1 && rest.trim() === "";
+  return isMade ? cut(start + 1, end - 1) : own;
 }

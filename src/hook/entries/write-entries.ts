@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { restoreFolders } from "../../apply/disk/new-folders.ts";
 import { proposeRequest } from "../../command/requests.ts";
 import { unifiedDiff } from "../../edit/text/unified-diff.ts";
 import { decodeText, MAX_FILE_BYTES } from "../../files/decode-text.ts";
@@ -39,8 +40,10 @@ export async function writeEntries(
   const edits: EntryEdit[] = [];
   for (const file of AGENT_FILES)
     if (isUsed(root, file)) edits.push(await editEntry(file, request));
+  const folders = remove ? foundFolders(root) : [];
   const patch = edits.map((edit) => ("patch" in edit ? edit.patch : "")).join("");
   const reason = patch === "" ? undefined : await write(patch, request, world, stopped);
+  await restoreFolders(root, folders);
   return edits.flatMap(({ path, ...edit }): readonly WrittenEntry[] => {
     const fault = "patch" in edit ? reason : edit.fault;
     if (fault !== undefined) return [{ path, state: "failed", reason: fault }];
@@ -51,6 +54,17 @@ export async function writeEntries(
 
 function isUsed(root: string, { signs }: AgentFile): boolean {
   return signs.some((sign) => existsSync(join(root, sign)));
+}
+
+/** Returns the folders that are the only sign of their agents: they were there before any entry. */
+function foundFolders(root: string): readonly string[] {
+  const found = AGENT_FILES.map(({ signs }) =>
+    signs.filter((sign) => existsSync(join(root, sign))),
+  );
+  return AGENT_FILES.flatMap(({ path }, at) => {
+    const [sign, ...more] = found[at] ?? [];
+    return sign === dirname(path) && more.length === 0 ? [sign] : [];
+  });
 }
 
 /** The change of one file; without a fault and a patch, none is needed. */
