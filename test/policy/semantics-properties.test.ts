@@ -8,7 +8,7 @@ import { randomConditions, randomFacts } from "../support/random-policy.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
 const VERDICTS = ["apply", "discard", "hold"] as const;
-const POLICIES = 40;
+const POLICIES = 20;
 const FACTS = 20;
 
 async function load(written: object): Promise<Policy> {
@@ -65,7 +65,7 @@ describe("the semantics of policies", () => {
         add(before);
       }
     }
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(25);
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(12);
   });
 
   it("do not let the order of guards change a verdict", async () => {
@@ -79,7 +79,7 @@ describe("the semantics of policies", () => {
         add(decision);
       }
     }
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(25);
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(12);
   });
 
   it("never apply by a guard or a rule that cannot be evaluated", async () => {

@@ -39,6 +39,7 @@ function restore(into: unknown, from: unknown, [key, ...rest]: readonly Property
   else restore(one[key], other[key], rest);
 }
 
+const STRANGE = hostileReport();
 const TOLD = REPORT_FORMATS.filter((format) => format !== "patch");
 
 it.each([
@@ -48,12 +49,11 @@ it.each([
 ])(
   "a report of a stranger has nothing that a terminal obeys in %s, with its actions %i times",
   async (format, times) => {
-    const once = hostileReport();
-    const changed = once.actions.map((action) => ({
+    const changed = STRANGE.actions.map((action) => ({
       ...action,
       files: action.files.map((file) => ({ ...file, additions: times * 10 })),
     }));
-    const report = { ...once, actions: Array.from({ length: times }, () => changed).flat() };
+    const report = { ...STRANGE, actions: Array.from({ length: times }, () => changed).flat() };
     expect(report.run.id).toBe(FORGED);
     const style = { color: false, verbose: true, quiet: false };
     const reporter = (await loadReporter(format))(style);

@@ -7,8 +7,8 @@ import { packagesIn, REPOSITORY } from "../../support/grammar-packages.ts";
 createGrammars(packagesIn(REPOSITORY)).readinessOf("go"); // loads all
 
 describe.each([
-  ["javascript", 40],
-  ["tsx", 40],
+  ["javascript", 24],
+  ["tsx", 24],
   ["go", 20],
   ["rust", 20],
   ["java", 20],

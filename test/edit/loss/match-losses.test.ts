@@ -433,7 +433,7 @@ describe("L1 of random calls", () => {
         const text = calls.map(([a, b, gap]) => `old(${a},${gap}${b});\n`).join("");
         expect(edit(text, [{ pat: "old($A, $B)", out: "neu($A, $B)" }]).lost).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -448,7 +448,7 @@ describe("L1 of random calls", () => {
         expect(lost.filter((each) => each.includes(" comment "))).toHaveLength(isGone ? 1 : 0);
         if (where !== 3) expect(isGone).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

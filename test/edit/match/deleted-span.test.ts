@@ -218,7 +218,7 @@ describe("G6 an element of a list", () => {
           expect(result.replace(/\s/g, "")).toBe(`x=[${tight}]`);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

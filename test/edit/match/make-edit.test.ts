@@ -12,7 +12,7 @@ describe("rewriters", () => {
         const plan = planFile(text, "typescript", [REWRITING], { editDespiteErrors: false });
         expect(plan).toMatchObject({ text: `x = done(${rewritten(tree)});\n` });
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

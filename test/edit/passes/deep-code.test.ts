@@ -34,7 +34,7 @@ it("leaves what would need parentheses in very deep code as it is", () => {
   expect(plan).toMatchObject({ kind: "edited", regrouped: undefined });
 });
 
-it.each(Object.entries(DEEP))(
+it.each(Object.entries(DEEP).slice(0, 3))(
   "cannot tell so beside an error of the grammar, too: %s",
   (_, [before, after]) => {
     const text = `!isFn(a);\n${before}isFn(b)${after};\nlet = = 1;\n`;

@@ -274,7 +274,7 @@ describe("other findings", () => {
 describe("findings that are errors", () => {
   it("are certain: such a rule decides no random action", async () => {
     let [dead, decided] = [0, 0];
-    for (let seed = 0; seed < 30; seed += 1) {
+    for (let seed = 0; seed < 12; seed += 1) {
       const random = seededRandom(seed);
       const rules = (name: string, count: number, verdicts: readonly string[]) =>
         Array.from({ length: count }, (_, index) =>
@@ -297,8 +297,8 @@ describe("findings that are errors", () => {
         decided += Number(ruleId !== "default");
       }
     }
-    expect(dead).toBeGreaterThan(6);
-    expect(decided).toBeGreaterThan(250);
+    expect(dead).toBeGreaterThan(2);
+    expect(decided).toBeGreaterThan(100);
   });
 });
 

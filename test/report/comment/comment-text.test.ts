@@ -181,7 +181,7 @@ sluice apply sluice-plan.json --only a2 --reason "…"
   });
 
   it("shows code that has backticks without end", () => {
-    const actions = [changeOf("a.md", "x\n", "```\n".repeat(150_000))];
+    const actions = [changeOf("a.md", "x\n", "```\n".repeat(30_000))];
     const text = textOf(reportWith(actions));
     expect(text.length).toBeLessThanOrEqual(LIMIT);
     expect(text).toContain("\n````diff\n");

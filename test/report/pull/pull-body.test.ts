@@ -121,7 +121,7 @@ Plan \`${"ab".repeat(32)}\`
 
   it("is never over the limit, and never cuts a row, a fence or a tag", () => {
     const { below, pick } = seededRandom(36);
-    for (let round = 0; round < 150; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const name = () => pick(["src/a", EVIL, "@".repeat(80), "x".repeat(500)]);
       const actions = some(below(60), name());
       const left = some(below(30), name()).map((action, at) => ({
