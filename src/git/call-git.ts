@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { getSystemErrorName } from "node:util";
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
+import { GitError } from "./git-error.ts";
 import { isOfAnother, OwnershipError } from "./ownership-error.ts";
 
 /**
@@ -76,7 +77,7 @@ export function callGit(
     let failure: Error | undefined; // The library replaces an error that is not of its own class.
     const abort = new AbortController();
     const stop = (message: string) => {
-      reject(new Error(message));
+      reject(new GitError(message));
       abort.abort();
     };
     const onAbort = () => stop(`git ${command} was stopped`);
@@ -149,7 +150,7 @@ function openLibrary(
   } catch (error) {
     if (!(error instanceof GitConstructError)) throw error;
     const code = existsSync(cwd) ? "ENOTDIR" : "ENOENT";
-    throw Object.assign(new Error(`git cannot run in ${cwd}: ${code}`), { code });
+    throw Object.assign(new GitError(`git cannot run in ${cwd}: ${code}`), { code });
   }
 }
 
@@ -167,15 +168,15 @@ function limitOutput(output: Readable, limit: number, onOverflow: () => void): v
  */
 function failureOf({ exitCode, stdErr }: GitOutcome, call: string): Error | undefined {
   if (exitCode === 0) return undefined;
-  if (exitCode === null) return new Error(`${call} was ended by a signal`);
+  if (exitCode === null) return new GitError(`${call} was ended by a signal`);
   if (exitCode < 0) {
     // Git was not started: the code is the negated number of a system error.
     const code = getSystemErrorName(exitCode);
-    return Object.assign(new Error(`spawn git ${code}`), { code });
+    return Object.assign(new GitError(`spawn git ${code}`), { code });
   }
   const message = Buffer.concat(stdErr).toString().replace(NO_FETCH, "").trim();
   if (isOfAnother(message)) return Object.assign(new OwnershipError(message), { code: exitCode });
-  return Object.assign(new Error(message || `${call} ended with exit code ${exitCode}`), {
+  return Object.assign(new GitError(message || `${call} ended with exit code ${exitCode}`), {
     code: exitCode,
     isSilent: message === "",
   });

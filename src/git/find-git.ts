@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve, sep } from "node:path";
 import { shown } from "../shared/shown.ts";
+import { GitError } from "./git-error.ts";
 import { type Trees, treeOf } from "./tree-of.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,8 +36,9 @@ export function findGit(root: string, env: Environment, trees: Trees): FoundGit 
   const program = allowed.find(isExecutable) ?? allowed[0];
   if (program !== undefined) return { program, variables: { [name]: outside.join(delimiter) } };
   const ofTree = folders.map((folder) => resolve(root, folder, GIT)).find(isFile);
-  if (ofTree === undefined) throw Object.assign(new Error("spawn git ENOENT"), { code: "ENOENT" });
-  throw new Error(
+  if (ofTree === undefined)
+    throw Object.assign(new GitError("spawn git ENOENT"), { code: "ENOENT" });
+  throw new GitError(
     `the only git on PATH is ${shown(ofTree)}, which belongs to the tree and is not run; ` +
       "install git, or add the folder of another one to PATH",
   );

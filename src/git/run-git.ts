@@ -1,9 +1,11 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { messageOf } from "../shared/message-of.ts";
 import { callGit, type GitCall, type GitLimits } from "./call-git.ts";
 import { type FoundGit, findGit } from "./find-git.ts";
 import { findRepository } from "./find-repository.ts";
 import { type Environment, gitEnvironment, workingDirectory } from "./git-environment.ts";
+import { GitError } from "./git-error.ts";
 import { gitFolderOf } from "./git-folder.ts";
 import { isOwnRepository } from "./is-own-repository.ts";
 import {
@@ -140,7 +142,7 @@ async function openPlace(call: GitCall): Promise<GitPlace> {
       isAllowed: Promise.resolve(),
     };
   const GIT_WORK_TREE = dirname(dotGit);
-  const variables = { GIT_DIR: gitFolderOf(dotGit), GIT_WORK_TREE };
+  const variables = { GIT_DIR: folderOf(dotGit), GIT_WORK_TREE };
   const atTop = { ...call, cwd: GIT_WORK_TREE };
   // Git checks the owner (`safe.directory`) of a repository only if it looks for it.
   const search = { args: SAFE_ARGUMENTS, variables: {} };
@@ -155,6 +157,14 @@ async function openPlace(call: GitCall): Promise<GitPlace> {
     variables: { ...variables, ...off.variables },
     isAllowed,
   };
+}
+
+function folderOf(dotGit: string): string {
+  try {
+    return gitFolderOf(dotGit);
+  } catch (error) {
+    throw new GitError(messageOf(error), { cause: error });
+  }
 }
 
 function noDrivers(error: unknown): string {

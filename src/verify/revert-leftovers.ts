@@ -35,7 +35,7 @@ export async function revertLeftovers(
   const { root, lockTimeout } = request;
   const refused = new Set(named.flatMap((one) => (isUnaccepted(one) ? [one.path] : [])));
   const writes = left.flatMap((one) => (refused.has(one.path) ? changeBack(one) : []));
-  if (writes.length === 0) return { report, named };
+  if (writes.length === 0) return { report, named: named.map(keptLeftover) };
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
   const listing = startGitListing(root, world.env, { signal });
   const asked = { root, command: "verify", lockTimeout, signal, listing };
@@ -61,7 +61,7 @@ export async function revertLeftovers(
     }
     const done = new Set(writes.map(({ path }) => path));
     const marked = named.map((one) =>
-      done.has(one.path) ? { ...one, isReverted: true as const } : one,
+      done.has(one.path) ? { ...one, isReverted: true as const } : keptLeftover(one),
     );
     const kept = { ...report, run };
     const unfinished = await writer.end(kept).catch(messageOf);
@@ -72,6 +72,11 @@ export async function revertLeftovers(
   } finally {
     await writing.release();
   }
+}
+
+/** Says of a leftover that should go, and is no text, that it is still there. */
+function keptLeftover(one: LeftoverReport): LeftoverReport {
+  return isUnaccepted(one) ? { ...one, reason: `${one.reason} It was not taken back.` } : one;
 }
 
 function unwritten(

@@ -3,13 +3,14 @@ import { makeNamedScratchTree } from "../apply/disk/scratch-tree.ts";
 import { LoadingStopped } from "../config/sources/loading-stop.ts";
 import { type OpenedSources, openSources } from "../config/sources/open-sources.ts";
 import { compareCommit } from "../git/compared/compare-commit.ts";
+import { GitError } from "../git/git-error.ts";
+import { OwnershipError } from "../git/ownership-error.ts";
 import type { Alert } from "../model/alert.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { exitOf } from "../model/exit-code.ts";
 import type { LeftoverReport, Report, VerifiedReport } from "../model/report/report.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
 import { executeRun } from "../run/execute-run.ts";
-import { messageOf } from "../shared/message-of.ts";
 import { findRootFault } from "../tree/find-root-fault.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { findAccepted, unprovedAlert } from "./find-accepted.ts";
@@ -73,8 +74,8 @@ async function findVerified(request: VerifyRequest, world: RunWorld): Promise<Fo
     return await findLeft({ request, world, sources, base, signal });
   } catch (error) {
     if (signal.aborted || error instanceof LoadingStopped) return { diagnostics: [] };
-    if (!isOfGit(error)) throw error;
-    const message = `The tree cannot be compared: ${messageOf(error).trim()}`;
+    if (!(error instanceof GitError || error instanceof OwnershipError)) throw error;
+    const message = `The tree cannot be compared: ${error.message.trim()}`;
     return { diagnostics: [{ code: "invalid-root", severity: "error", message }] };
   }
 }
@@ -130,10 +131,6 @@ function baseOf(sources: OpenedSources): string | Diagnostic {
     message,
     hint: "Leave --trust out, and name the base with --base REF.",
   };
-}
-
-function isOfGit(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
 }
 
 /** Returns the report with what was found: refused if something is discarded or cannot be judged, otherwise held. */
