@@ -39,9 +39,14 @@ describe("a plan of a recipe that finds", () => {
     expect(readText(root, "src/f0.ts")).toBe("log(0);\nString(0);\n");
   });
 
-  it("is not made if an expectation is not met", async () => {
+  it.each([
+    ["a new file", "new.ts", []],
+    ["a file that git was told to take for unchanged", "f0.ts", ["--assume-unchanged"]],
+    ["one that it was told to skip", "f0.ts", ["--skip-worktree"]],
+  ])("is not made if an expectation is not met, by %s", async (_what, name, marks) => {
     const root = tempRepository(TREE.files);
-    writeTree(root, { "src/new.ts": "log(9);\n" });
+    if (marks.length > 0) git(root, "update-index", ...marks, `src/${name}`);
+    writeTree(root, { [`src/${name}`]: "log(9);\nlog(8);\n" });
     const { report } = await cliReport(root, ["plan", "r.yaml", ...BASED.argv, "-o", "p.json"]);
     expect(report.exitCode).toBe(1);
     expect(() => readText(root, "p.json")).toThrow();

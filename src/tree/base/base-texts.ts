@@ -5,7 +5,7 @@ import { listCommit } from "../../git/commit-files.ts";
 import { findRepository } from "../../git/find-repository.ts";
 import { inBatches } from "../../git/in-batches.ts";
 import { PLAIN_DIFF } from "../../git/lines-since.ts";
-import { gitIn } from "../../git/run-git.ts";
+import { gitIn, type RunGit } from "../../git/run-git.ts";
 import { splitNul } from "../../git/split-nul.ts";
 import type { BaseTexts } from "../../model/search/base-texts.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -46,6 +46,9 @@ export function openBaseTexts({
         changed.set(output[at + 1] ?? "", output[at] === "D" ? "gone" : "changed");
       const there = await entries();
       const listed = new Set(await workspace.listFiles());
+      if (!isStaged)
+        for (const path of await hiddenPaths(git))
+          if (listed.has(path)) changed.set(path, "changed");
       for (const path of [...listed, ...(workspace.laidOver?.() ?? [])])
         if (!there.has(path) || workspace.hashLaidOver?.(path) !== undefined)
           changed.set(path, "changed");
@@ -79,6 +82,12 @@ export function openBaseTexts({
       }
     },
   };
+}
+
+/** Returns the paths that git takes for unchanged without a look at them (`git update-index`). */
+async function hiddenPaths(git: RunGit): Promise<readonly string[]> {
+  const entries = splitNul(await git(["ls-files", "-v", "-z"])); // `H path`; `h` is assumed, `S` skipped.
+  return entries.filter((entry) => /^[a-zS]/.test(entry)).map((entry) => entry.slice(2));
 }
 
 /** A file that makes the folder of the root. */
