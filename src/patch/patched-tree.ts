@@ -2,8 +2,17 @@ import { splice } from "../edit/text/splice.ts";
 import type { TextEdit } from "../model/edit.ts";
 import { type FileMode, fileModeOf, PLAIN_MODE } from "../model/patch/file-mode.ts";
 import type { FilePatch, Patch, PatchFault } from "../model/patch/patch.ts";
+import { foldersAbove } from "../shared/paths/folders-above.ts";
 import type { Patched, PatchedFile, PatchText, ReadText, RefusedPart } from "./patched.ts";
-import { isBaseOf, isWhole, place, type RefusedFix, unsupported } from "./place-content.ts";
+import {
+  type Deleted,
+  isBaseOf,
+  isWhole,
+  place,
+  placeFault,
+  type RefusedFix,
+  unsupported,
+} from "./place-content.ts";
 
 /** A file as a patch leaves it. */
 interface Changed {
@@ -20,6 +29,8 @@ interface OfPatch {
   readonly first: ReadonlyMap<string, Omit<Changed, "path">>;
   /** The files that it deletes or renames. */
   readonly gone: ReadonlySet<string>;
+  /** These, and those that were deleted before the patch. */
+  readonly deleted: Deleted;
   /** The files that it has written so far. */
   readonly written: Set<string>;
 }
@@ -41,11 +52,18 @@ export class PatchedTree {
     const refused: RefusedPart[] = [];
     // Renames and copies are of the files before the patch, also if it changes or moves them.
     const first = new Map(this.#now);
-    const gone = new Set(files.flatMap(({ from, to }) => (from !== to && from ? [from] : [])));
+    const gone = new Set(
+      files.flatMap(({ from, to, as }) =>
+        from !== undefined && from !== to && as !== "copy" ? from : [],
+      ),
+    );
+    const before = [...first].flatMap(([path, { file }]) => (file === undefined ? [path] : []));
+    const all = new Set([...gone, ...before]);
+    const deleted = { files: all, folders: foldersAbove(all) };
     const written = new Set<string>();
     for (const file of files) {
       const path = file.to ?? file.from ?? "";
-      const outcome = await this.#change(file, { first, gone, written });
+      const outcome = await this.#change(file, { first, gone, deleted, written });
       if ("fault" in outcome) refused.push({ path, line: file.line, ...outcome });
       else refused.push(...outcome.refused.map((fix) => ({ path, line: file.line, ...fix })));
     }
@@ -74,7 +92,7 @@ export class PatchedTree {
 
   async #change(
     file: FilePatch,
-    { first, gone, written }: OfPatch,
+    { first, gone, deleted, written }: OfPatch,
   ): Promise<PatchFault | { readonly refused: readonly RefusedFix[] }> {
     const { from, to, as, content } = file;
     const fault = unsupported(file);
@@ -83,6 +101,8 @@ export class PatchedTree {
     if (before !== undefined && "fault" in before) return before;
     if (from !== undefined && before === undefined) return { fault: "is not there" };
     if (to !== undefined && to !== from) {
+      const taken = placeFault(to, deleted);
+      if (taken !== undefined) return { fault: taken };
       const there = await this.#textOf(to);
       if (there !== undefined && "fault" in there) return there;
       if (there !== undefined && !gone.has(to)) return { fault: "is there already" };

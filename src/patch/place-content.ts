@@ -1,6 +1,7 @@
 import type { TextEdit } from "../model/edit.ts";
 import type { FilePatch } from "../model/patch/patch.ts";
 import { blobIdOf } from "../shared/blob-id.ts";
+import { foldersAbove } from "../shared/paths/folders-above.ts";
 import { sha256 } from "../shared/sha256.ts";
 import { placeFixes } from "./place-fixes.ts";
 import { placeHunks } from "./place-hunks.ts";
@@ -16,6 +17,22 @@ export function unsupported({ content, oldMode, newMode }: FilePatch): string | 
     return mode === "160000" ? "is a submodule" : `has the mode ${mode}, which is none of a file`;
   }
   return undefined;
+}
+
+/** The files that are deleted, and all folders above them. */
+export interface Deleted {
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/** Says why a path can be no file while others are deleted: every text is staged beside its place before any goes. */
+export function placeFault(path: string, { files, folders }: Deleted): string | undefined {
+  const file = [...foldersAbove([path])].find((folder) => files.has(folder));
+  if (file !== undefined)
+    return `needs a folder in the place of the file ${file}: delete that in a proposal of its own first`;
+  return folders.has(path)
+    ? "is to be in the place of a folder: delete its files in a proposal of their own first"
+    : undefined;
 }
 
 /** True or false if the patch names the bytes that it rests on; otherwise undefined. */

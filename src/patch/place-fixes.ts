@@ -46,11 +46,11 @@ function offsetOf(
   unit: Fix["unit"],
   { lines, index }: Lines,
 ): number | undefined {
-  // The end of the last line is also the beginning of one after it.
-  if (line === lines.length + 1 && (column === 1 || lines.length === 0))
-    return index.startOf(line - 1);
+  // The end of the last line is also the beginning of one after it; an empty file has one line for a scanner.
+  const isAfter = column === 1 || (lines.length === 0 && column === Number.POSITIVE_INFINITY);
+  if (line === lines.length + 1 && isAfter) return index.startOf(line - 1);
   const text = lines[line - 1];
-  if (text === undefined || column < 1) return undefined;
+  if (text === undefined) return undefined;
   const content = text.replace(/\r?\n$/, "");
   const skipped = line === 1 && content.startsWith("\uFEFF") ? 1 : 0;
   const units = unitsUntil(content.slice(skipped), column - 1, unit);

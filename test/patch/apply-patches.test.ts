@@ -194,6 +194,30 @@ describe("diffs (V1)", () => {
     });
   });
 
+  it.each([
+    ["a", "a/b/c", "a/b/c needs a folder in the place of the file a"],
+    ["a/b/c", "a/b", "a/b is to be in the place of a folder"],
+    ["a", "ab/c", undefined],
+    ["a/b", "a/c", undefined],
+  ])(
+    "that delete %s and make %s are refused if one is in the place of the other",
+    async (old, fresh, fault) => {
+      const diff =
+        `diff --git a/${old} b/${old}\ndeleted file mode 100644\n--- a/${old}\n+++ /dev/null\n@@ -1 +0,0 @@\n-A\n` +
+        `diff --git a/${fresh} b/${fresh}\nnew file mode 100644\n--- /dev/null\n+++ b/${fresh}\n@@ -0,0 +1 @@\n+B\n`;
+      const found = await apply(diff, { [old]: "A\n" });
+      const refused = "refused" in found ? found.refused : [];
+      expect(refused.map((one) => `${one.path} ${one.fault}`.slice(0, fault?.length))).toEqual(
+        fault === undefined ? [] : [fault],
+      );
+    },
+  );
+
+  it("do not make a file that another one is copied from", async () => {
+    const diff = `diff --git a/a b/b\nsimilarity index 100%\ncopy from a\ncopy to b\ndiff --git a/a b/a\nnew file mode 100644\n--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+B\n`;
+    expect(await texts(diff, { a: "A\n" })).toEqual(["a:5 is there already"]);
+  });
+
   it("change one file twice, one after the other", async () => {
     const diff = `${head("a")}@@ -1 +1 @@\n-A\n+B\n${head("a")}@@ -1 +1 @@\n-B\n+C\n`;
     expect(await texts(diff, { a: "A\n" })).toEqual({ a: "C\n" });

@@ -1,7 +1,6 @@
 import { createGate } from "../../files/gate.ts";
 import { whyWithheld } from "../../files/withheld/why-withheld.ts";
 import type { FileChange } from "../../model/action/preview.ts";
-import type { Alert } from "../../model/alert.ts";
 import { INPUT_LIMITS } from "../../model/input-limits.ts";
 import { PLAIN_MODE } from "../../model/patch/file-mode.ts";
 import type { FilePatch, GivenPatch, PatchSet } from "../../model/patch/patch.ts";
@@ -20,11 +19,9 @@ import { endProposals } from "../proposals/end-proposals.ts";
 import { queueProposals } from "../proposals/propose-texts.ts";
 import { findEditTarget } from "../text-edit/text-edit.ts";
 import { describePatched } from "./describe-patched.ts";
+import { alertsOf, MOST_NAMED } from "./patch-alerts.ts";
 import type { PatchContext } from "./patch-context.ts";
 import { withKnownModes } from "./with-known-modes.ts";
-
-/** The most reasons and files that a message names. */
-const MOST_NAMED = 10;
 
 /** Runs a step `patch`: previews the changes that a patch proposes, and queues them (A1). No code runs (V3). */
 export async function runPatchStep(
@@ -40,16 +37,14 @@ export async function runPatchStep(
   const names = new Map<string, string>();
   const found = await applyPatches(set, (path) => textBefore(path, names, context), mayBePart);
   const { modes, ...patched } = withKnownModes(found);
-  const { format, source } = set;
-  const isOfFixes = format === "sarif" || format === "rdjson";
-  if (patched.refused.length > 0 && !isOfFixes && !mayBePart)
-    throw new ToolError(refusal(name, patched));
+  if (!mayBePart && isRefused(patched, set)) throw new ToolError(refusal(name, patched));
   refuseWhenCancelled(context.signal);
   const { changes, joined } = await describePatched(patched, params.per, context);
   // What may be a part is told of by who asked for it.
   const told = mayBePart ? { ...patched, refused: [] } : patched;
   for (const alert of alertsOf(name, { patched: told, modes, left, others: set.left }))
     context.onAlert?.(alert);
+  const { source } = set;
   const authors = new Set(set.patches.flatMap(({ author }) => author ?? []));
   const claims = definedOnly({ source, author: authors.size === 1 ? [...authors][0] : undefined });
   const { per } = params;
@@ -132,6 +127,12 @@ async function textBefore(
   }
 }
 
+/** True if nothing of a proposal is done: of fixes only those are left out that cannot be done. */
+function isRefused({ refused, files }: Patched, { format }: PatchSet): boolean {
+  const isOfFixes = format === "sarif" || format === "rdjson";
+  return refused.length > 0 && (!isOfFixes || files.length === 0);
+}
+
 function refusal(name: string, { refused }: Patched): string {
   const reasons = refused.map(({ path, fault, line }) => `${path} (line ${line}) ${fault}`);
   return `${name} is refused as a whole: ${boundedList(reasons, MOST_NAMED, "; ")}.`;
@@ -139,43 +140,6 @@ function refusal(name: string, { refused }: Patched): string {
 
 function placed(name: string, line: number | undefined): string {
   return line === undefined ? name : `${name}:${line}`;
-}
-
-interface Told {
-  readonly patched: Patched;
-  /** Files whose modes this system does not have. */
-  readonly modes: readonly string[];
-  /** Files outside of the paths of the step. */
-  readonly left: readonly string[];
-  /** Parts of the proposal that say nothing to do. */
-  readonly others: readonly string[];
-}
-
-function alertsOf(name: string, { patched, modes, left, others }: Told): readonly Alert[] {
-  const { refused, notes } = patched;
-  const warn = (message: string, path?: string): Alert => ({
-    level: "warn",
-    code: "patch-left",
-    message,
-    ...definedOnly({ path }),
-  });
-  const mode = "gets another mode by the patch, which this system does not have: it stays.";
-  return [
-    ...refused.slice(0, MOST_NAMED).map(({ path, fault }) => warn(`${path}: ${fault}.`, path)),
-    ...(refused.length > MOST_NAMED
-      ? [warn(`${refused.length - MOST_NAMED} more fixes are left out: \`skipped\` has them.`)]
-      : []),
-    ...notes.map((note) => warn(`${note}.`)),
-    ...modes.map((path) => warn(`${path} ${mode}`, path)),
-    ...(left.length === 0
-      ? []
-      : [warn(`${name} has files outside of \`paths\`: ${boundedList(left, MOST_NAMED)}.`)]),
-    ...(others.length === 0
-      ? []
-      : [
-          warn(`Only the first of several fixes counts: ${boundedList(others, MOST_NAMED, "; ")}.`),
-        ]),
-  ];
 }
 
 function ended(changes: readonly FileChange[], actions: number, { refused }: Patched) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cliReport } from "../../support/run-cli.ts";
+import { cli, cliReport } from "../../support/run-cli.ts";
 import { tempTree } from "../../support/temp-tree.ts";
 
 const changeOf = (uri: string) => ({
@@ -37,6 +37,15 @@ it.each(["file", "hunk"])("makes one action of a fix over several files, per %s"
     actions: [["a.txt", "b.txt"], ["c.txt"]],
     alerts: ["2 fixes name no text that they replace: their base is not proved."],
   });
+});
+
+it("refuses fixes of which none can be done, with their reasons and exit code 1", async () => {
+  const root = tempTree({ ...FILES, "a.txt": "", "c.txt": "" });
+  const { exitCode, stdout } = await cli(root, ["propose", "scan.sarif", "--policy", "apply-all"]);
+  expect(stdout).toContain(
+    "scan.sarif is refused as a whole: a.txt (line 1) its range 1:1 is not in",
+  );
+  expect(exitCode).toBe(1);
 });
 
 it("does no half of a fix of which `paths` leaves a file out", async () => {
