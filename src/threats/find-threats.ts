@@ -7,6 +7,7 @@ import { shorten } from "../shared/shorten.ts";
 import { wellFormed, withoutControls } from "../shared/shown.ts";
 import { addedFindings, type FileFindings, netFindings, newFindings } from "./added-findings.ts";
 import { createRuleFinder } from "./code/rule-finder.ts";
+import { scannedText } from "./code/scan-text.ts";
 import type { Finder, Finding, ScannedText } from "./code/scanned-text.ts";
 import { findCode } from "./finders/find-code.ts";
 import { findDependencies } from "./finders/find-dependencies.ts";
@@ -20,7 +21,7 @@ import { DISABLED_TESTS } from "./tables/disabled-tests.ts";
 import { BOUNDS } from "./tables/permissions.ts";
 import { SUPPRESSIONS } from "./tables/suppressions.ts";
 
-export { scannedText } from "./code/scan-text.ts";
+export { scannedText };
 
 /** The texts of a file that an action changes. */
 export interface ComparedTexts {
@@ -36,6 +37,8 @@ export interface ComparedTexts {
 interface Threat {
   /** Finds what may be added. */
   readonly adds: Finder;
+  /** The names of files that are made, or get a new name, are searched, too. */
+  readonly inNames?: true;
   /** What was there at all is not added. */
   readonly isSet?: true;
   /** Finds what may be taken away. */
@@ -45,8 +48,8 @@ interface Threat {
 }
 
 const THREATS: Readonly<Record<ThreatName, Threat>> = {
-  addsSecrets: { adds: findSecrets },
-  addsHidden: { adds: findHidden },
+  addsSecrets: { adds: findSecrets, inNames: true },
+  addsHidden: { adds: findHidden, inNames: true },
   addsHosts: { adds: findHosts, isSet: true },
   addsEncoded: { adds: findEncoded },
   addsCode: { adds: findCode },
@@ -64,7 +67,7 @@ export function findThreats(
   name: ThreatName,
   files: readonly ComparedTexts[],
 ): readonly string[] | undefined {
-  const { adds, isSet, loses, isNet } = THREATS[name];
+  const { adds, inNames, isSet, loses, isNet } = THREATS[name];
   // What leaves a file may be in another one only if the action moves files.
   const moves = files.some(({ before, after }) => before === undefined || after === undefined);
   const together = moves ? [files] : files.map((file) => [file]);
@@ -75,9 +78,12 @@ export function findThreats(
     const lost = loses
       ? compare(some.map(turned), loses, isNet ? netFindings : addedFindings)
       : NOTHING;
-    if (added === undefined || lost === undefined) return undefined;
-    first = [...first, ...added.first, ...lost.first].slice(0, LISTED_LOSSES);
-    count += added.count + lost.count;
+    const named = inNames ? compare(some.map(nameOf), adds, addedFindings) : NOTHING;
+    for (const places of [named, added, lost]) {
+      if (places === undefined) return undefined;
+      first = [...first, ...places.first].slice(0, LISTED_LOSSES);
+      count += places.count;
+    }
   }
   return count > first.length ? [...first, `${count - first.length} more`] : first;
 }
@@ -117,6 +123,17 @@ function compare(
 
 /** The most code points of the description of a place. */
 const LONGEST_TEXT = 80;
+
+/** The name of a file, as a text. */
+function nameOf({ path, before, after }: ComparedTexts): ComparedTexts {
+  const name = scannedText("", path);
+  return {
+    path: `name of ${path}`,
+    before: before && name,
+    after: after && name,
+    edits: [],
+  };
+}
 
 /** What is taken away is found as what is added the other way round. */
 function turned({ path, before, after }: ComparedTexts): ComparedTexts {

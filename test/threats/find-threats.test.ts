@@ -85,7 +85,7 @@ describe.each(Object.entries(CASES))("%s", (fact, { planted, missed, innocent })
   const name = fact as ThreatName;
 
   it.each(planted)("finds what is planted in %s: %j → %j", (...change) => {
-    expect(threatsIn(name, change)?.[0]).toMatch(/^\S+:\d+:\d+ \S/);
+    expect(threatsIn(name, change)?.[0]).toMatch(/^(?:name of )?\S+:\d+:\d+ \S/);
   });
 
   it.each(missed)("does not find this yet, in %s: %j → %j", (...change) => {

@@ -2,8 +2,8 @@ import type { Finder, Finding } from "../code/scanned-text.ts";
 
 /** Control characters, and characters that are shown as nothing or change the direction of others. */
 const HIDDEN = new RegExp(
-  "[\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
-    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb" +
+  "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
+    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb" +
     "\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]",
   "gu",
 );
@@ -15,13 +15,15 @@ const EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[#*0-9])\ufe0f?$/
 const PICTURE_BEFORE = /[\p{Emoji}\p{Extended_Pictographic}]$/u;
 const IDEOGRAPH = /\p{sc=Han}$/u;
 const RIGHT_TO_LEFT = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}]/u;
+const BRAILLE = /[\u2801-\u28ff]/;
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007f}]*$/u;
 
 /** The most code units before a character that its use is judged by. */
 const BEFORE = 24;
 
 /**
- * Finds characters that a reader does not see. A BOM at the beginning, emoji and the spelling of scripts are innocent.
+ * Finds characters that a reader does not see. A BOM at the beginning, emoji, the spelling of scripts, and a form feed
+ * in a line of its own are innocent.
  */
 export const findHidden: Finder = ({ text }) => {
   const found: Finding[] = [];
@@ -54,6 +56,9 @@ const BESIDE = 4;
 function isInnocent(code: number, text: string, at: number): boolean {
   if (code === 0xfeff) return at === 0;
   const before = text.slice(Math.max(0, at - BEFORE), at);
+  if (code === 0xc)
+    return /(?:^|[\r\n])$/.test(before) && /^(?:$|[\r\n])/.test(text.slice(at + 1, at + 2));
+  if (code === 0x2800) return BRAILLE.test(before.slice(-4) + text.slice(at + 1, at + 5));
   if (code === 0x200d || code === 0x200c)
     return JOINING.test(before) || (code === 0x200d && EMOJI.test(before));
   if (code === 0xfe0e || code === 0xfe0f) return PICTURE_BEFORE.test(before);

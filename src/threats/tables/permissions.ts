@@ -11,6 +11,8 @@ const AGENTS = longRegex(
   String.raw`(^|/)(\.claude|\.codex|\.cursor|\.gemini|\.github)/|(^|/)(CLAUDE|AGENTS|GEMINI)\.md$|`,
   String.raw`\.(sh|ya?ml|toml)$|(^|/)(Makefile|package\.json)$`,
 );
+/** Modes by which everybody may write, or a file runs as its owner. */
+const FOR_ALL = "0?[0-7]{2}[2367]|0?[2-7][0-7]{3}";
 const ANYWHERE = ["code", "literal"] as const;
 
 const SCOPES =
@@ -44,9 +46,22 @@ export const WIDENED: readonly TextRule[] = [
   },
   { regex: /(?<=^\s{0,40})USER\s{1,9}(?:root|0)\b[^\n]{0,20}/gim, paths: DOCKER, key: "match" },
   {
-    regex: /\bchmod\s(?:-R\s)?(?:0?777|a\+rwx|[ugoa]{0,4}\+s|[246]7[0-7]{2})\b/g,
+    regex: longRegex(
+      "g",
+      String.raw`(?:\bchmod\s{1,4}(?:-{1,2}[\w-]{1,20}\s{1,4}){0,3}|\b(?:install|mkdir)\s[^\n]{0,80}-m\s?|--chmod=)["']?`,
+      String.raw`(?:${FOR_ALL}|[ugo]{0,2}[ao][ugo]{0,2}[+=][rxX]{0,3}w[rxX]{0,3}|[ugoa]{0,4}[+=][rwxX]{0,3}s)\b`,
+    ),
     paths: RUN,
     zones: ANYWHERE,
+    key: "match",
+  },
+  {
+    regex: longRegex(
+      "gi",
+      String.raw`\b[fl]?chmod(?:Sync|_R)?\s?\([^)\n]{0,160}?(?:\b0o?|["'])(?:${FOR_ALL})\b|`,
+      String.raw`\bS_I(?:RWXO|WOTH|SUID|SGID)\b`,
+    ),
+    paths: /\.(py|rb|php|go|[cm]?[jt]sx?)$/,
     key: "match",
   },
   { regex: /\bNOPASSWD\b|\bsetcap\s/g, key: "match", zones: ANYWHERE, paths: RUN },

@@ -20,6 +20,12 @@ export const SECRETS: ThreatCases = {
     ["a.ts", "x\n", `const s = "${key("sk_", "live_", word(30))}";\n`],
     ["a.go", "x\n", `apiKey := "${word(32)}"\n`],
     ["a.ts", "x\n", `get("https://me:${word(14)}@acme.io/a");\n`],
+    ["a.ts", "x\n", `const t = "${jwt(30)}";\n`],
+    ["a.md", "x\n", `${key("AI", "za", word(35))}\n`],
+    ["a.py", "x\n", `DB_PASSWORD = '${key("Xk29f", "Lq8Zw1p")}'\n`],
+    ["a.yaml", "x\n", `password: ${key("Xk29f", "Lq8Zw1p")}\n`],
+    ["a.txt", "x\n", `password = ${key("hunter2", "hunter2X9z")} # mine\n`],
+    [`src/${GITHUB}.ts`, null, "x\n"],
   ],
   missed: [["a.ts", "x\n", `send("${word(10)}", "${word(12)}");\n`]],
   innocent: [
@@ -32,8 +38,19 @@ export const SECRETS: ThreatCases = {
     ["a.ts", "x\n", `const sha = "${randomText(64, "hex")}";\n`],
     ["a.ts", "x\n", 'const tokenKind = "identifier-or-keyword-name";\n'],
     ["a.ts", "x\n", "get(`https://${user}:${password}@acme.io/a`);\n"],
+    ["a.md", "x\n", `${key("ey", "Jhead")}.${key("ey", "Jbody")}.sign\n`],
+    ["a.md", "x\n", "AIza… begins the keys of Google.\n"],
+    ["a.py", "x\n", "password = 'correct horse'\ntoken = 'TokenKind2'\n"],
+    ["a.yaml", "x\n", "secret: MyDatabase2Secret\ntoken: v1beta1\nsecretName: a1B2c3D4e5F6\n"],
+    ["a.ts", "x\n", "token = readToken2Of3(a);\nsecret = Xk29fLq8Zw1p;\n"],
+    [`src/${GITHUB}.ts`, "x\n", "y\n"],
   ],
 };
+
+function jwt(length: number): string {
+  const part = (json: string) => Buffer.from(json).toString("base64url");
+  return [part('{"alg":"HS256"}'), part(`{"sub":"${word(20)}"}`), word(length)].join(".");
+}
 
 function pem(): string {
   const body = key("MI", randomText(800, "base64")).replace(/.{64}/g, "$&\n");
