@@ -30,8 +30,8 @@ export interface MatchRequest
     Pick<RunRequest, "root" | "objects"> {
   /** A path or a name. */
   readonly recipe: string;
-  /** `FILE` or `FILE:LINE`, relative to the working directory. */
-  readonly file: string;
+  /** `FILE` or `FILE:LINE`, relative to the working directory; or a file of the root. */
+  readonly file: string | AskedFile;
 }
 
 /** The outcome of `sluice explain-match`. */
@@ -121,7 +121,8 @@ function unusable(code: string, detail?: string): AskedText {
   return { kind: "unusable", note: noteOfFile(code, detail) };
 }
 
-function noFile(word: string): Diagnostic {
+function noFile(asked: string | AskedFile): Diagnostic {
+  const word = typeof asked === "string" ? asked : asked.path;
   return {
     code: "file-not-found",
     severity: "error",

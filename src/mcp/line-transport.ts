@@ -19,6 +19,12 @@ const MOST_MESSAGE = 4 * 1024 * 1024;
 
 const [PARSE_ERROR, INVALID_REQUEST] = [-32700, -32600];
 
+/** The protocol had batches in its version 2025-03-26 alone, and its packages take none on standard streams. */
+const ONE_MESSAGE = "A line has one message of JSON-RPC 2.0, and no batch.";
+
+/** The most requests of a batch that are answered one by one. */
+const MOST_TOLD = 100;
+
 /**
  * The way of messages over standard streams, within bounds: a line that is too long is answered and not parsed, and no
  * message is read while the client does not take the answers to earlier ones.
@@ -83,8 +89,16 @@ export class LineTransport implements Transport {
       return;
     }
     if (isMessage(message)) this.onmessage?.(message);
-    else
-      this.#refuse(null, INVALID_REQUEST, "A line has one message of JSON-RPC 2.0, and no batch.");
+    else if (Array.isArray(message)) this.#refuseBatch(message);
+    else this.#refuse(null, INVALID_REQUEST, ONE_MESSAGE);
+  }
+
+  /** A client that waits for the answers to requests of a batch learns of each that none comes. */
+  #refuseBatch(batch: readonly unknown[]): void {
+    const all = batch.map((one) => (isRecord(one) ? one.id : undefined));
+    const ids = all.filter((id) => typeof id === "string" || typeof id === "number");
+    const told = ids.length > 0 && ids.length <= MOST_TOLD ? ids : [null];
+    for (const id of told) this.#refuse(id, INVALID_REQUEST, ONE_MESSAGE);
   }
 
   /** Without the id of its request nobody would learn what became of it: the connection ends. */

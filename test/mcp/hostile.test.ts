@@ -216,16 +216,19 @@ describe("a client that means harm", () => {
     const { got } = await exchange(
       [
         "{",
-        `[${request(1, "ping")}]`,
+        `[${request(8, "ping")},1,${request(9, "ping")}]`,
+        "[]",
         INITIALIZE,
         request(2, "tools/rewrite"),
         "",
         request(3, "ping"),
       ],
-      5,
+      7,
     );
     expect(got.map(({ id, error }) => [id, error?.code])).toEqual([
       [null, -32700],
+      [8, -32600],
+      [9, -32600],
       [null, -32600],
       [0, undefined],
       [2, -32601],
@@ -236,7 +239,8 @@ describe("a client that means harm", () => {
   it("may call before it says hello in the older era, and gets the same bounds", async () => {
     const params = { name: "read_file", arguments: { path: "../x" } };
     const { got } = await exchange([request(1, "tools/call", params)], 1);
-    expect(JSON.stringify(got)).toMatch(/isError|error/);
+    const content = [{ text: expect.stringContaining("leaves the root") }];
+    expect(got).toMatchObject([{ id: 1, result: { isError: true, content } }]);
   });
 
   it("ends the server with 0 when it closes its end, also with a call that runs, and leaves no lock", async () => {

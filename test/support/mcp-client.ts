@@ -8,6 +8,7 @@ import {
 import { onTestFinished } from "vitest";
 import { MCP_USE_CASES } from "../../src/cli/commands/all-commands.ts";
 import { type McpWorld, serveMcp } from "../../src/mcp/serve-mcp.ts";
+import type { McpUseCases } from "../../src/mcp/use-cases.ts";
 import { readOptions, type WrittenOptions } from "../../src/request/options/read-options.ts";
 import { ownProcess } from "../../src/shared/process/own-process.ts";
 import { gitOnly, SHIPPED_RECIPES } from "./run-cli.ts";
@@ -29,6 +30,7 @@ export function serve(
   root: string,
   written: WrittenOptions = { policy: ["apply-all"] },
   more: Partial<McpWorld> = {},
+  useCases: Partial<McpUseCases> = {},
 ): ServedMcp {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const log: string[] = [];
@@ -57,7 +59,7 @@ export function serve(
       build: "0.0.0",
       ...more,
     },
-    MCP_USE_CASES,
+    { ...MCP_USE_CASES, ...useCases },
   );
   onTestFinished(async () => {
     stdin.end();

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { rootFault, tidyPath, toPosix } from "../../shared/paths/posix-path.ts";
 
 /** A file below the root, and a line of it. */
@@ -8,21 +8,25 @@ export interface AskedFile {
   readonly line: number | undefined;
 }
 
-/** Finds the file that `FILE` or `FILE:LINE` means; undefined if no such file is below the root. */
+/** Finds the file that `FILE`, `FILE:LINE` or its parts mean; undefined if no such file is below the root. */
 export function findAskedFile(
-  word: string,
+  asked: string | AskedFile,
   { root, cwd }: { readonly root: string; readonly cwd: string },
 ): AskedFile | undefined {
-  const [, name = "", digits] = /^(.+?):(\d{1,9})(?::\d{1,9})?$/s.exec(word) ?? [];
-  const meanings: readonly AskedFile[] = [
-    { path: word, line: undefined },
-    ...(Number(digits) > 0 ? [{ path: name, line: Number(digits) }] : []),
-  ];
-  for (const { path, line } of meanings) {
-    const below = tidyPath(toPosix(relative(root, resolve(isAbsolute(path) ? root : cwd, path))));
+  const folder = typeof asked === "string" ? cwd : root;
+  for (const { path, line } of typeof asked === "string" ? meaningsOf(asked) : [asked]) {
+    const below = tidyPath(toPosix(relative(root, resolve(folder, path))));
     if (rootFault(below) === undefined && isFile(join(root, below))) return { path: below, line };
   }
   return undefined;
+}
+
+function meaningsOf(word: string): readonly AskedFile[] {
+  const [, name = "", digits] = /^(.+?):(\d{1,9})(?::\d{1,9})?$/s.exec(word) ?? [];
+  return [
+    { path: word, line: undefined },
+    ...(Number(digits) > 0 ? [{ path: name, line: Number(digits) }] : []),
+  ];
 }
 
 function isFile(path: string): boolean {

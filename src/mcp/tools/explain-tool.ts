@@ -7,6 +7,7 @@ import { ToolError } from "../../model/tool-error.ts";
 import { explanationText } from "../../report/explanation/explanation-text.ts";
 import { matchText } from "../../report/explanation/match-text.ts";
 import { definedOnly } from "../../shared/defined-only.ts";
+import type { ReadFileDetails } from "../../tools/read-files/read-file-tool.ts";
 import type { Call, McpSession } from "../session.ts";
 import { mcpTool } from "../tool.ts";
 
@@ -37,7 +38,7 @@ export const explainTool = mcpTool({
   description:
     "With `plan` or `run`: which rule decided, condition by condition. With `pat` and `path`: how a pattern was read, what it matches, and why it does not.",
   input: inputSchema,
-  output: z.object({ about: z.string(), text: z.string(), isCut: z.boolean() }),
+  output: z.object({ about: z.string(), explanation: z.string(), isCut: z.boolean() }),
   async call(asked, session, call) {
     const { plan, run, pat, path } = asked;
     if ([plan, run, pat].filter((each) => each !== undefined).length !== 1)
@@ -48,9 +49,9 @@ export const explainTool = mcpTool({
       pat === undefined
         ? await verdictText(asked, session, call)
         : await patternText(asked, session, call);
-    const shown = text.slice(0, MOST_TEXT);
+    const explanation = text.slice(0, MOST_TEXT);
     const about = plan ?? run ?? path ?? "";
-    return { text: shown, data: { about, text: shown, isCut: shown !== text } };
+    return { text: explanation, data: { about, explanation, isCut: explanation !== text } };
   },
 });
 
@@ -80,7 +81,7 @@ async function patternText(
   call: Call,
 ): Promise<string> {
   const { root, world } = session;
-  await session.read("read_file", { path, limit: 1 }, call); // Refused if it may not be read.
+  const read = await session.read("read_file", { path, limit: 1 }, call); // Refused if it may not be read.
   const words = { pat: [pat], out: [], lang, root, paths: [] };
   const inline = inlineRecipe("preview", words, world.cwd);
   if ("problem" in inline) throw new ToolError(`${inline.problem} ${inline.hint}`);
@@ -88,7 +89,7 @@ async function patternText(
   const request = {
     ...{ root, inputs: {}, trust, base, packages, allowCode: false, allowHosts: [] },
     ...{ recipe: inline.recipes[0] ?? "", objects: inline.objects },
-    file: `${root}/${path}${line === undefined ? "" : `:${line}`}`,
+    file: { path: (read.details as ReadFileDetails).path, line }, // Of this tool.
   };
   const found = await explainMatch(definedOnly(request), world, session.signalOf(call));
   if (found.kind === "stopped") throw new ToolError("It ended before everything was read.");

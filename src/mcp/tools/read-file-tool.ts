@@ -1,12 +1,6 @@
 import { z } from "zod";
+import type { ReadFileDetails } from "../../tools/read-files/read-file-tool.ts";
 import { mcpTool } from "../tool.ts";
-
-/** The details of the built-in tool. */
-interface ReadDetails {
-  readonly path: string;
-  readonly total: number;
-  readonly nextOffset?: number;
-}
 
 /** `read_file`: the text of a file in scope. */
 export const readFileTool = mcpTool({
@@ -28,7 +22,7 @@ export const readFileTool = mcpTool({
   async call(params, session, call) {
     const { content, details } = await session.read("read_file", params, call);
     const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
-    const { path, total: bytes, nextOffset } = details as ReadDetails; // Of this tool.
+    const { path, total: bytes, nextOffset } = details as ReadFileDetails; // Of this tool.
     return { text, data: { path, text, bytes, nextOffset } };
   },
 });

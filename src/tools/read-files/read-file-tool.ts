@@ -22,7 +22,7 @@ const parametersSchema = once(() =>
 export type ReadFileParams = z.infer<ReturnType<typeof parametersSchema>>;
 
 /** The details of the result of `read_file`. */
-interface ReadFileDetails {
+export interface ReadFileDetails {
   readonly path: string;
   /** Size of the file in bytes. */
   readonly total: number;

@@ -74,12 +74,13 @@ describe("the tools for agents", () => {
   });
 
   it("explain a verdict condition by condition, and why a pattern does not match", async () => {
-    const { call } = await connect(tempTree(TREE), {});
+    const { call } = await connect(tempTree({ ...TREE, "src/a.ts:1": "olds(1);\n" }), {});
     const { data } = await call("preview_edit", { ...EDIT, paths: ["docs"] });
     const { text } = await call("explain", { plan: data.plan, action: "docs/c.ts" });
     expect(text).toContain('allFiles: ["src/**"]');
-    const { text: match } = await call("explain", { pat: "olds($A)", path: "src/a.ts", line: 1 });
-    expect(match).toContain("no match");
+    const asked = { pat: "olds($A)", path: "src/a.ts", line: 1 };
+    const { data: match } = await call("explain", asked);
+    expect(match.explanation).toContain("no match");
   });
 
   it("V5 apply what the policy applies of a plan, hold the rest, and undo the own run and its undo", async () => {
