@@ -77,7 +77,7 @@ describe("the threats in text that an action adds", () => {
     const { threats } = treeWith(BEFORE);
     const known: boolean[] = [];
     for (let count = 0; count < 50; count += 1)
-      known.push("addsHosts" in (await threats.of([change], ["addsHosts"])));
+      known.push("addsHidden" in (await threats.of([change], ["addsHidden"])));
     expect([known.at(0), known.at(-1)]).toEqual([true, false]);
   });
 });
