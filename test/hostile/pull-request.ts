@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
-import { cliAsProcess } from "../support/process-of-test.ts";
+import { actionAsProcess, cliAsProcess } from "../support/process-of-test.ts";
 import {
   commitAll,
   git,
@@ -121,9 +121,9 @@ async function countingServer(): Promise<{ readonly port: number }> {
 }
 
 /**
- * Runs a check by the command (in this process if no code is allowed) and by the built Action, with the defaults of a
- * job for a pull request. Expects that nothing of the stranger was run, read or sent, and nothing beside the checkout
- * changed.
+ * Runs a check by the command and by the Action, with the defaults of a job for a pull request. Both run in this process
+ * if no code is allowed, but for an Action whose job has variables of its own; otherwise they run as they are built.
+ * Expects that nothing of the stranger was run, read or sent, and nothing beside the checkout changed.
  */
 export async function checkSafely(request: PullRequest, check: Check): Promise<readonly Attempt[]> {
   const before = snapshot(request.outside);
@@ -189,11 +189,14 @@ async function attempt(way: Attempt["way"], request: PullRequest, check: Check):
   const cwd = way === "action" ? request.root : join(request.root, folder);
   const argv = [...ofCommand, ...(mode === "plan" ? ["-o", plan] : [])];
   // Code that may run sees the variables and the folders of a process.
+  const runsCode = args.includes("--allow-code");
   const { exitCode, text } =
     way === "action"
-      ? await runProcess([join(DIST, "action/main.js")], cwd, env)
-      : args.includes("--allow-code")
-        ? await runProcess([join(DIST, "main.js"), ...argv], cwd, env)
+      ? runsCode || check.env !== undefined
+        ? await runProcess(["action/main.js"], cwd, env)
+        : await actionAsProcess(cwd, env)
+      : runsCode
+        ? await runProcess(["main.js", ...argv], cwd, env)
         : await runHere(argv, cwd, env);
   const written = [output, summary, report].map(textOrNothing);
   return {
@@ -215,11 +218,15 @@ async function runHere(
 }
 
 function runProcess(
-  argv: readonly string[],
+  [file = "", ...argv]: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly exitCode: number | null; readonly text: string }> {
-  const child = spawn(process.execPath, [...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(DIST, file), ...argv], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const timer = setTimeout(() => child.kill("SIGKILL"), 50_000);
   let text = "";
   for (const stream of [child.stdout, child.stderr])

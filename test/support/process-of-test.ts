@@ -1,4 +1,5 @@
-import { processWorld } from "../../src/process-world.ts";
+import { runAction } from "../../src/action/run-action.ts";
+import { newToken, type ProcessWorld, processWorld } from "../../src/process-world.ts";
 import { type CliResult, cli } from "./run-cli.ts";
 
 const HOME = new URL("../../", import.meta.url);
@@ -12,11 +13,29 @@ export function cliAsProcess(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
 ): Promise<CliResult> {
+  return cli(cwd, argv, worldOf(cwd, env));
+}
+
+/** Runs a step of a job as `dist/action/main.js` does, in this process. Returns what it printed, too. */
+export async function actionAsProcess(
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly exitCode: number; readonly text: string }> {
+  let text = "";
+  const write = (more: string) => {
+    text += more;
+  };
+  const exitCode = await runAction({ ...worldOf(cwd, env), write, newToken });
+  return { exitCode, text };
+}
+
+function worldOf(cwd: string, env: Readonly<Record<string, string | undefined>>): ProcessWorld {
   const target = Object.create(process, {
     cwd: { value: () => cwd },
     env: { value: { ...env } },
     stdin: { value: { isTTY: true } },
   }) as NodeJS.Process; // In all else this process.
-  const signal = new AbortController().signal;
-  return cli(cwd, argv, processWorld(target, HOME, { signal }));
+  const world = processWorld(target, HOME, { signal: new AbortController().signal });
+  if (world === undefined) throw new Error(`There is no folder ${cwd}.`);
+  return world;
 }
