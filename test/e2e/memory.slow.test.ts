@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
@@ -19,7 +19,7 @@ it("frees the trees of files as it goes: 27 MB of text that have to be parsed ta
     `src/f${n}.ts`,
     `${text}// ${n % 3 === 0 ? "old" : "new"} ${n}\n`,
   ]);
-  const root = tempRepository({
+  const root = tempTree({
     ...Object.fromEntries(files),
     "src/match.ts": "old(1);\n",
     "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),

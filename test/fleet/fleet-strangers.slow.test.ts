@@ -54,7 +54,7 @@ describe("strange repositories of a fleet", () => {
 
   it("fail if they are too large, and the mirror stays within its bound", async () => {
     const random = seededRandom(1);
-    const noise = Array.from({ length: 600_000 }, () => random.below(2 ** 30).toString(36)).join(
+    const noise = Array.from({ length: 400_000 }, () => random.below(2 ** 30).toString(36)).join(
       "",
     );
     const large = { "a.txt": noise, ...MATCH };

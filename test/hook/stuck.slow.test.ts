@@ -12,7 +12,7 @@ it("a judge that is stuck is killed, and the edit denied (V6)", () => {
   const call = { hook_event_name: "PreToolUse", tool_name: "Write", cwd: root, tool_input: input };
   const { stdout, signal } = spawnSync(
     process.execPath,
-    [join(REPOSITORY, "bin/sluice.mjs"), "hook", "claude", "--timeout", "4s"],
+    [join(REPOSITORY, "bin/sluice.mjs"), "hook", "claude", "--timeout", "2s"],
     { cwd: root, input: JSON.stringify(call), encoding: "utf8", timeout: 60_000 },
   );
   expect(signal).toBe("SIGKILL");

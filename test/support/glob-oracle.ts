@@ -44,8 +44,8 @@ function oracleFor(glob: string): (path: string) => boolean {
 export function expectGlobsAsOracle(numRuns: number): void {
   const property = fc.property(commonGlobs, anyPaths, (glob, all) => {
     const [isMatch, isExpected] = [globMatcher([glob]), oracleFor(glob)];
-    for (const path of all)
-      expect([glob, path, isMatch(path)]).toEqual([glob, path, isExpected(path)]);
+    const wrong = all.filter((path) => isMatch(path) !== isExpected(path));
+    if (wrong.length > 0) expect([glob, wrong]).toEqual([glob, []]);
   });
   fc.assert(property, { numRuns });
 }

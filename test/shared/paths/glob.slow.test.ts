@@ -14,7 +14,8 @@ it("finds the same in a long list as in a short one", () => {
     fc.property(anyGlobs, anyPaths, (glob, all) => {
       if (globFault(glob) !== undefined) return;
       const [alone, inList] = [globMatcher([glob]), globMatcher([...others, glob])];
-      for (const path of all) expect([glob, path, inList(path)]).toEqual([glob, path, alone(path)]);
+      const wrong = all.filter((path) => inList(path) !== alone(path));
+      if (wrong.length > 0) expect([glob, wrong]).toEqual([glob, []]);
     }),
     { numRuns: 2000 },
   );

@@ -8,7 +8,7 @@ import { form, ok, page, type RestRequest, type Route, repositoryOf } from "./re
 export const ORGANIZATION_ROUTES: readonly Route[] = [
   [
     form("GET /orgs/([^/]+)/repos"),
-    (at) => seen(page(ownedBy(at, false).map(repositoryView), at), at, "full_name"),
+    (at) => seen(viewed(page(ownedBy(at, false), at), repositoryView), at, "full_name"),
   ],
 ];
 
@@ -18,10 +18,10 @@ export const GROUP_ROUTES: readonly Route[] = [
     form("GET /groups/([^/]+)/projects"),
     (at) => {
       const isDeep = at.query.get("include_subgroups") === "true";
-      const views = ownedBy(at, isDeep)
-        .filter(({ isArchived }) => at.query.get("archived") !== "false" || !isArchived)
-        .map((one) => projectView(one, at.viewer));
-      return seen(gitlabPage(views, at), at, "path_with_namespace");
+      const isWanted = at.query.get("archived") !== "false";
+      const owned = ownedBy(at, isDeep).filter(({ isArchived }) => isWanted || !isArchived);
+      const reply = viewed(gitlabPage(owned, at), (one) => projectView(one, at.viewer));
+      return seen(reply, at, "path_with_namespace");
     },
   ],
   [form("GET /projects/([^/]+)/languages"), (at) => ok(repositoryOf(named(at)).languages)],
@@ -29,14 +29,20 @@ export const GROUP_ROUTES: readonly Route[] = [
 
 /** Those that an organization owns, in the order in which they were made. */
 function ownedBy({ state, words }: RestRequest, isDeep: boolean): readonly StoredRepository[] {
-  const org = words[0] ?? "";
+  const org = (words[0] ?? "").toLowerCase();
   if (!state.may.listRepositories) throw new Refusal("denied", "Resource not accessible");
   const owned = [...state.repositories.values()].filter(({ name }) => {
     const folders = name.slice(0, name.lastIndexOf("/")).toLowerCase();
-    return folders === org.toLowerCase() || (isDeep && `${folders}/`.startsWith(`${org}/`));
+    return folders === org || (isDeep && `${folders}/`.startsWith(`${org}/`));
   });
-  if (owned.length === 0 && !state.accounts.has(org)) throw new Refusal("missing", "Not Found");
+  if (owned.length === 0 && !state.accounts.has(words[0] ?? ""))
+    throw new Refusal("missing", "Not Found");
   return owned;
+}
+
+/** Shows those that are on a page. */
+function viewed(reply: ForgeReply, view: (one: StoredRepository) => object): ForgeReply {
+  return { ...reply, body: (reply.body as readonly StoredRepository[]).map(view) };
 }
 
 /** Takes out what the token may not see, after the page was cut. */
