@@ -28,7 +28,7 @@ describe("an expansion that finds nothing", () => {
     ["expandEnd", "{ has: { regex: zzz }, stopBy: { has: { regex: yyy } } }"],
   ])(
     "%s: %s asks once, not at every sibling of every match",
-    { timeout: 5000 },
+    { timeout: 20_000 },
     (key, relation) => {
       const rule = `rule: { kind: expression_statement }\nfix: { template: b, ${key}: ${relation} }\n`;
       const { ours, cli } = scanByBoth(rule, text);
