@@ -39,8 +39,10 @@ export async function openCommitRules(
   const variables = { GIT_INDEX_FILE: join(scratch, `rules-${commit}`) };
   const options = { signal, variables, settings: SETTINGS };
   const ignoring = `.${basename(scratch)}`;
+  // With paths of one folder alone, git would forget the rules of those above it.
+  const paths = prefix === "" ? [] : ["--", `:(literal)${prefix}`, ignoring];
   const git = gitIn(root, env, options);
-  const ask = askBytes((onBytes) => gitIn(root, env, { ...options, onBytes }));
+  const ask = askBytes((onBytes) => gitIn(top, env, { ...options, onBytes }));
   const above = await entriesAbove(ask, commit, prefix);
   const own = [...entries].map(([name, entry]) => [bytesOf(prefix) + name, entry] as const);
   await writeIndex(gitIn(top, env, options), [...above, ...own], ignoring);
@@ -49,7 +51,8 @@ export async function openCommitRules(
       // The name of `--exclude-standard` gives way to the last one.
       const standard = isPrivate ? ["--exclude-standard"] : [];
       const ours = `--exclude-per-directory=${ignoring}`;
-      return namesIn(await ask(["ls-files", "-z", "--others", ...standard, ours]));
+      const listed = await ask(["ls-files", "-z", "--others", ...standard, ours, ...paths]);
+      return namesIn(listed).map((name) => name.slice(bytesOf(prefix).length));
     },
     async storedByLfs(paths) {
       const answers = await inBatches(git, ["check-attr", "--cached", "-z", "filter", "--"], paths);

@@ -78,6 +78,49 @@ describe("a work tree compared with a commit", () => {
     }
   });
 
+  it("has what only a rule hides that the commit does not have, but for runs of Sluice and the user's own rules (V4)", async () => {
+    const root = tempRepository({ ".gitignore": "dist/\n", "lib/.gitignore": "cache/\n" });
+    git(root, "update-index", "--assume-unchanged", ".gitignore");
+    writeTree(root, {
+      ".gitignore": "dist/\nnode_modules/\nhidden.ts\n",
+      "dist/x.js": "x\n",
+      "hidden.ts": "x\n",
+      "lib/cache/x.js": "x\n",
+      "lib/dist/x.js": "x\n",
+      "mine.txt": "x\n",
+      "node_modules/a/x.js": "x\n",
+      "own/.gitignore": "*\n",
+      "own/x.js": "x\n",
+      ".git/info/exclude": "mine.txt\n",
+      ".sluice/.gitignore": "*\n",
+      ".sluice/recipe.yaml": "x\n",
+      ".sluice/runs/a/b": "x\n",
+    });
+    const base = git(root, "rev-parse", "HEAD").trim();
+    const { differences, hidden } = await compareCommit(root, base, comparing());
+    expect({ names: differences.map(({ path }) => path), hidden }).toEqual({
+      names: [
+        ".gitignore",
+        ".sluice/recipe.yaml",
+        "hidden.ts",
+        "node_modules/a/x.js",
+        "own/.gitignore",
+        "own/x.js",
+      ],
+      hidden: ["mine.txt"],
+    });
+    const below = await compareCommit(join(root, "lib"), base, comparing());
+    expect(below).toMatchObject({ differences: [], hidden: [] });
+  });
+
+  it("knows the files of git-lfs by the attributes of the commit, also of folders above the root", async () => {
+    const root = tempRepository({ ".gitattributes": "*.dat filter=lfs\n", "a/b.txt": "x\n" });
+    writeTree(root, { ".gitattributes": "*.js filter=lfs\n" });
+    const base = git(root, "rev-parse", "HEAD").trim();
+    const { rules } = await compareCommit(join(root, "a"), base, comparing());
+    expect([...(await rules.storedByLfs(["x.dat", "é.dat", "x.js"]))]).toEqual(["x.dat", "é.dat"]);
+  });
+
   it("has a repository in the place of a file once, whatever the index says (V4)", async () => {
     const root = tempRepository({ "a.ts": "0\n", b: "1\n" });
     git(root, "rm", "-q", "--cached", "b");
