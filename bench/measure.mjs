@@ -12,9 +12,9 @@ const CPU = 'TIMEFORMAT="cpu %3U %3S"; time "$0" "$@"';
 
 /**
  * One run: wall time and processor time of it and its children in seconds, their minor page faults, peak memory in MB (of
- * the largest process), exit code. Without `time`, the faults and the memory are NaN.
+ * the largest process), exit code. Without `time`, the faults and the memory are NaN. `input` is its standard input.
  */
-export function runOnce({ command, cwd, env = {} }) {
+export function runOnce({ command, cwd, env = {}, input }) {
   const hasTime = existsSync(TIME);
   const [program, ...args] = [
     ...(existsSync(LIMIT[0]) ? LIMIT : []),
@@ -27,7 +27,8 @@ export function runOnce({ command, cwd, env = {} }) {
     cwd,
     // Certificates that every Node would read at its start are of this machine.
     env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined, LC_ALL: "C", NO_COLOR: "1", ...env },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "ignore", "pipe"],
+    ...(input !== undefined && { input }),
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
