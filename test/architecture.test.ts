@@ -32,7 +32,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   explain: [...LEAVES, "edit"],
   findings: [...LEAVES, "edit"],
   patch: [...LEAVES, "edit", "findings"],
-  tools: [...LEAVES, "files", "names", "edit", "resolve", "patch", "threats"],
+  tools: [...LEAVES, "files", "names", "edit", "resolve", "patch", "findings", "threats"],
   "plan-file": [...LEAVES, ...ROOMS],
   apply: [...LEAVES, ...ROOMS, "plan-file"],
   agent: [...LEAVES, ...ROOMS, "tools", "plan-file", "apply"],

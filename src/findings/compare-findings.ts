@@ -15,18 +15,23 @@ type KeyOf = (finding: Finding) => string | undefined;
  * Compares the findings of two trees; `after` has also the texts of the files with findings before. A finding is the
  * same if its scanner, its rule, its path, the text of its lines and that of its region are, whatever the line; doubles
  * are counted. So is one on lines that were edited, if it is on those that took their place, with the same message; and
- * one with the same text in another file, if its own is gone.
+ * one with the same text in another file: if its own is gone, or, with `follows: "lines"`, always.
  */
-export function compareFindings(before: ScannedTree, after: ScannedTree): ComparedFindings {
+export function compareFindings(
+  before: ScannedTree,
+  after: ScannedTree,
+  { follows = "files" }: { readonly follows?: "files" | "lines" } = {},
+): ComparedFindings {
   const [old, fresh] = [new TreeLines(before), new TreeLines(after)];
   const pairs = new PairedLines(old, fresh);
   const all: ComparedFindings = { added: after.findings, removed: before.findings };
   const stayed = unpaired(all, old.keyOf, fresh.keyOf);
   const edited = unpaired(stayed, pairs.oldKeyOf, pairs.freshKeyOf);
+  const mayMove = ({ path }: Finding, other: TreeLines) => follows === "lines" || !other.has(path);
   return unpaired(
     edited,
-    (finding) => (fresh.has(finding.path) ? undefined : old.movedKeyOf(finding)),
-    (finding) => (old.has(finding.path) ? undefined : fresh.movedKeyOf(finding)),
+    (finding) => (mayMove(finding, fresh) ? old.movedKeyOf(finding) : undefined),
+    (finding) => (mayMove(finding, old) ? fresh.movedKeyOf(finding) : undefined),
   );
 }
 

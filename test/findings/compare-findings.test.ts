@@ -69,6 +69,8 @@ describe("findings before and after", () => {
     const before = { "a.js": "f()!x\n", "b.js": "" };
     const copied = compare(before, { "a.js": "f()\n", "b.js": "f()!x\n" });
     expect(copied).toEqual({ added: ["b.js:1 x"], removed: ["a.js:1 x"] });
+    const [old, fresh] = [tree(before), tree({ "a.js": "f()\n", "b.js": "f()!x\n" })];
+    expect(compareFindings(old, fresh, { follows: "lines" })).toEqual(NONE);
   });
 
   it("are told by their message and line if the file does not have their text", () => {

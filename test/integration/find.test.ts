@@ -86,7 +86,8 @@ describe("a ratchet against the base", () => {
     const root = tempRepository(files);
     writeTree(root, { "a.ts": `// moved\n${TEXT}`, "c.ts": "console.log(2);\n", "b.ts": "" });
     expect(await run(root)).toMatchObject({ exitCode: 0 });
-    writeTree(root, { "a.ts": `// moved\n${TEXT}console.log(3);\n` });
+    const edited = TEXT.replace("log(console.log(1))", "log( console.log(1) )");
+    writeTree(root, { "a.ts": `// moved\n${edited}console.log(3);\n` });
     const report = await run(root);
     expect(report.exitCode).toBe(1);
     expect(report.alerts.find(({ code }) => code === "expectation")?.message).toMatch(

@@ -1,5 +1,8 @@
-import type { FoundPlace } from "../../model/search/found-place.ts";
+import { compareFindings } from "../../findings/compare-findings.ts";
+import type { Finding } from "../../findings/finding.ts";
+import type { TextRegion } from "../../model/place.ts";
 import { ToolError } from "../../model/tool-error.ts";
+import type { Workspace } from "../../model/workspace.ts";
 import { previewCall } from "../ast-edit/preview/preview-call.ts";
 import type { ToldPlaces } from "../ast-edit/search/collected-findings.ts";
 import type { ComparedWithBase, FindContext } from "./find-shapes.ts";
@@ -29,12 +32,18 @@ export async function compareWithBase(
     const there = { ...silent, workspace: opened.workspace, scope: { ...scope, isSelected } };
     const before = (await previewCall(search, there)).told;
     const total = countIn(all);
-    const fresh = freshAmong(now, before);
+    const paths = new Set([...before, ...now].map(({ path }) => path));
+    const { added } = compareFindings(
+      { findings: before.flatMap(findingsIn), texts: await textsOf(paths, opened.workspace) },
+      { findings: now.flatMap(findingsIn), texts: await textsOf(paths, workspace) },
+      { follows: "lines" },
+    );
+    const fresh = new Set(added.map(({ rule, path, region }) => keyOf(rule, path, region)));
     return {
       commit: base.commit,
       now: total,
       total: total - countIn(now) + countIn(before),
-      isNew: (path, place) => fresh.has(keyOf(place, path, placeKey(place))),
+      isNew: (path, place) => fresh.has(keyOf(place.opId, path, place)),
     };
   } finally {
     await opened.close();
@@ -45,46 +54,29 @@ function countIn(told: readonly ToldPlaces[]): number {
   return told.reduce((sum, { places }) => sum + places.length, 0);
 }
 
-/** Returns the findings that have no equal before: in the same file, otherwise in any. */
-function freshAmong(
-  now: readonly ToldPlaces[],
-  before: readonly ToldPlaces[],
-): ReadonlySet<string> {
-  const known = flat(before);
-  const inFile = without(flat(now), known, ({ path, place }) => keyOf(place, path));
-  const moved = without(known, flat(now), ({ path, place }) => keyOf(place, path));
-  const fresh = without(inFile, moved, ({ place }) => keyOf(place));
-  return new Set(fresh.map(({ path, place }) => keyOf(place, path, placeKey(place))));
+function findingsIn({ path, places }: ToldPlaces): readonly Finding[] {
+  return places.map(({ opId, message, ...region }) => ({
+    tool: "",
+    rule: opId,
+    message,
+    path,
+    region,
+  }));
 }
 
-interface PlaceOfFile {
-  readonly path: string;
-  readonly place: FoundPlace;
+async function textsOf(
+  paths: Iterable<string>,
+  workspace: Pick<Workspace, "read">,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const read = await workspace.read(path);
+    if (read.kind === "text") texts.set(path, read.text);
+  }
+  return texts;
 }
 
-function flat(told: readonly ToldPlaces[]): readonly PlaceOfFile[] {
-  return told.flatMap(({ path, places }) => places.map((place) => ({ path, place })));
-}
-
-/** Returns some findings without as many as others have of the same key. */
-function without(
-  found: readonly PlaceOfFile[],
-  others: readonly PlaceOfFile[],
-  key: (found: PlaceOfFile) => string,
-): readonly PlaceOfFile[] {
-  const left = new Map<string, number>();
-  for (const other of others) left.set(key(other), (left.get(key(other)) ?? 0) + 1);
-  return found.filter((each) => {
-    const count = left.get(key(each)) ?? 0;
-    left.set(key(each), count - 1);
-    return count <= 0;
-  });
-}
-
-function keyOf({ opId, lines }: FoundPlace, ...more: readonly string[]): string {
-  return [opId, lines, ...more].join("\0");
-}
-
-function placeKey({ startLine, startColumn, endLine, endColumn }: FoundPlace): string {
-  return `${startLine}:${startColumn}-${endLine}:${endColumn}`;
+function keyOf(opId: string, path: string, region: TextRegion | undefined): string {
+  const { startLine, startColumn, endLine, endColumn } = region ?? {};
+  return [opId, path, startLine, startColumn, endLine, endColumn].join("\0");
 }
