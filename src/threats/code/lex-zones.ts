@@ -1,34 +1,92 @@
 import type { Span } from "../../edit/text/span.ts";
+import { LEXED_FORMS, type LexedToken } from "./lexed-forms.ts";
 import type { Zones } from "./scanned-text.ts";
 
-const LINE = String.raw`(?<line>\/\/[^\r\n]*)`;
-const BLOCK = String.raw`(?<block>\/\*[^]*?(?:\*\/|$))`;
-const HASH = String.raw`(?<line>(?<![^\s;|&(){}])#[^\r\n]*)`;
-const DOUBLE = String.raw`"(?:[^"\\\n]|\\[^])*"?`;
-const SINGLE = String.raw`'(?:[^'\\\n]|\\[^])*'?`;
-const BACK = "`[^`]*`?";
-const TRIPLE = `"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)`;
-
-/** The tokens of comments and literals. Each takes what it begins, to the end of the text if nothing ends it. */
-const TOKENS = {
-  slashes: `${LINE}|${BLOCK}|${TRIPLE}|${DOUBLE}|${SINGLE}|${BACK}`,
-  rust: String.raw`${LINE}|${BLOCK}|r#+"[^]*?(?:"#|$)|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\\n]|\\[^\n]{1,10})'`,
-  hash: String.raw`${HASH}|"(?:[^"\\]|\\[^])*"?|'[^']*'?`,
-  python: `${HASH}|${TRIPLE}|${DOUBLE}|${SINGLE}`,
-  yaml: `${HASH}|${DOUBLE}|(?<![^\\s:,[{(-])'[^'\\n]*'?`,
-} as const;
-
 /** A family of languages whose comments and literals have the same form. */
-export type LexedKind = keyof typeof TOKENS;
+export type LexedKind = keyof typeof LEXED_FORMS;
 
-/** Returns the comments and literals of a text by its tokens alone, in time by its length. */
+/** A literal that has code in it. */
+interface OpenLiteral {
+  readonly token: LexedToken;
+  readonly inner: RegExp;
+  /** The brackets that are open in the code. */
+  depth: number;
+}
+
+/** The most code units that begin a literal: one that begins with more quotes is nobody's, and all of its text is code. */
+const LONGEST_OPEN = 500;
+
+/**
+ * Returns the comments and literals of a text by its tokens alone, in time by its length. Each token takes what it begins,
+ * to the end of the text if nothing ends it. Code in a literal is code.
+ */
 export function lexZones(text: string, kind: LexedKind): Zones {
-  const comments: Span[] = [];
-  const literals: Span[] = [];
-  for (const match of text.matchAll(new RegExp(TOKENS[kind], "g"))) {
-    const { line, block } = match.groups ?? {};
-    const span = { start: match.index, end: match.index + match[0].length };
-    (line ?? block) === undefined ? literals.push(span) : comments.push(span);
+  const tokens: readonly LexedToken[] = LEXED_FORMS[kind];
+  const code = new RegExp([...tokens.map(({ open }) => `(${open})`), "[{}()[\\]:]"].join("|"), "g");
+  const zones = { comment: [] as Span[], literal: [] as Span[], opaque: [] as Span[] };
+  const outer: OpenLiteral[] = [];
+  const inners = new Map<string, RegExp>();
+
+  /** Reads on in a token, and returns where code goes on. */
+  const readIn = (token: LexedToken, inner: RegExp, start: number, from: number): number => {
+    let nesting = 0;
+    inner.lastIndex = from;
+    for (let found = inner.exec(text); found; found = inner.exec(text)) {
+      const { skipped, hole, nested, close } = found.groups ?? {};
+      const end = found.index + found[0].length;
+      if (skipped !== undefined) continue;
+      if (nested !== undefined) nesting += 1;
+      else if (close !== undefined && nesting > 0) nesting -= 1;
+      else {
+        zones[token.kind].push({ start, end });
+        if (hole !== undefined) outer.push({ token, inner, depth: 0 });
+        return end;
+      }
+    }
+    zones[token.kind].push({ start, end: text.length });
+    return text.length;
+  };
+  const innerOf = (token: LexedToken, open: string) => {
+    const source = innerSource(token, open);
+    const inner = inners.get(source) ?? new RegExp(source, "g");
+    inners.set(source, inner);
+    return inner;
+  };
+
+  let at = 0;
+  if (kind === "php" && tokens[0]) at = readIn(tokens[0], innerOf(tokens[0], ""), 0, 0);
+  for (;;) {
+    code.lastIndex = at;
+    const found = code.exec(text);
+    if (found === null) break;
+    const [open, ...opens] = found;
+    at = found.index + open.length;
+    if (open.length > LONGEST_OPEN) return { comments: [], literals: [] };
+    const token = tokens[opens.findIndex((each) => each !== undefined)];
+    if (token?.close) at = readIn(token, innerOf(token, open), found.index, at);
+    const literal = outer.at(-1);
+    if (token || literal === undefined) continue;
+    if (isEndOfHole(open, literal, kind)) {
+      outer.pop();
+      at = readIn(literal.token, literal.inner, at, at);
+    } else if (/[{([]/.test(open)) literal.depth += 1;
+    else if (/[})\]]/.test(open)) literal.depth -= 1;
   }
-  return { comments, literals };
+  return { comments: zones.comment, literals: zones.literal };
+}
+
+/** In Python the format of a value begins with a colon, and is no code. */
+function isEndOfHole(sign: string, { depth }: OpenLiteral, kind: LexedKind): boolean {
+  return depth <= 0 && (sign === "}" || (sign === ":" && kind === "python"));
+}
+
+function innerSource(token: LexedToken, open: string): string {
+  const { close, escape: skipped, hole, nested, inLine } = token;
+  return [
+    ...(skipped === undefined ? [] : [`(?<skipped>${skipped})`]),
+    `(?<close>${close?.(open)})`,
+    ...(hole === undefined ? [] : [`(?<hole>${hole})`]),
+    ...(nested === undefined ? [] : [`(?<nested>${nested})`]),
+    ...(inLine ? ["\\n"] : []),
+  ].join("|");
 }

@@ -260,6 +260,12 @@ export const RUNNING_CODE: readonly TextRule[] = [
     paths: JVM,
   },
   {
+    name: "escaped sign", // The compiler reads it before it looks for the ends of strings and comments.
+    regex: /\\u{1,9}00(?:0[ad]|2[27af]|5c)/gi,
+    paths: /\.java$/,
+    zones: ["code", "literal", "comment"],
+  },
+  {
     name: "network",
     regex: longRegex(
       "g",
