@@ -34,8 +34,22 @@ function planRequestOf(plan: string, request: VerifyRequest): PlanRequest {
   const { allowCode, allowEnv, allowHosts, packages, maxPlanBytes, maxMatches, maxText } = request;
   return {
     ...APPLY_DEFAULTS,
-    ...{ root, plan, trust, base, policy, inputs, inputsFile, recipes: recipeFiles, objects },
-    ...{ allowCode, allowEnv, allowHosts, packages, maxPlanBytes, maxMatches, maxText },
+    root,
+    plan,
+    trust,
+    base,
+    policy,
+    inputs,
+    inputsFile,
+    recipes: recipeFiles,
+    objects,
+    allowCode,
+    allowEnv,
+    allowHosts,
+    packages,
+    maxPlanBytes,
+    maxMatches,
+    maxText,
     cache: false,
   };
 }

@@ -1,16 +1,17 @@
 import type { Alert } from "../model/alert.ts";
 import { withUnwrittenReport } from "../model/exit-code.ts";
 import type { LeftoverReport, Report } from "../model/report/report.ts";
-import { StaleFileError } from "../model/workspace.ts";
+import { StaleFileError, type TextChange } from "../model/workspace.ts";
 import type { RunWorld, VerifyRequest } from "../request/request.ts";
 import { countOf } from "../shared/count-of.ts";
 import { messageOf } from "../shared/message-of.ts";
+import { foldersAbove } from "../shared/paths/folders-above.ts";
 import { startGitListing } from "../tree/git-listing.ts";
 import { RunWriter } from "../tree/write/run-writer.ts";
 import { takeWriting, unfinishedAlert } from "../tree/write/take-writing.ts";
 import { changeBack } from "./tree-before.ts";
 import { isUnaccepted } from "./verdicts.ts";
-import type { Leftover } from "./verified-tree.ts";
+import { isText, type Leftover } from "./verified-tree.ts";
 
 /** The leftovers of a tree, and what was said of each. */
 interface NamedLeftovers {
@@ -25,7 +26,8 @@ interface Reverted extends Pick<NamedLeftovers, "named"> {
 
 /**
  * Takes back all leftovers that the policy does not apply, as one transaction of a run of its own: `undo` brings them
- * again. A file that has changed since it was compared stays, and then all do.
+ * again. A file that has changed since it was compared stays, and then all do. A file whose place is taken comes back
+ * with the next call, when that is free.
  */
 export async function revertLeftovers(
   { left, named }: NamedLeftovers,
@@ -34,7 +36,8 @@ export async function revertLeftovers(
 ): Promise<Reverted> {
   const { root, lockTimeout } = request;
   const refused = new Set(named.flatMap((one) => (isUnaccepted(one) ? [one.path] : [])));
-  const writes = left.flatMap((one) => (refused.has(one.path) ? changeBack(one) : []));
+  const back = left.flatMap((one) => (refused.has(one.path) ? changeBack(one) : []));
+  const writes = withFreePlace(back, left);
   if (writes.length === 0) return { report, named: named.map(keptLeftover) };
   const signal = AbortSignal.any([world.interrupted, world.timedOut]);
   const listing = startGitListing(root, world.env, { signal });
@@ -74,7 +77,20 @@ export async function revertLeftovers(
   }
 }
 
-/** Says of a leftover that should go, and is no text, that it is still there. */
+/** Leaves out the files that come back where a folder or a link is now, or below something that is no folder. */
+function withFreePlace(
+  writes: readonly TextChange[],
+  left: readonly Leftover[],
+): readonly TextChange[] {
+  const there = left.filter(({ after }) => !isText(after) || after.hash !== null);
+  const taken = new Set(there.map(({ path }) => path));
+  const folders = foldersAbove(taken);
+  const isFree = (path: string) =>
+    !folders.has(path) && ![...foldersAbove([path])].some((folder) => taken.has(folder));
+  return writes.filter(({ path, preHash }) => preHash !== null || isFree(path));
+}
+
+/** Says of a leftover that should go that it was left alone: it is no text, or its place is taken. */
 function keptLeftover(one: LeftoverReport): LeftoverReport {
   return isUnaccepted(one) ? { ...one, reason: `${one.reason} It was not taken back.` } : one;
 }

@@ -48,7 +48,11 @@ export function listingOfCommit(paths: readonly string[], here: GitListing): Git
   const listing: GitListing = {
     runs: here.runs,
     files: Promise.resolve({
-      ...{ paths, indexed, untracked: [], submodules: [], hidden: [] },
+      paths,
+      indexed,
+      untracked: [],
+      submodules: [],
+      hidden: [],
       contents: new Map(),
     }),
     get ignored() {

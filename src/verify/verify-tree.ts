@@ -95,7 +95,10 @@ async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   const here = startGitListing(request.root, world.env, { signal, isLater: true });
   const inBase: RunWorld = { ...world, listing: listingOfCommit(tree.paths, here) };
   const changes = await findAccepted({
-    ...{ request: { ...request, base }, differences, sources, signal },
+    request: { ...request, base },
+    differences,
+    sources,
+    signal,
     derive: executeRun,
     world: { ...inBase, treeBefore: treeBefore(differences), keepsCache: false },
   });

@@ -69,6 +69,26 @@ describe("`verify --revert`", () => {
     expect(await verifiedTree(root, "--revert")).toMatchObject(KEPT);
   });
 
+  it("takes back the rest if a file comes back where a folder or a link is, and that file the next time", async () => {
+    const root = baseTree({ "n.txt": "n\n" });
+    for (const path of ["n.txt", "lib", "docs"]) rmSync(join(root, path), { recursive: true });
+    writeTree(root, { "n.txt/x.txt": "x\n", lib: "x\n" });
+    symlinkSync("src", join(root, "docs"));
+    expect(await verifiedTree(root, "--revert")).toMatchObject({
+      exitCode: 1,
+      left: {
+        docs: "link none",
+        "docs/b.md": "deleted none",
+        lib: "new none reverted",
+        "lib/c.txt": "deleted none",
+        "n.txt": "deleted discard",
+        "n.txt/x.txt": "new none reverted",
+      },
+    });
+    await verifiedTree(root, "--revert");
+    expect(readText(root, "n.txt") + readText(root, "lib/c.txt")).toBe("n\none\ntwo\n");
+  });
+
   it("writes nothing if nothing is to be taken back", async () => {
     const root = baseTree();
     writeTree(root, { "src/a.ts": "x\n" });
