@@ -70,7 +70,12 @@ function ruleOf(result: unknown, run: unknown): string {
   const named = textAt(result, "ruleId") ?? textAt(result, "rule", "id");
   const index = countAt(result, "ruleIndex") ?? countAt(result, "rule", "index");
   if (named !== undefined || index === undefined) return named ?? "";
-  return textAt(listAt(valueBelow(run, "tool", "driver", "rules"))[index], "id") ?? "";
+  const extension = countAt(result, "rule", "toolComponent", "index");
+  const owner =
+    extension === undefined
+      ? valueBelow(run, "tool", "driver")
+      : listAt(valueBelow(run, "tool", "extensions"))[extension];
+  return textAt(listAt(valueBelow(owner, "rules"))[index], "id") ?? "";
 }
 
 /** Returns a path below the root; a file outside of it keeps its URI. */

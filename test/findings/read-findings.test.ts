@@ -72,6 +72,12 @@ describe("findings of SARIF", () => {
     });
   });
 
+  it("take the id of a rule of an extension of the scanner", () => {
+    const tool = { driver: { rules: [{ id: "r0" }] }, extensions: [{}, { rules: [{ id: "e0" }] }] };
+    const rule = { index: 0, toolComponent: { index: 1 } };
+    expect(read(sarif({ rule }, { tool }))).toMatchObject({ findings: [{ rule: "e0" }] });
+  });
+
   it.each<[why: string, more: object]>([
     ["suppressed", { suppressions: [{ kind: "inSource" }] }],
     ["no fault", { kind: "pass" }],
