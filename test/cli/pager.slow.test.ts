@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../bin/sluice.mjs");
@@ -11,7 +11,7 @@ const IN_TERMINAL =
   "import os,pty,sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
 
 function inTerminal(env: Record<string, string>, ...more: string[]) {
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": recipeOf([["old($A)", "fresh($A)"]]),
     "a.ts": "old(1);\n".repeat(180),
   });
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === "win32")("on a terminal", () => {
   });
 
   it.each([["list"], ["runs"]])("%s goes to the pager, and fits the terminal", (command) => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipes/long.yaml": `description: ${"many words ".repeat(40)}\n${recipeOf([["a", "b"]])}`,
     });
     const run = (env: Record<string, string>) =>

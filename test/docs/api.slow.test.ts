@@ -4,7 +4,7 @@ import { format } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as library from "../../src/index.ts";
 import { API_EXAMPLES, API_TREE } from "../support/api-examples.ts";
-import { readText, tempFolder, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempFolder, tempTree } from "../support/temp-tree.ts";
 
 const INDEX = resolve(import.meta.dirname, "../../src/index.ts");
 
@@ -15,7 +15,7 @@ describe("docs/api.md", () => {
   });
 
   it.each(API_EXAMPLES)("shows what this prints: $title ($output)", async ({ code, output }) => {
-    const root = tempRepository(API_TREE);
+    const root = tempTree(API_TREE);
     enter(root);
     const printed: string[] = [];
     vi.spyOn(console, "log").mockImplementation((...words) => printed.push(format(...words)));

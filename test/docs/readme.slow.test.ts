@@ -272,7 +272,9 @@ describe("the documents", () => {
     let argv = (typed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/["']/g, ""));
     if (argv.includes("recipe.yaml")) return commandOfExample(argv, line);
     if (argv.includes("fleet")) return commandOfFleet(argv, line);
-    const root = tempRepository({
+    const needsGit =
+      /verify|fleet|require-clean|since|staged|origin|HEAD|commit|trust|merge|hook/.test(line);
+    const root = (needsGit ? tempRepository : tempTree)({
       ...(line.includes("--policy safe") ? declaring(README_TREE) : README_TREE),
       ...PROMPT_TREE,
       "recipes/swap.yaml": SWAP,

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(ROOT, "docs/transforms.md"), "utf8");
@@ -33,7 +33,7 @@ describe("the examples of transforms", () => {
     const code = blockOf(section, "[jt]s") ?? "// codemods/none.ts\n";
     const [, module = ""] = /^\/\/ (\S+)/.exec(code) ?? [];
     const step = `{ transform: ./${module}, paths: [src], params: { name: strictEqual } }`;
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": blockOf(section, "yaml") ?? `version: 1\nname: r\nsteps:\n  - ${step}\n`,
       ".gitignore": "node_modules\n",
       "package.json": "{}\n",

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 
 function startTool(body: string, timeout = "5s") {
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": `version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t, timeout: ${timeout} }]\n`,
     "t.mjs": `export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}), async execute() { ${body} } });\n`,
   });
@@ -41,7 +41,7 @@ describe("the built command with code of a recipe", () => {
     ["a factory that never settles", "export default () => new Promise(() => {});\n"],
     ["a module that never loads", "setInterval(() => {}, 100); await new Promise(() => {});\n"],
   ])("ends on a signal and at its time limit with %s", async (_what, source) => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": "version: 1\ntools: [t.mjs]\nsteps: [{ id: t, tool: t }]\n",
       "t.mjs": source,
     });
@@ -75,7 +75,7 @@ describe("the built command with code of a recipe", () => {
   });
 
   it("keeps what the processes of a transform print out of the report", () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": "version: 1\nsteps: [{ transform: ./t.mjs, api: sluice, paths: [a.txt] }]\n",
       "a.txt": "a\n",
       "t.mjs": `import childProcess, { execFileSync, execSync, fork, spawn } from "node:child_process";
@@ -123,7 +123,7 @@ describe("the built command with code of a recipe", () => {
   });
 
   it("shares its classes with a tool that imports the library", () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": "version: 1\ntools: [t.ts]\nsteps: [{ id: t, tool: t }]\n",
       "t.ts": `import { ToolError } from "sluice";
         export default (pi) => ({ name: "t", description: "d", parameters: pi.zod.object({}),

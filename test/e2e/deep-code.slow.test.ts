@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 
@@ -26,7 +26,7 @@ it("searches deeply nested code for rules with utility rules among many files, a
     `src/f${index}.js`,
     `foo(${index});\n${"// x\n".repeat(6000)}`,
   ]);
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": RECIPE,
     "rule.yml": RULE,
     ...Object.fromEntries(plain),

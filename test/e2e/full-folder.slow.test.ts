@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
@@ -10,7 +10,7 @@ it("tells the same if its temporary file cannot grow, and why its texts stay in 
   const names = Array.from({ length: 10 }, (_, index) => `${index}.ts`);
   const files = names.map((name) => [name, `f(${name.length});\n`.repeat(50)]);
   const recipe = recipeOf([["f($A)", `g($A, "${"é long".repeat(2500)}")`]], "per: file");
-  const root = tempRepository({ ...Object.fromEntries(files), "recipe.yaml": recipe });
+  const root = tempTree({ ...Object.fromEntries(files), "recipe.yaml": recipe });
   const argv = [process.execPath, MAIN, "preview", "recipe.yaml", "--no-cache", "--format", "json"];
   // The largest size of a file stands for a disk that is full: the first write does half of its work, the next none.
   const [plain, limited] = ["unlimited", "100"].map((kilobytes) => {

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { readText, tempFolder, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempFolder, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 
 /** Runs a preview whose standard output goes to the file `out`; `report` gets its path. */
 function preview(report: (out: string) => string) {
-  const root = tempRepository({
+  const root = tempTree({
     "r.yaml": recipeOf([["old($A)", "fresh($A)"]]),
     "a.ts": "old(1);\n",
   });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
 import { CLEAN, type LossCase, TRAPS } from "../support/loss-cases.ts";
-import { tempRepository } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 
@@ -14,7 +14,7 @@ function runSafe(cases: readonly LossCase[]) {
     id: `s${index}`,
     ast_edit: { paths: [pathOf(index)], ops: [op] },
   }));
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": JSON.stringify({ version: 1, name: "r", steps }),
     ...Object.fromEntries(cases.map(({ text }, index) => [pathOf(index), text])),
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
@@ -13,7 +13,7 @@ const TELL_PEAK = `if (require("node:worker_threads").isMainThread) process.on("
 
 /** Previews a tree with the built command. `seconds` are five times of what an idle machine takes. */
 function previewOf(files: Readonly<Record<string, string>>, recipe: string, seconds: number) {
-  const root = tempRepository({ ...files, "r.yaml": recipe, "peak.cjs": TELL_PEAK });
+  const root = tempTree({ ...files, "r.yaml": recipe, "peak.cjs": TELL_PEAK });
   const argv = [
     "--require",
     "./peak.cjs",

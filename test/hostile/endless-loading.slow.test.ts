@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { snapshot, type Tree, tempTree } from "../support/temp-tree.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/main.js");
 /** Milliseconds that a command takes before it does anything, on a busy machine. */
@@ -56,7 +56,7 @@ it.each<[command: string, how: string, exitCode: number, argv: string[], signal?
 ])(
   "ends %s while it loads rules, by %s, with the tree whole",
   async (_command, _how, exitCode, argv, signal) => {
-    const root = tempRepository(LOADING);
+    const root = tempTree(LOADING);
     const before = snapshot(root);
     const ended = await run(root, argv, signal);
     expect(ended.exitCode).toBe(exitCode);
@@ -68,7 +68,7 @@ it.each<[command: string, how: string, exitCode: number, argv: string[], signal?
 
 it("ends list by the time limit", async () => {
   const slow = `version: 1\nname: r\nx:\n${" - [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n".repeat(8000)}`;
-  const root = tempRepository({
+  const root = tempTree({
     ...Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`recipes/r${index}.yaml`, slow]),
     ),

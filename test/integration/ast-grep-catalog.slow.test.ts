@@ -7,7 +7,7 @@ import { languageOfPath, resolveLanguage } from "../../src/edit/language/languag
 import { planFile } from "../support/plan-file.ts";
 import { ruleOpOf } from "../support/rule-op.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 
 const CATALOG = resolve(import.meta.dirname, "../fixtures/ast-grep-catalog");
 /** Where the grammars of the other languages are installed. */
@@ -55,7 +55,7 @@ function essence(text: string): string {
 async function edit({ input, extension }: CatalogCase, call: object, more: Record<string, string>) {
   const file = `src/input.${extension}`;
   const recipe = stringify({ version: 1, steps: [{ id: "it", ast_edit: call }] });
-  const root = tempRepository({ [file]: input, "recipe.yaml": recipe, ...more });
+  const root = tempTree({ [file]: input, "recipe.yaml": recipe, ...more });
   const report = await runWith(root, { policy: "apply-all" }, undefined, { ownFolder: REPOSITORY });
   return { text: readText(root, file), report };
 }

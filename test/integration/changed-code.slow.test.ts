@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runWith } from "../support/run-request.ts";
-import { readText, type Tree, tempFolder, tempRepository } from "../support/temp-tree.ts";
+import { readText, type Tree, tempFolder, tempTree } from "../support/temp-tree.ts";
 
 /** The first step replaces `harmless()` in all code, the code of the recipe included; the later ones use it. */
 const recipe = (code: string, ...steps: readonly string[]) => `version: 1
@@ -31,7 +31,7 @@ default: { verdict: apply, reason: It is a test. }
 
 async function run(text: string, files: (canary: string) => Tree) {
   const canary = join(tempFolder(), "canary");
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": text,
     "b.ts": "old();\n",
     "policy.yaml": POLICY,

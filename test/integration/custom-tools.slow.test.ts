@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/model/events.ts";
 import type { RunRequest } from "../../src/request/request.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, type Tree, tempRepository, tempTree } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempTree } from "../support/temp-tree.ts";
 
 /** The example of the documents, with a schema of either kind and either signature. */
 const batchRename = (parameters: string, signature: string, callId: string) => `
@@ -58,7 +58,7 @@ lift: [protected-unnamed]
 
 const allowed: Partial<RunRequest> = { policy: "sluice.policy.yaml", allowCode: true };
 
-const treeWith = (tree: Tree) => tempRepository({ "sluice.policy.yaml": POLICY, ...tree });
+const treeWith = (tree: Tree) => tempTree({ "sluice.policy.yaml": POLICY, ...tree });
 
 function runTool(body: string, request: Partial<RunRequest> = {}, more: Tree = {}) {
   const root = treeWith({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunRequest } from "../../src/request/request.ts";
 import { besidesLoss } from "../support/besides-loss.ts";
 import { runWith } from "../support/run-request.ts";
-import { snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { snapshot, type Tree, tempTree } from "../support/temp-tree.ts";
 
 const STEPS = `steps:
   - id: first
@@ -25,7 +25,7 @@ function runHook(
   request: Partial<RunRequest> = {},
   more: Tree = {},
 ) {
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": withHook(hook),
     "hook.mjs": script,
     ...FILES,

@@ -4,7 +4,7 @@ import { INPUT_LIMITS } from "../../src/model/input-limits.ts";
 import { readerOf } from "../support/reader-of.ts";
 import { cliReport } from "../support/run-cli.ts";
 import { runWith } from "../support/run-request.ts";
-import { tempRepository, tempTree } from "../support/temp-tree.ts";
+import { tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const list = <T>(length: number, item: (index: number) => T): T[] =>
@@ -13,7 +13,7 @@ const list = <T>(length: number, item: (index: number) => T): T[] =>
 describe("the limits of a call and a command line", () => {
   it("take files of 1 MiB", async () => {
     const text = (size: number) => recipeOf([["a($A)", "b($A)"]]).padEnd(size, "#");
-    const root = tempRepository({
+    const root = tempTree({
       "fits.yaml": text(INPUT_LIMITS.configBytes),
       "large.yaml": text(INPUT_LIMITS.configBytes + 1),
     });
@@ -46,7 +46,7 @@ describe("the limits of a call and a command line", () => {
   });
 
   it("count the actions of a custom tool, and all steps together", async () => {
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml":
         "version: 1\ntools: [t.ts]\nsteps:\n  - { id: a, tool: t, with: { count: 2 } }\n  - { id: b, tool: t, with: { count: 2 } }\n",
       "t.ts":

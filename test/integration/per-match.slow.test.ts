@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cliReport } from "../support/run-cli.ts";
-import { readText, tempRepository } from "../support/temp-tree.ts";
+import { readText, tempTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 /** Applies what has few additions, so that it depends on the text of each match which one goes. */
@@ -24,7 +24,7 @@ describe("per: match", () => {
           const text = calls
             .map(([isApplied, value]) => (isApplied ? `f(${value});` : `f(f(${value}));`))
             .join("\r\n");
-          const root = tempRepository({
+          const root = tempTree({
             "a.ts": text,
             "r.yaml": recipeOf([["f($A)", "gg($A)"]], "per: match"),
             "p.yaml": SHORT,
@@ -45,7 +45,7 @@ describe("per: match", () => {
     const text = Array.from({ length: count }, (_, index) => `f(${index}, a(b(${index})));\n`).join(
       "",
     );
-    const root = tempRepository({
+    const root = tempTree({
       "a.ts": text,
       "r.yaml": recipeOf([["f($$$A)", "longer($$$A)"]], "per: match"),
     });

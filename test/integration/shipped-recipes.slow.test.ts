@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REPOSITORY } from "../support/grammar-packages.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempTree } from "../support/temp-tree.ts";
 
 /** Lines that each recipe edits, and the result. They are valid in every language of a script. */
 const BEFORE_AND_AFTER: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -51,7 +51,7 @@ describe("the recipes that ship", () => {
     ["JavaScript and TypeScript", ["a.js", "b.ts", "c.tsx"], {}],
     ["JavaScript among other languages", ["a.js"], OTHER_LANGUAGES],
   ])("edit a tree of %s, without an alert", async (_, files, others) => {
-    const root = tempRepository({
+    const root = tempTree({
       ...Object.fromEntries(files.map((path) => [path, BEFORE])),
       ...others,
     });
@@ -70,7 +70,7 @@ describe("the recipes that ship", () => {
     ["with no file", {}],
     ["of other languages only", OTHER_LANGUAGES],
   ])("leave a tree %s as it is, and report no error", async (_, files) => {
-    const root = tempRepository(files);
+    const root = tempTree(files);
     const before = snapshot(root);
     const { report } = await cliReport(root, RUN, here);
     expect(report).toMatchObject({ outcome: "ok", actions: [], diagnostics: [] });
@@ -80,7 +80,7 @@ describe("the recipes that ship", () => {
 
   it("edit the scripts of a tree that has only HTML", async () => {
     const page = (script: string) => `<p>text.trimLeft()</p>\n<script>\n${script}</script>\n`;
-    const root = tempRepository({ "index.html": page(BEFORE) });
+    const root = tempTree({ "index.html": page(BEFORE) });
     const { report } = await cliReport(root, RUN, here);
     const alerts = [{ code: "leftovers", path: "index.html" }]; // The text of the page.
     expect(report).toMatchObject({ outcome: "ok", alerts, diagnostics: [] });
@@ -88,7 +88,7 @@ describe("the recipes that ship", () => {
   });
 
   it("are all in this test", async () => {
-    const { stdout } = await cli(tempRepository({}), ["list"]);
+    const { stdout } = await cli(tempTree({}), ["list"]);
     expect(stdout.match(/^[a-z0-9-]+(?= {2})/gm)).toEqual(RECIPES);
   });
 });

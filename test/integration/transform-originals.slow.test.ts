@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { THREADS } from "../support/cached-run.ts";
 import { runWith } from "../support/run-request.ts";
-import { readText, snapshot, tempRepository } from "../support/temp-tree.ts";
+import { readText, snapshot, tempTree } from "../support/temp-tree.ts";
 
 const PACKAGES = resolve(import.meta.dirname, "../../node_modules");
 
@@ -67,7 +67,7 @@ const steps = ORIGINALS.map(([name], index) => {
 });
 
 function project(): string {
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": `version: 1\nname: r\nsteps:\n${steps.join("")}`,
     ".gitignore": "node_modules\n",
     ...Object.fromEntries(ORIGINALS.map(([name, before]) => [`src/${name}.js`, before])),
@@ -108,7 +108,7 @@ describe("a transform that never ends", () => {
   ])("%s: its thread ends, and the other files are done", async (_name, fault, message) => {
     const text = `export default ({ path, text }) => { if (path === "src/b.ts") { ${fault} } return text + "//\\n"; };\n`;
     const limit = fault.startsWith("for") ? ", timeout: 500ms" : "";
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": `version: 1\nname: r\nsteps:\n  - { transform: ./loop.mjs, api: sluice, paths: [src]${limit} }\n`,
       "loop.mjs": text,
       "src/a.ts": "a;\n",

@@ -7,7 +7,7 @@ import { sha256 } from "../../src/shared/sha256.ts";
 import { besidesLoss } from "../support/besides-loss.ts";
 import { heldRun } from "../support/held-run.ts";
 import { cli, cliReport } from "../support/run-cli.ts";
-import { readText, snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { readText, snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
 import { recipeOf } from "../support/yaml.ts";
 
 const TREE = {
@@ -20,7 +20,7 @@ async function exported(tree: Readonly<Record<string, string>> = TREE) {
   const { ids, command, root: from } = await heldRun(tree);
   const file = join(mkdtempSync(join(tmpdir(), "sluice-export-")), "held.json");
   const { exitCode, stdout } = await command("runs", "last", "--export", file);
-  const root = tempRepository(tree);
+  const root = tempTree(tree);
   const apply = (...argv: readonly string[]) => cliReport(root, ["apply", file, ...argv]);
   return { ids, file, root, from, apply, exitCode, stdout };
 }
@@ -158,7 +158,7 @@ describe("held actions that were exported", () => {
 describe("sluice apply --only", () => {
   const FILES = { "a.ts": "old(1);\n", "b.ts": "old(2);\n" };
   const planned = async (tree: Readonly<Record<string, string>>) => {
-    const root = tempRepository(tree);
+    const root = tempTree(tree);
     const argv = ["plan", "recipe.yaml", "--policy", "apply-all", "-o", "plan.json"];
     const { report } = await cliReport(root, argv);
     return { root, ids: report.actions.map(({ id }) => id) };
@@ -204,7 +204,7 @@ describe("held actions of a plan that another policy decided", () => {
       const policy = (verdict: string) =>
         `version: 1\ndefault: { verdict: ${verdict}, reason: It says ${verdict}. }\n`;
       const files = { "a.ts": "old(1);\n", "recipe.yaml": TREE["recipe.yaml"] };
-      const root = tempRepository({
+      const root = tempTree({
         ...files,
         "p.yaml": policy("apply"),
         "q.yaml": policy("hold"),

@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli } from "../support/run-cli.ts";
-import { snapshot, tempRepository, writeTree } from "../support/temp-tree.ts";
+import { snapshot, tempTree, writeTree } from "../support/temp-tree.ts";
 
 const undo = (root: string, ...argv: string[]) => cli(root, ["undo", ...argv]);
 
 /** A repository in which a recipe has run, and its files before the run. */
-async function changed(files: Parameters<typeof tempRepository>[0]) {
-  const root = tempRepository(files);
+async function changed(files: Parameters<typeof tempTree>[0]) {
+  const root = tempTree(files);
   const before = snapshot(root);
   const argv = ["run", "recipe.yaml", "--policy", "apply-all", "--no-cache"];
   expect((await cli(root, argv)).exitCode).toBe(0);

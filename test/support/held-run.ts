@@ -1,10 +1,10 @@
 import type { Resolution } from "../../src/model/past/resolution.ts";
 import { cli, cliReport } from "./run-cli.ts";
-import { tempRepository } from "./temp-tree.ts";
+import { tempTree } from "./temp-tree.ts";
 
 /** Runs recipes that hold everything, by a policy of the test or `hold-all`. */
 export async function heldRun(tree: Readonly<Record<string, string>>, policy = "hold-all") {
-  const root = tempRepository(tree);
+  const root = tempTree(tree);
   const { report } = await cliReport(root, ["run", "recipe.yaml", "--policy", policy]);
   const ids = report.actions.filter(({ state }) => state === "held").map(({ id }) => id);
   let runs = 0;

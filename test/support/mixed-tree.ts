@@ -1,5 +1,5 @@
 import { REPOSITORY } from "./grammar-packages.ts";
-import { type Tree, tempRepository } from "./temp-tree.ts";
+import { type Tree, tempTree } from "./temp-tree.ts";
 import { recipeOf } from "./yaml.ts";
 
 /** Grammars are found beside Sluice: its development dependencies. */
@@ -11,7 +11,7 @@ export const SWAP = recipeOf([["old($A)", "fresh($A)"]]);
 
 /** Not a package of the machine's: `node_modules` is not listed, so git may track it or not. */
 export function repository(recipe: string, files: Tree): string {
-  return tempRepository({ "recipe.yaml": recipe, ...files });
+  return tempTree({ "recipe.yaml": recipe, ...files });
 }
 
 /** Files of several languages. */

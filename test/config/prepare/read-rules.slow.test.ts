@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { scanProjectWithCli } from "../../support/ast-grep-cli.ts";
 import { besidesLoss } from "../../support/besides-loss.ts";
 import { runWith } from "../../support/run-request.ts";
-import { readText, type Tree, tempFolder, tempRepository } from "../../support/temp-tree.ts";
+import { readText, type Tree, tempFolder, tempTree } from "../../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 steps:
@@ -15,7 +15,7 @@ steps:
 
 /** Runs a step with all rule files of a tree. */
 async function run(tree: Tree, recipe = RECIPE) {
-  const root = tempRepository({ "recipe.yaml": recipe, ...tree });
+  const root = tempTree({ "recipe.yaml": recipe, ...tree });
   const report = await runWith(root, { policy: "apply-all" });
   const told = report.diagnostics.map(
     ({ path, line, column, message }) => `${path}:${line}:${column} ${message}`,
@@ -28,7 +28,7 @@ async function byBoth(tree: Tree, file: string): Promise<{ ours: string; cli: st
   const { root, told } = await run(tree);
   expect(told).toEqual([]);
   const folder = tempFolder();
-  const fresh = tempRepository(tree);
+  const fresh = tempTree(tree);
   cpSync(fresh, folder, { recursive: true });
   scanProjectWithCli(folder);
   return { ours: readText(root, file), cli: readText(folder, file) };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 import { start } from "./support/command.ts";
 
 const HOOK = `export default async ({ tool, params }) => {
@@ -14,7 +14,7 @@ const HOOK = `export default async ({ tool, params }) => {
 
 /** Runs two edits in this order, and interrupts the run once the hook is asked about the slow one. */
 async function interrupted(steps: string) {
-  const root = tempRepository({
+  const root = tempTree({
     ".sluice/recipes/r.yaml": `version: 1
 name: r
 hooks: [{ on: [pre-tool], module: hook.mjs, timeout: 9s }]

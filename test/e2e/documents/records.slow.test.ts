@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 import { command } from "./support/command.ts";
 import { converse, DONE, edit } from "./support/converse.ts";
 import { editRun } from "./support/edit-run.ts";
@@ -49,7 +49,7 @@ describe("the records of an action", () => {
 it("R18 never lists resolve to people: a step cannot call it, and no near name suggests it", async () => {
   const recipe = (tool: string) =>
     `version: 1\nname: r\nsteps:\n  - { id: s, tool: ${tool}, with: {} }\n`;
-  const root = tempRepository({
+  const root = tempTree({
     ".sluice/recipes/r.yaml": recipe("resolve"),
     ".sluice/recipes/near.yaml": recipe("resolv"),
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SteeringMessage } from "../../../src/index.ts";
-import { readText, snapshot, type Tree, tempRepository } from "../../support/temp-tree.ts";
+import { readText, snapshot, type Tree, tempTree } from "../../support/temp-tree.ts";
 import { text } from "./support/handlers.ts";
 import { sluice } from "./support/sluice.ts";
 
@@ -14,7 +14,7 @@ const APPLY = { action: "apply", reason: "It is right." };
 
 /** Makes a session with its tools on a tree. */
 function bench(files: Tree) {
-  const root = tempRepository(files);
+  const root = tempTree(files);
   const reminders: SteeringMessage[] = [];
   const session = createSession({ onReminder: (message) => reminders.push(message) });
   const edit = createAstEditTool({ root, session }, WORLD);

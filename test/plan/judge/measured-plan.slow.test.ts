@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cli } from "../../support/run-cli.ts";
-import { readText, tempFolder, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempFolder, tempTree } from "../../support/temp-tree.ts";
 import { USER } from "../../support/user-state.ts";
 
 const RECIPE = `version: 1
@@ -57,7 +57,7 @@ it.each<[what: string, check: string, exitCode: number, told: string]>([
   "a plan is compared with the tree before it is written: %s",
   async (_what, check, code, told) => {
     const files = { "r.yaml": RECIPE, "src/a.js": "f(1);\nf(2);\n", "scan.cjs": SCANNER };
-    const root = tempRepository({ ...files, "sluice.policy.yaml": policy(check) });
+    const root = tempTree({ ...files, "sluice.policy.yaml": policy(check) });
     const world = { user: USER, env: { PATH: process.env.PATH, HOME: tempFolder() } };
     expect((await cli(root, ["plan", "r.yaml", "-o", "plan.json"], world)).exitCode).toBe(0);
     const applied = await cli(root, ["apply", "plan.json", "--allow-code"], world);

@@ -3,7 +3,7 @@ import type { Replay } from "../../../src/model/policy/replay.ts";
 import type { Report } from "../../../src/model/report/report.ts";
 import { besidesLoss } from "../../support/besides-loss.ts";
 import { cli, cliReport } from "../../support/run-cli.ts";
-import { readText, tempRepository, writeTree } from "../../support/temp-tree.ts";
+import { readText, tempTree, writeTree } from "../../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: r
@@ -18,7 +18,7 @@ const FILES = { "a.js": 2, "b.js": 5, "c.js": 1, "d.js": 1 };
 
 function treeWith(limits: string, files: Readonly<Record<string, number>> = FILES) {
   const texts = Object.entries(files).map(([path, count]) => [path, "old(1);\n".repeat(count)]);
-  return tempRepository({
+  return tempTree({
     ...Object.fromEntries(texts),
     "z.js": "two(2);\n",
     "r.yaml": RECIPE,
@@ -114,7 +114,7 @@ describe("limits of a policy", () => {
     const root = treeWith("limits: { maxReplacements: 3 }", { "a.js": 5 });
     const recipe = readText(root, "r.yaml").replace("per: file", "per: match");
     const { report } = await cliReport(
-      tempRepository({
+      tempTree({
         "a.js": readText(root, "a.js"),
         "p.yaml": readText(root, "p.yaml"),
         "r.yaml": recipe,

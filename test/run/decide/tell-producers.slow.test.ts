@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RunRequest } from "../../../src/request/request.ts";
 import { cli } from "../../support/run-cli.ts";
 import { runWith } from "../../support/run-request.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: r
@@ -38,7 +38,7 @@ async function run(
   request: Partial<RunRequest> = {},
   interrupted = new AbortController().signal,
 ) {
-  const root = tempRepository({
+  const root = tempTree({
     "recipe.yaml": RECIPE,
     "t.mjs": toolOf(tool),
     "p.yaml": policyOf(verdict),
@@ -78,7 +78,7 @@ describe("reject is called once for every action that does not end applied", () 
 
   it("R28 for those that a transaction of the whole run leaves out", async () => {
     const policy = "p.yaml\n"; // Written below.
-    const root = tempRepository({
+    const root = tempTree({
       "recipe.yaml": RECIPE,
       "t.mjs": toolOf({}),
       "p.yaml": `${policyOf("apply")}transaction: run\n`,

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cliReport } from "../../support/run-cli.ts";
-import { tempRepository } from "../../support/temp-tree.ts";
+import { tempTree } from "../../support/temp-tree.ts";
 
 const BUILT = `version: 1
 name: r
@@ -12,7 +12,7 @@ steps: [{ id: ask, prompt: "PROMPT" }]
 `;
 
 it("F7 lists a folder with 100,000 entries as a hundred of them and their number", async () => {
-  const root = tempRepository({ "r.yaml": BUILT.replace("PROMPT", "Look into @many/.") });
+  const root = tempTree({ "r.yaml": BUILT.replace("PROMPT", "Look into @many/.") });
   mkdirSync(join(root, "many"));
   execFileSync("sh", ["-c", "seq -f 'f%.0f' 0 99999 | xargs touch"], { cwd: join(root, "many") });
   mkdirSync(join(root, "many", "zz"));
@@ -29,7 +29,7 @@ it("F7 lists a folder with 100,000 entries as a hundred of them and their number
 
 it("F1 attaches 500 references in their order", async () => {
   const paths = Array.from({ length: 500 }, (_, index) => `f/${index}.md`);
-  const root = tempRepository({
+  const root = tempTree({
     "r.yaml": BUILT.replace("PROMPT", paths.map((path) => `@${path}`).join(" ")),
     ...Object.fromEntries(paths.map((path) => [path, `${path}\n`])),
   });

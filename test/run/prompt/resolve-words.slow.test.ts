@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runPrompt } from "../../support/prompt-run.ts";
 import { cli } from "../../support/run-cli.ts";
-import { readText, tempRepository } from "../../support/temp-tree.ts";
+import { readText, tempTree } from "../../support/temp-tree.ts";
 
 const RECIPE = `version: 1
 name: r
@@ -153,7 +153,7 @@ name: r
 tools: [tools/t.mjs]
 steps: [{ id: s, tool: t, with: {} }]
 `;
-  const root = tempRepository({ "r.yaml": recipe, "p.yaml": POLICY, "tools/t.mjs": TOOL });
+  const root = tempTree({ "r.yaml": recipe, "p.yaml": POLICY, "tools/t.mjs": TOOL });
   const given = ["r.yaml", "--policy", "p.yaml", "--allow-code"];
   const events = (await cli(root, ["preview", ...given, "--format", "jsonl"])).stdout;
   const planned = await cli(root, ["plan", ...given, "-o", "p.json"]);

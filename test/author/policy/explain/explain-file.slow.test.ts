@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { age, explained, FILES, POLICY, ranTree } from "../../../support/explained-run.ts";
 import { cli } from "../../../support/run-cli.ts";
-import { tempRepository, writeTree } from "../../../support/temp-tree.ts";
+import { tempTree, writeTree } from "../../../support/temp-tree.ts";
 
 /** A recipe whose first step makes the others wait for it. */
 const STEPS = `version: 1
@@ -30,7 +30,7 @@ async function findingsOf(
     "sluice.policy.yaml": policy.replace("hold", "discard"),
   };
   const { "src/broken.ts": broken, ...others } = files;
-  const root = tempRepository(fails ? { ...others, "src/broken.ts": broken } : others);
+  const root = tempTree(fails ? { ...others, "src/broken.ts": broken } : others);
   writeTree(root, { "src/late.ts": "x(1);\n" });
   age(root, "src/late.ts");
   const output = command === "plan" ? ["-o", "o.json"] : ["--report", "json=o.json"];
@@ -83,7 +83,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
 
   it("says of a line which no action touches that the step left something out, if it did", async () => {
     const limited = FILES["r.yaml"].replace("per: file", "maxReplacements: 1");
-    const root = tempRepository({ ...FILES, "r.yaml": limited });
+    const root = tempTree({ ...FILES, "r.yaml": limited });
     await cli(root, ["preview", "r.yaml", "--report", "json=o.json"]);
     const { explanation } = await explained(root, "o.json", "src/a.ts:9");
     expect(explanation.file?.findings[0]?.message).toBe(
@@ -96,7 +96,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
       "version: 1",
       'version: 1\nlanguageGlobs: { ts: ["a.ts:*"] }',
     );
-    const root = tempRepository({ ...FILES, "r.yaml": recipe, "src/a.ts:1": "x();\na(1);\n" });
+    const root = tempTree({ ...FILES, "r.yaml": recipe, "src/a.ts:1": "x();\na(1);\n" });
     await cli(root, ["run", "r.yaml"]);
     const filesOf = async (word: string) => {
       const { explanation } = await explained(root, "last", word);
@@ -111,7 +111,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
   });
 
   it("says of a file that the run was limited to others: a plan knows it, and a report does not", async () => {
-    const root = tempRepository(FILES);
+    const root = tempTree(FILES);
     age(root, "src/a.ts");
     await cli(root, ["plan", "r.yaml", "--paths", "src/b.ts", "-o", "o.json"]);
     const { explanation } = await explained(root, "o.json", "src/a.ts");
@@ -125,7 +125,7 @@ describe("sluice policy explain of a file whose step may not have looked at it",
 
   it("refuses an unknown file also if a step was skipped", async () => {
     const recipe = `${FILES["r.yaml"]}  - { when: "false", ast_edit: { ops: [{ pat: "z($A)", out: "y($A)" }] } }\n`;
-    const root = tempRepository({ ...FILES, "r.yaml": recipe });
+    const root = tempTree({ ...FILES, "r.yaml": recipe });
     await cli(root, ["run", "r.yaml"]);
     expect((await cli(root, ["policy", "explain", "last", "nope.ts"])).exitCode).toBe(2);
   });
@@ -183,7 +183,7 @@ steps:
   - { id: s1, ast_edit: { paths: ["src/b.ts"], per: match, ops: [{ pat: a($A), out: "b(\\n$A,\\n0\\n)" }] } }
   - { id: s2, ast_edit: { paths: ["src/b.ts"], ops: [{ pat: z(), out: y() }] } }
 `;
-    const root = tempRepository({ "r.yaml": recipe, "src/b.ts": "a(1);\na(2);\n\nz();\n" });
+    const root = tempTree({ "r.yaml": recipe, "src/b.ts": "a(1);\na(2);\n\nz();\n" });
     await cli(root, ["preview", "r.yaml", "--policy", "apply-all", "--report", "json=o.json"]);
     const stepsAt = async (line: number) => {
       const { explanation } = await explained(root, "o.json", `src/b.ts:${line}`);
