@@ -75,7 +75,7 @@ export const LEXED_FORMS = {
   ],
   go: [LINE, BLOCK, CHARACTER, DOUBLE, BACK],
   java: [LINE, BLOCK, CHARACTER, TRIPLE, DOUBLE],
-  kotlin: [
+  templates: [
     LINE,
     NESTED,
     CHARACTER,

@@ -15,7 +15,7 @@ const CASES: readonly (readonly [LexedKind, string])[] = [
   ["csharp", 'a = @"\\"; RUN; b = @"NOT""NOT\n"; c = $"NOT{RUN}{{NOT"; d = $@"{RUN}\\"; RUN'],
   ["csharp", 'a = """" " """ """"; RUN; b = \'"\'; RUN // NOT'],
   ["java", 'a = """\n\\"""NOT\n"""; RUN; b = "${"; RUN; c = \'"\'; RUN'],
-  ["kotlin", 'a = "NOT ${RUN("NOT")} NOT"; b = """\\"""; RUN; "\\${NOT}" /* /* */ NOT */'],
+  ["templates", 'a = "NOT ${RUN("NOT")} NOT"; b = """\\"""; RUN; "\\${NOT}" /* /* */ NOT */'],
   ["go", 'a := `NOT\\`; RUN; b := \'"\'; RUN("NOT") // NOT'],
   ["script", "a = /\"[/'`]/; RUN; b = `NOT ${RUN(`NOT`)} NOT`; c = d / RUN"],
   ["ruby", 'a = \'\\\'\'; RUN; b = "NOT #{RUN("NOT")} NOT\nNOT"; RUN # NOT'],
