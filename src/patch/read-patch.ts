@@ -30,15 +30,16 @@ const BEGINNING = 16_384;
 
 function recognizeFormat(text: string): PatchFormat | undefined {
   if (/^\s*\*\*\* Begin Patch\s*$/m.test(text.slice(0, BEGINNING))) return "codex";
-  if (/^\uFEFF?\s*\{/.test(text))
-    return /"(?:runs|\$schema)"\s*:/.test(text.slice(0, BEGINNING)) &&
-      /"runs"\s*:/.test(text) &&
-      !/^\uFEFF?\s*\{\s*"(?:source|diagnostics|message|location)"/.test(text)
-      ? "sarif"
-      : "rdjson";
+  if (/^\uFEFF?\s*\{/.test(text)) return isSarif(text) ? "sarif" : "rdjson";
   const isMail =
     /^From [0-9a-f]{7,64} /.test(text) ||
     /^(?:(?:From|Date|Subject|Message-I[dD]|To|MIME-Version|Return-Path|Received): )/.test(text);
   if (isMail) return "mail";
   return /^(?:diff --git |--- |@@ -)/m.test(text) ? "git" : undefined;
+}
+
+/** True for an object with `runs` that does not begin as one of rdjson: that may quote anything further on. */
+function isSarif(text: string): boolean {
+  if (/^\uFEFF?\s*\{\s*"(?:source|diagnostics|message|location)"/.test(text)) return false;
+  return /"(?:runs|\$schema)"\s*:/.test(text.slice(0, BEGINNING)) && /"runs"\s*:/.test(text);
 }

@@ -1,3 +1,4 @@
+import { STATE_FOLDER, STATE_IGNORED } from "../../model/state-folder.ts";
 import type { CommitRules } from "./commit-rules.ts";
 import type { TreePaths } from "./list-tree.ts";
 
@@ -30,5 +31,9 @@ export async function findHidden(
   };
 }
 
-/** The parts of a state folder that its own `.gitignore` hides: any root has one. */
-const STATE = /(^|\/)\.sluice\/(?:\.gitignore$|cache\/|fleet\/|lock[^/]*$|runs\/)/;
+/** The parts of a state folder that its own `.gitignore` hides. Each root in the tree may have one. */
+const PARTS = STATE_IGNORED.trim()
+  .split("\n")
+  .map((line) => (STATE_FOLDER + line).replace(/\/$/, "").replaceAll(".", "\\."))
+  .map((path) => path.replace("*", "[^/]*"));
+const STATE = new RegExp(`(?:^|/)(?:${PARTS.join("|")})(?:/|$)`);

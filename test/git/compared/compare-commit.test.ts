@@ -95,6 +95,8 @@ describe("a work tree compared with a commit", () => {
       ".sluice/.gitignore": "*\n",
       ".sluice/recipe.yaml": "x\n",
       ".sluice/runs/a/b": "x\n",
+      "own/.sluice/cache/x": "x\n",
+      "own/xsluice/cache/x": "x\n",
     });
     const base = git(root, "rev-parse", "HEAD").trim();
     const { differences, hidden } = await compareCommit(root, base, comparing());
@@ -106,6 +108,7 @@ describe("a work tree compared with a commit", () => {
         "node_modules/a/x.js",
         "own/.gitignore",
         "own/x.js",
+        "own/xsluice/cache/x",
       ],
       hidden: ["mine.txt"],
     });
