@@ -7,7 +7,6 @@ import {
   decidingTree,
   say,
   statesOf,
-  tick,
 } from "../support/deciding.ts";
 import { editComment } from "../support/forge/forge-rules.ts";
 
@@ -30,17 +29,6 @@ describe("decidePlan, of strangers", () => {
     editComment(tree.forge.state, edited, "petra", receipt);
     const still = await decideBy(tree, "petra", `/sluice apply ${a} because again`);
     expect(statesOf(still.report)).toEqual(["pending"]);
-    expect(branchOf(tree).tip).toBe(tip);
-  });
-
-  it("takes no tick for another list", async () => {
-    const tree = await decidingTree(decidePolicy("{ by: [petra] }"), FILES);
-    const [a = ""] = tree.ids;
-    const { tip } = branchOf(tree);
-    const before = tick(tree, "petra", a).replaceAll(tree.plan.digest, "0".repeat(64));
-    tree.list.body = tree.list.body.replaceAll(tree.plan.digest, "0".repeat(64));
-    const other = await decideJob(tree, tree.list, { sender: "petra", before });
-    expect(other.exitCode).toBe(3);
     expect(branchOf(tree).tip).toBe(tip);
   });
 });

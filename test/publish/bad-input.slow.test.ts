@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/model/report/report.ts";
-import { type CampaignTree, campaignTree, changeBase, publishPolicy } from "../support/campaign.ts";
+import { type CampaignTree, campaignTree, publishPolicy } from "../support/campaign.ts";
 import { planDay, publishKilled } from "../support/killed-campaign.ts";
 import { git } from "../support/temp-tree.ts";
 
@@ -70,7 +70,6 @@ const WRONG: readonly Wrong[] = [
   ],
 ];
 
-const left = (why: RegExp) => ({ state: "left", why: expect.stringMatching(why) }) as const;
 const failed = (why: RegExp) => ({ state: "failed", why: expect.stringMatching(why) }) as const;
 
 describe("P1 bad input of a publication", () => {
@@ -113,27 +112,6 @@ describe("P1 bad input of a publication", () => {
     expect(report.pulls).toMatchObject([failed(/sign/)]);
     expect({ writes, exitCode }).toEqual({ writes: [], exitCode: 1 });
     expect(git(tree.bare, "for-each-ref", "--format=%(refname)")).toBe("refs/heads/main\n");
-  });
-
-  it("is no one that a person has reopened after nothing was left of it", async () => {
-    const tree = await campaignTree({
-      "sluice.policy.yaml": publishPolicy(`{ per: run, branch: ${BRANCH} }`),
-      "a.ts": "f(1);\n",
-      "b.ts": "g(1);\n",
-    });
-    await publishKilled(tree, await planDay(tree));
-    changeBase(tree, { "a.ts": "gone();\n" });
-    const plan = await planDay(tree);
-    expect((await publishKilled(tree, plan)).report.pulls).toMatchObject([{ state: "closed" }]);
-    const [pull = expect.fail()] = tree.demo.pulls;
-    pull.state = "open";
-    const again = await publishKilled(tree, plan);
-    expect(again.report.pulls).toMatchObject([left(/reopened/)]);
-    expect(again.writes).toEqual([]);
-    changeBase(tree, { "a.ts": "f(3);\n" });
-    const last = await publishKilled(tree, await planDay(tree));
-    expect(last.report.pulls).toMatchObject([{ state: "refreshed", number: pull.number }]);
-    expect(git(tree.bare, "show", `${BRANCH}:a.ts`)).toBe("g(3);\n");
   });
 });
 

@@ -4,6 +4,7 @@ import { markLine, NO_CONTENT, readMark } from "../../src/publish/pull-mark.ts";
 import {
   type CampaignTree,
   campaignTree,
+  changeBase,
   publishPolicy,
   pushAsPerson,
 } from "../support/campaign.ts";
@@ -126,6 +127,27 @@ describe("P1 bad input of a publication", () => {
     pull.body += "\nMine.";
     expect((await publishKilled(tree, plan)).report.pulls).toMatchObject([{ state: "kept" }]);
     expect(pull.body).toBe(own.body);
+  });
+
+  it("is no one that a person has reopened after nothing was left of it", async () => {
+    const tree = await campaignTree({
+      "sluice.policy.yaml": publishPolicy(`{ per: run, branch: ${BRANCH} }`),
+      "a.ts": "f(1);\n",
+      "b.ts": "g(1);\n",
+    });
+    await publishKilled(tree, await planDay(tree));
+    changeBase(tree, { "a.ts": "gone();\n" });
+    const plan = await planDay(tree);
+    expect((await publishKilled(tree, plan)).report.pulls).toMatchObject([{ state: "closed" }]);
+    const [pull = expect.fail()] = tree.demo.pulls;
+    pull.state = "open";
+    const again = await publishKilled(tree, plan);
+    expect(again.report.pulls).toMatchObject([left(/reopened/)]);
+    expect(again.writes).toEqual([]);
+    changeBase(tree, { "a.ts": "f(3);\n" });
+    const last = await publishKilled(tree, await planDay(tree));
+    expect(last.report.pulls).toMatchObject([{ state: "refreshed", number: pull.number }]);
+    expect(git(tree.bare, "show", `${BRANCH}:a.ts`)).toBe("g(3);\n");
   });
 });
 

@@ -10,6 +10,7 @@ import {
   receiptsIn,
   say,
   statesOf,
+  tick,
 } from "../support/deciding.ts";
 import { addPull, editComment } from "../support/forge/forge-rules.ts";
 
@@ -111,5 +112,16 @@ describe("decidePlan, of strangers", () => {
     expect(gone.report.alerts).toMatchObject([{ message: "The comment is gone." }]);
     expect(branchOf(tree).tip).toBe(tip);
     expect(readFileSync(tree.planFile, "utf8")).toContain(a);
+  });
+
+  it("takes no tick for another list", async () => {
+    const tree = await decidingTree(decidePolicy("{ by: [petra] }"), FILES);
+    const [a = ""] = tree.ids;
+    const { tip } = branchOf(tree);
+    const before = tick(tree, "petra", a).replaceAll(tree.plan.digest, "0".repeat(64));
+    tree.list.body = tree.list.body.replaceAll(tree.plan.digest, "0".repeat(64));
+    const other = await decideJob(tree, tree.list, { sender: "petra", before });
+    expect(other.exitCode).toBe(3);
+    expect(branchOf(tree).tip).toBe(tip);
   });
 });
