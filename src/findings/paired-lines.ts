@@ -1,4 +1,5 @@
 import { findLineChanges, type LineChange } from "../edit/text/line-changes.ts";
+import { countWhile } from "../shared/lists/count-while.ts";
 import type { Finding } from "./finding.ts";
 import { keyWith, type TreeLines } from "./tree-lines.ts";
 
@@ -29,11 +30,11 @@ export class PairedLines {
     const { path, region, message } = finding;
     if (region === undefined || !this.#old.has(path) || !this.#fresh.has(path)) return undefined;
     const line = region.startLine - 1;
-    const index = this.#changesOf(path).findIndex((change) => {
-      const [start, end] = rangeOf(change);
-      return start <= line && line < end;
-    });
-    if (index !== -1) return keyWith(finding, path, [message, index]);
+    const changes = this.#changesOf(path);
+    const index = countWhile(changes, (change) => rangeOf(change)[1] <= line);
+    const change = changes[index];
+    if (change !== undefined && rangeOf(change)[0] <= line)
+      return keyWith(finding, path, [message, index]);
     if (region.endLine === region.startLine) return undefined;
     return keyWith(finding, path, [message, tree.of(path)[line]?.trim() ?? ""]);
   }

@@ -151,9 +151,8 @@ function normalize(
   const places: StepPlaces = (path, part) => {
     const [first, index, ...rest] = path;
     const within = first === "ops" && index === 0 ? rest : path;
-    const [key] = within;
-    const written = [...below, ...(key === "out" ? [] : within)];
-    return part === "key" ? source.placeOfKey(written) : source.placeOf(written);
+    const own = [...below, ...(within[0] === "out" ? [] : within)];
+    return part === "key" ? source.placeOfKey(own) : source.placeOf(own);
   };
   return { kind: "find", id, params, places };
 }
