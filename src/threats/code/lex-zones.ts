@@ -27,24 +27,12 @@ export function lexZones(text: string, kind: LexedKind): Zones {
   const outer: OpenLiteral[] = [];
   const inners = new Map<string, RegExp>();
 
-  /** Reads on in a token, and returns where code goes on. */
-  const readIn = (token: LexedToken, inner: RegExp, start: number, from: number): number => {
-    let nesting = 0;
-    inner.lastIndex = from;
-    for (let found = inner.exec(text); found; found = inner.exec(text)) {
-      const { skipped, hole, nested, close } = found.groups ?? {};
-      const end = found.index + found[0].length;
-      if (skipped !== undefined) continue;
-      if (nested !== undefined) nesting += 1;
-      else if (close !== undefined && nesting > 0) nesting -= 1;
-      else {
-        zones[token.kind].push({ start, end });
-        if (hole !== undefined) outer.push({ token, inner, depth: 0 });
-        return end;
-      }
-    }
-    zones[token.kind].push({ start, end: text.length });
-    return text.length;
+  /** Reads a token from where it begins, or goes on after code, and returns where code begins again. */
+  const read = (token: LexedToken, inner: RegExp, start: number, from: number): number => {
+    const { end, isHole } = endOf(text, inner, from);
+    zones[token.kind].push({ start, end });
+    if (isHole) outer.push({ token, inner, depth: 0 });
+    return end;
   };
   const innerOf = (token: LexedToken, open: string) => {
     const source = innerSource(token, open);
@@ -54,7 +42,7 @@ export function lexZones(text: string, kind: LexedKind): Zones {
   };
 
   let at = 0;
-  if (kind === "php" && tokens[0]) at = readIn(tokens[0], innerOf(tokens[0], ""), 0, 0);
+  if (kind === "php" && tokens[0]) at = read(tokens[0], innerOf(tokens[0], ""), 0, 0);
   for (;;) {
     code.lastIndex = at;
     const found = code.exec(text);
@@ -63,16 +51,30 @@ export function lexZones(text: string, kind: LexedKind): Zones {
     at = found.index + open.length;
     if (open.length > LONGEST_OPEN) return { comments: [], literals: [] };
     const token = tokens[opens.findIndex((each) => each !== undefined)];
-    if (token?.close) at = readIn(token, innerOf(token, open), found.index, at);
+    if (token?.close) at = read(token, innerOf(token, open), found.index, at);
     const literal = outer.at(-1);
     if (token || literal === undefined) continue;
     if (isEndOfHole(open, literal, kind)) {
       outer.pop();
-      at = readIn(literal.token, literal.inner, at, at);
+      at = read(literal.token, literal.inner, at, at);
     } else if (/[{([]/.test(open)) literal.depth += 1;
     else if (/[})\]]/.test(open)) literal.depth -= 1;
   }
   return { comments: zones.comment, literals: zones.literal };
+}
+
+/** Returns where a token ends, or code in it begins. */
+function endOf(text: string, inner: RegExp, from: number) {
+  let nesting = 0;
+  inner.lastIndex = from;
+  for (let found = inner.exec(text); found; found = inner.exec(text)) {
+    const { skipped, hole, nested, close } = found.groups ?? {};
+    if (skipped !== undefined) continue;
+    if (nested !== undefined) nesting += 1;
+    else if (close !== undefined && nesting > 0) nesting -= 1;
+    else return { end: found.index + found[0].length, isHole: hole !== undefined };
+  }
+  return { end: text.length, isHole: false };
 }
 
 /** In Python the format of a value begins with a colon, and is no code. */
