@@ -1,9 +1,7 @@
-import { proposeRequest } from "../command/requests.ts";
 import { readStream } from "../files/read-stream.ts";
 import type { Report } from "../model/report/report.ts";
 import type { World } from "../model/world.ts";
-import { type OptionsOf, readOptions } from "../request/options/read-options.ts";
-import { listingOfRequest } from "../tree/listing-of-request.ts";
+import type { OptionsOf } from "../request/options/read-options.ts";
 import type { AgentId } from "./call/agents.ts";
 import { briefVerdict, deny, type Verdict } from "./call/brief-verdict.ts";
 import type { LoadRun } from "./call/load-run.ts";
@@ -11,6 +9,7 @@ import { MOST_BYTES, readCall } from "./call/read-call.ts";
 import { rootOfHook } from "./call/root-of-hook.ts";
 import { patchOfCall } from "./judge/patch-of-call.ts";
 import { reasonOfReport } from "./judge/reason-of-report.ts";
+import { runProposal } from "./judge/run-proposal.ts";
 
 /** The options of `sluice hook` that the judge gets. */
 interface HookOptions extends Pick<OptionsOf<"hook">, "root" | "policy" | "trust" | "base"> {}
@@ -55,21 +54,13 @@ export async function answerCall(
 const INPUT = "An agent calls this command: see docs/agents.md.";
 
 /** Previews a patch of a model as `sluice propose --dry-run` does. Keeps nothing. */
-async function judge(
+function judge(
   text: string,
-  { root, policy, trust, base, loadRun }: Omit<HookRequest, "agent">,
+  { loadRun, ...options }: Omit<HookRequest, "agent">,
   world: World,
   timedOut: AbortSignal,
 ): Promise<Report> {
-  const read = readOptions("propose", {});
-  if (read.kind === "faults") throw new Error("The defaults of `propose` are invalid.");
-  const options = { ...read.options, root, policy, trust, base };
   const proposal = { name: "The edit", text, by: "model" } as const;
-  const request = { ...proposeRequest("preview", options, proposal, world.cwd), cache: false };
-  const executeRun = await loadRun();
-  const listing = await listingOfRequest(request, world, timedOut);
-  const emit = () => undefined;
-  const given = { ...world, listing, timedOut, emit, keepsCache: false };
-  const { report } = await executeRun(request, given);
-  return report;
+  const proposed = { command: "preview", proposal, options, fields: { cache: false } } as const;
+  return runProposal(proposed, loadRun, { ...world, timedOut, keepsCache: false });
 }

@@ -104,18 +104,18 @@ describe("the judge of an edit", () => {
     expect(reason ?? "").toContain(action?.state === "would-apply" ? "" : (action?.reason ?? "–"));
   });
 
-  it.each([
-    ["settings of an agent", ".claude/settings.json", /Rule protected-agents/],
-    ["the policy", "sluice.policy.yaml", /Rule protected-run/],
-    ["the folder of git", ".git/hooks/pre-commit", /No policy allows it/],
-    ["runs of Sluice", ".sluice/runs/1/report.json", /No policy allows it/],
-    ["dependencies", "node_modules/a/index.js", /No policy allows it/],
-    ["a home", "~/a.ts", /no whole path/],
-    ["a path with NUL", "a\0.ts", /no whole path/],
-  ])("denies an edit of %s", async (_, path, reason) => {
+  it("denies an edit of what configures, of what no policy allows, and of no whole path", async () => {
     const root = tempRepository(FILES);
-    const file_path = path.startsWith("~") ? path : `/project/${path}`;
-    expect(await refusal(root, { file_path, content: "{}" })).toMatch(reason);
+    for (const [file_path, reason] of [
+      ["/project/.claude/settings.json", /Rule protected-agents/],
+      ["/project/sluice.policy.yaml", /Rule protected-run/],
+      ["/project/.git/hooks/pre-commit", /No policy allows it/],
+      ["/project/.sluice/runs/1/report.json", /No policy allows it/],
+      ["/project/node_modules/a/index.js", /No policy allows it/],
+      ["~/a.ts", /no whole path/],
+      ["/project/a\0.ts", /no whole path/],
+    ] as const)
+      expect(await refusal(root, { file_path, content: "{}" })).toMatch(reason);
   });
 
   it("has no opinion of files outside of the root, and none of an edit that changes nothing", async () => {
@@ -213,21 +213,16 @@ describe("an answer that cannot be found", () => {
     expect(await refusal(root, { file_path: "/project/b.ts", content })).toMatch(reason);
   });
 
-  it.each([
-    ["binary", Buffer.from([0, 1])],
-    ["in UTF-16", Buffer.from("\uFEFFa", "utf16le")],
-  ])("denies, of a file that is %s", async (_, bytes) => {
+  it("denies, of a file that is no text, and of a folder", async () => {
     const root = tempRepository(FILES);
-    writeTree(root, { f: bytes });
-    expect(await refusal(root, { file_path: "/project/f", content })).toMatch(/no text in UTF-8/);
-  });
-
-  it("denies, of a folder", async () => {
-    const root = tempRepository(FILES);
+    writeTree(root, { binary: Buffer.from([0, 1]), utf16: Buffer.from("\uFEFFa", "utf16le") });
     mkdirSync(join(root, "folder"));
-    expect(await refusal(root, { file_path: "/project/folder", content })).toMatch(
-      /no ordinary file/,
-    );
+    for (const [name, reason] of [
+      ["binary", /no text in UTF-8/],
+      ["utf16", /no text in UTF-8/],
+      ["folder", /no ordinary file/],
+    ] as const)
+      expect(await refusal(root, { file_path: `/project/${name}`, content })).toMatch(reason);
   });
 
   it("denies when the time is up, the call is too large, or a promise is broken", async () => {

@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { restoreFolders } from "../../apply/disk/new-folders.ts";
-import { proposeRequest } from "../../command/requests.ts";
 import { unifiedDiff } from "../../edit/text/unified-diff.ts";
-import { decodeText, MAX_FILE_BYTES } from "../../files/decode-text.ts";
-import { readBounded } from "../../files/read-bounded.ts";
 import type { World } from "../../model/world.ts";
-import { readOptions } from "../../request/options/read-options.ts";
-import { listingOfRequest } from "../../tree/listing-of-request.ts";
 import type { LoadRun } from "../call/load-run.ts";
+import { readText } from "../judge/read-text.ts";
+import { runProposal } from "../judge/run-proposal.ts";
 import { AGENT_FILES, type AgentFile } from "./agent-files.ts";
 import { addEntry, removeEntries } from "./edit-entries.ts";
 
@@ -76,7 +73,7 @@ type EntryEdit = { readonly path: string } & (
 async function editEntry(file: AgentFile, { root, remove }: EntriesRequest): Promise<EntryEdit> {
   const { path } = file;
   const read = await readText(join(root, path));
-  if ("fault" in read) return { path, fault: read.fault };
+  if ("why" in read) return { path, fault: `it ${read.why}` };
   const { before } = read;
   const program = programOf(root, file);
   const edited = remove ? removeEntries(before, file) : addEntry(before, file, program);
@@ -104,16 +101,6 @@ function programOf(root: string, { localProgram }: AgentFile): string {
   return existsSync(join(root, "node_modules/.bin/sluice")) ? localProgram : "sluice";
 }
 
-async function readText(
-  file: string,
-): Promise<{ readonly before: string | undefined } | { readonly fault: string }> {
-  const read = await readBounded(file, MAX_FILE_BYTES);
-  if (read.kind === "missing") return { before: undefined };
-  if (read.kind !== "bytes") return { fault: "it cannot be read" };
-  const decoded = decodeText(read.bytes);
-  return decoded.kind === "text" ? { before: decoded.text } : { fault: "it is no text in UTF-8" };
-}
-
 /** The policy of a person who asks for exactly this: everything but settings of agents stays protected. */
 const POLICY = { version: 1, extends: "apply-all", lift: ["protected-agents"] };
 
@@ -124,17 +111,11 @@ async function write(
   world: World,
   timedOut: AbortSignal,
 ): Promise<string | undefined> {
-  const read = readOptions("propose", {});
-  if (read.kind === "faults") throw new Error("The defaults of `propose` are invalid.");
-  const given = { name: "The entries", text, by: "person" } as const;
-  const options = { ...read.options, root, per: "step" } as const; // All files or none.
-  const asked = proposeRequest("run", options, given, world.cwd);
-  const objects = new Map<string, object | string>([...(asked.objects ?? []), [NAME, POLICY]]);
-  const request = { ...asked, objects, policy: NAME };
-  const executeRun = await loadRun();
-  const listing = await listingOfRequest(request, world, timedOut);
-  const emit = () => undefined;
-  const { report } = await executeRun(request, { ...world, listing, timedOut, emit });
+  const proposal = { name: "The entries", text, by: "person" } as const;
+  const options = { root, per: "step" } as const; // All files or none.
+  const fields = { policy: NAME, objects: new Map([[NAME, POLICY]]) };
+  const proposed = { command: "run", proposal, options, fields } as const;
+  const report = await runProposal(proposed, loadRun, { ...world, timedOut });
   if (report.outcome === "ok" && report.totals.applied > 0) return undefined;
   const [diagnostic, call] = [report.diagnostics[0]?.message, report.calls[0]?.text];
   const [action] = report.actions;

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { unifiedDiff } from "../../edit/text/unified-diff.ts";
-import { decodeText, MAX_FILE_BYTES } from "../../files/decode-text.ts";
-import { readBounded } from "../../files/read-bounded.ts";
 import type { HookCall } from "../call/hook-call.ts";
 import { type CallFolders, placeOfFile } from "../call/place-of-file.ts";
 import type { CallPatch } from "./call-patch.ts";
+import { readText } from "./read-text.ts";
 import { rebasePatch } from "./rebase-patch.ts";
 import { textAfter } from "./text-after.ts";
 
@@ -29,16 +28,4 @@ export async function patchOfCall(
 
 function fault(why: string): CallPatch {
   return { kind: "fault", why, remedy: "Read the file again, and name its text exactly." };
-}
-
-async function readText(
-  file: string,
-): Promise<{ readonly before: string | undefined } | { readonly why: string }> {
-  const read = await readBounded(file, MAX_FILE_BYTES);
-  if (read.kind === "missing") return { before: undefined };
-  if (read.kind === "unreadable") return { why: `cannot be read (${read.why})` };
-  if (read.kind !== "bytes")
-    return { why: read.kind === "too-large" ? "is too large" : "is no ordinary file" };
-  const decoded = decodeText(read.bytes);
-  return decoded.kind === "text" ? { before: decoded.text } : { why: "is no text in UTF-8" };
 }
