@@ -9,7 +9,9 @@ import type { McpTool } from "./tool.ts";
 import { MCP_TOOLS } from "./tools/all-tools.ts";
 
 const INSTRUCTIONS =
-  "Sluice previews edits, and a policy decides about each. Preview (`preview_edit`, `propose_patch`, `preview_recipe`), read the verdicts, then `apply_plan` by the digest. What the policy holds waits for a person: no tool ends it.";
+  "Sluice previews edits, and a policy decides about each. Preview (`preview_edit`, " +
+  "`propose_patch`, `preview_recipe`), read the verdicts, then `apply_plan` by the digest. What " +
+  "the policy holds waits for a person: no tool ends it.";
 
 /** Creates a server for one client, with every tool and resource. */
 export function createServer(parts: ServerParts): McpServer {
@@ -39,7 +41,7 @@ function addTool(server: McpServer, tool: McpTool, parts: ServerParts): void {
   );
 }
 
-/** Answers a call when it is its turn. Never throws: what a client gets is in words, a fault of ours in the log. */
+/** Answers a call when it is its turn. Never throws: the client gets a message, and the log a fault of ours. */
 async function answerCall(
   tool: McpTool,
   params: unknown,

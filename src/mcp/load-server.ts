@@ -33,6 +33,8 @@ export async function loadServer(
   if (broken !== undefined) return { fault: broken.fault };
   const name = `${SERVER}@^${PACKAGE.major}`;
   return {
-    fault: `\`mcp\` needs a package that is not installed. Install it beside Sluice: npm install --save-dev ${name}, or npm install --prefix DIR ${name} and --packages DIR`,
+    fault:
+      "`mcp` needs a package that is not installed. Install it beside Sluice: " +
+      `npm install --save-dev ${name}, or npm install --prefix DIR ${name} and --packages DIR`,
   };
 }

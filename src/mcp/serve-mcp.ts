@@ -24,8 +24,8 @@ export interface McpWorld extends World {
 }
 
 /**
- * `sluice mcp`: serves one client over standard input and output until it closes them or a signal comes, and returns the
- * exit code. Calls that run are ended first, with the tree whole.
+ * `sluice mcp`: serves one client over standard input and output until it closes them or a signal comes, and returns
+ * the exit code. Calls that run are ended first, with the tree whole.
  */
 export async function serveMcp(
   options: McpOptions,
@@ -72,7 +72,8 @@ export async function serveMcp(
 const MOST_LOGGED = 500;
 
 const NO_CLIENT =
-  "`mcp` speaks with a client over standard input and output. Name `sluice mcp` as the command of a server in the settings of an agent.";
+  "`mcp` speaks with a client over standard input and output. Name `sluice mcp` as the command of " +
+  "a server in the settings of an agent.";
 
 /** Resolves when the client is gone, or when the signal fires. */
 function closed(transport: LineTransport, signal: AbortSignal): Promise<void> {

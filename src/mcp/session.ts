@@ -129,12 +129,13 @@ export class McpSession {
     const plan = this.plans.find(digest);
     if (plan !== undefined) return plan;
     throw new ToolError(
-      "This session has no plan with that digest: a plan counts only in the session that made it, and only the newest are kept. Make it again.",
+      "This session has no plan with that digest: a plan counts only in the session that made it, and " +
+        "only the newest are kept. Make it again.",
     );
   }
 }
 
-/** Returns the words about how far a run is; undefined for other events. */
+/** Returns a message about how far a run is; undefined for other events. */
 function progressOf(event: RunEvent): string | undefined {
   if (event.type === "progress")
     return `${event.recipe} › ${event.step}: ${event.done} of ${event.total} files`;

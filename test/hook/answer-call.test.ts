@@ -14,7 +14,8 @@ import {
 } from "../support/temp-tree.ts";
 
 const POLICY =
-  "version: 1\nextends: safe\nguards:\n  - { id: no-new, when: { anyFile: [new.ts] }, verdict: discard, reason: New. }\n";
+  "version: 1\nextends: safe\nguards:\n  - { id: no-new, when: { anyFile: [new.ts] }, verdict: " +
+  "discard, reason: New. }\n";
 const FILES = {
   "a.ts": "export const a = 1;\nexport const b = 2;\n",
   "sub/s.ts": "export const a = 1;\n",

@@ -67,7 +67,7 @@ describe("a client that means harm", () => {
     expect(paths).toEqual(["docs/c.ts", "src/a.ts", "src/b.gen.ts"]);
   });
 
-  it("F21 gets no text of a secret or of an ignored file, and changes none, whatever it or a recipe names", async () => {
+  it("F21 gets no text of a secret or an ignored file, and changes none, whatever it or a recipe names", async () => {
     const kept = {
       ".env": "KEY=TOPSECRET\n",
       "credentials.json": '{ "key": "TOPSECRET" }\n',

@@ -87,9 +87,14 @@ export function readPatchText(input: Fields): HookCall | undefined {
   return typeof text === "string" ? { kind: "patch", text, cwd: undefined } : undefined;
 }
 
+/** A folder as a shell reads it without expanding anything. */
+const FOLDER = /(?<folder>'[^']*'|"[^"$`\\]*"|[^\s'"$`\\;&|<>()]+)/;
+const TEXT = /<<\s*(?<quote>['"]?)(?<end>\w+)\k<quote>\s*\n(?<patch>[\s\S]*?)\n\k<end>/;
+
 /** The forms of a command that Codex takes for a call of `apply_patch`. */
-const HEREDOC =
-  /^\s*(?:cd\s+(?<folder>'[^']*'|"[^"$`\\]*"|[^\s'"$`\\;&|<>()]+)\s*&&\s*)?(?:apply_patch|applypatch)\s*<<\s*(?<quote>['"]?)(?<end>\w+)\k<quote>\s*\n(?<patch>[\s\S]*?)\n\k<end>\s*$/;
+const HEREDOC = new RegExp(
+  String.raw`^\s*(?:cd\s+${FOLDER.source}\s*&&\s*)?(?:apply_patch|applypatch)\s*${TEXT.source}\s*$`,
+);
 
 /** Reads a command of a shell: only a patch in it is judged. */
 export function readPatchCommand(input: Fields): HookCall | undefined {

@@ -5,8 +5,8 @@ import { namedFiles } from "./named-files.ts";
 import { placeOfFile } from "./place-of-file.ts";
 
 /**
- * Returns the root whose files are judged, absolute: the one that was named, or the top of the nearest repository around
- * the working directory that has a file of the call. Of a call of files elsewhere: the top of the nearest one.
+ * Returns the root whose files are judged, absolute: the one that was named, or the top of the nearest repository
+ * around the working directory that has a file of the call. Of a call of files elsewhere: the top of the nearest one.
  */
 export function rootOfHook(named: string | undefined, cwd: string, call: HookCall): string {
   if (named !== undefined) return resolve(cwd, named);

@@ -68,8 +68,8 @@ export function valueAt(node: JsonNode | undefined, key: string): JsonNode | und
 }
 
 /**
- * Adds an element to the list at the end of a path, and makes what is missing of it, without white space around its only
- * member (see `hugs`). The other bytes stay.
+ * Adds an element to the list at the end of a path, and makes what is missing of it, without white space around its
+ * only member (see `hugs`). The other bytes stay.
  */
 export function addElement(text: string, path: readonly string[], element: unknown): string {
   let node = readJsonObject(text);

@@ -14,7 +14,8 @@ export const applyPlanTool = mcpTool({
   name: "apply_plan",
   title: "Apply a plan",
   description:
-    "Writes what the policy applies of a plan of this session, or nothing if a file has changed since. What is held stays held: a person ends it.",
+    "Writes what the policy applies of a plan of this session, or nothing if a file has changed " +
+    "since. What is held stays held: a person ends it.",
   input: z.strictObject({ plan: z.string().min(1).describe("The digest of a plan") }),
   output: verdictsSchema,
   isWriter: true,

@@ -36,7 +36,8 @@ export const explainTool = mcpTool({
   name: "explain",
   title: "Explain",
   description:
-    "With `plan` or `run`: which rule decided, condition by condition. With `pat` and `path`: how a pattern was read, what it matches, and why it does not.",
+    "With `plan` or `run`: which rule decided, condition by condition. With `pat` and `path`: how a " +
+    "pattern was read, what it matches, and why it does not.",
   input: inputSchema,
   output: z.object({ about: z.string(), explanation: z.string(), isCut: z.boolean() }),
   async call(asked, session, call) {

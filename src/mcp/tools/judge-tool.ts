@@ -11,7 +11,8 @@ export const judgeTool = mcpTool({
   name: "judge",
   title: "Judge a patch",
   description:
-    "Says what the policy would do with a patch, and by which rule, without a plan; or shows the verdicts of a plan of this session, page by page.",
+    "Says what the policy would do with a patch, and by which rule, without a plan; or shows the " +
+    "verdicts of a plan of this session, page by page.",
   input: z.strictObject({
     ...patchKeys,
     patch: patchKeys.patch.optional(),

@@ -12,7 +12,8 @@ const inputSchema = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Ops of `ast_edit`, in order: `{ "pat": "f($A)", "out": "g($A)" }`, or `{ "rule": {…}, "out": "…" }` with a rule of ast-grep; an empty `out` deletes',
+      'Ops of `ast_edit`, in order: `{ "pat": "f($A)", "out": "g($A)" }`, ' +
+        'or `{ "rule": {…}, "out": "…" }` with a rule of ast-grep; an empty `out` deletes',
     ),
   rules: z.array(z.string()).min(1).optional().describe("Rule files of ast-grep in the tree"),
   paths: z.array(z.string()).min(1).optional().describe("Globs, folders or files; default: all"),

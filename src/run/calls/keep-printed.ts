@@ -4,7 +4,7 @@ import type { StepName } from "../../model/step-name.ts";
 import type { KeptOutput } from "../../tools/command/shadow.ts";
 import type { RunWriter } from "../../tree/write/run-writer.ts";
 
-/** Returns the keeper of what the program of a step prints; undefined if no model has a part in it, or nothing is kept. */
+/** Returns the keeper of what the program of a step prints; undefined if it is no model's, or nothing is kept. */
 export function keepPrinted(
   step: CallStep,
   owner: StepName,
