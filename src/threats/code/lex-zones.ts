@@ -13,12 +13,12 @@ interface OpenLiteral {
   depth: number;
 }
 
-/** The most code units that begin a literal: one that begins with more quotes is nobody's, and all of its text is code. */
+/** The most code units that begin a literal. With one that begins with more quotes, all of a text is code. */
 const LONGEST_OPEN = 500;
 
 /**
- * Returns the comments and literals of a text by its tokens alone, in time by its length. Each token takes what it begins,
- * to the end of the text if nothing ends it. Code in a literal is code.
+ * Returns the comments and literals of a text by its tokens alone, in time by its length. Each token takes what it
+ * begins, to the end of the text if nothing ends it. Code in a literal is code.
  */
 export function lexZones(text: string, kind: LexedKind): Zones {
   const tokens: readonly LexedToken[] = LEXED_FORMS[kind];

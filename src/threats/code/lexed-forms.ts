@@ -48,7 +48,7 @@ const F_STRING = {
 } as const;
 const F_PREFIX = String.raw`(?<!\w)(?:[fFtT][rR]?|[rR][fFtT])`;
 
-/** An identifier that two signs hold, in what begins a text of several lines. */
+/** Returns the word that ends a text of several lines, from what begins it. */
 const tagIn = (open: string) => /[A-Za-z_]\w*/.exec(open)?.[0] ?? "";
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
@@ -59,7 +59,8 @@ function closeOfPercent(open: string): string {
 }
 
 /** Signs after which a value begins. */
-const OPERATOR = String.raw`(?=[/%])(?<=(?:^|[\n=(,~!|&;{[:?<>+*]|\b(?:if|unless|when|and|or|not|return|puts|in))[ \t]{0,9})`;
+const WORDS = "if|unless|when|and|or|not|return|puts|in";
+const OPERATOR = String.raw`(?=[/%])(?<=(?:^|[\n=(,~!|&;{[:?<>+*]|\b(?:${WORDS}))[ \t]{0,9})`;
 const REGEX = String.raw`/(?![*/])(?:[^/\\\r\n[]|\\[^\r\n]|\[(?:[^\]\\\r\n]|\\[^\r\n]){0,100}\]){1,400}/`;
 
 /** The tokens of the families of languages whose comments and literals have the same form. */

@@ -16,7 +16,10 @@ export interface TextRule {
   readonly key?: "line" | "match" | "name";
 }
 
-/** Returns a finder for all matches of rules. Prose about code is no code. In a file of no known language, all of the text counts. */
+/**
+ * Returns a finder for all matches of rules. Prose about code is no code. In a file of no known language, all of the text
+ * counts.
+ */
 export function createRuleFinder(
   rules: readonly TextRule[],
 ): (scanned: ScannedText) => readonly Finding[] {

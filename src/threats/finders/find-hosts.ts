@@ -7,8 +7,8 @@ import { INNOCENT_HOST } from "../tables/innocent-hosts.ts";
 const HOLE = String.raw`[$#]?\{{1,2}[^{}\n]{0,80}\}{1,2}|\$\([^()\n]{0,80}\)`;
 
 /**
- * A scheme, its slashes, and ahead what may be a host; at most so many code units. A browser takes any number of slashes
- * and backslashes for those of http, also none.
+ * A scheme, its slashes, and ahead what may be a host; at most so many code units. A browser takes any number of
+ * slashes and backslashes for those of http, also none.
  */
 const URL_START = longRegex(
   "gi",

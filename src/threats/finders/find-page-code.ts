@@ -20,7 +20,7 @@ const NO_HANDLER = /^on(?:line|going|demand)$/;
 
 /** URLs whose own text is run or shown. */
 const RUN_URL =
-  /(?:^|[;,=])(?:javascript|vbscript):|^data:(?:text\/(?:html|(?:java|ecma)script)|application\/(?:x-)?(?:java|ecma)script)/i;
+  /(?:^|[;,=])(?:java|vb)script:|^data:(?:text\/html|(?:text|application)\/(?:x-)?(?:java|ecma)script)/i;
 
 /** A finder that reads every text. */
 type Reader = (scanned: ScannedText) => readonly Finding[];

@@ -48,7 +48,8 @@ export const WIDENED: readonly TextRule[] = [
   {
     regex: longRegex(
       "g",
-      String.raw`(?:\bchmod\s{1,4}(?:-{1,2}[\w-]{1,20}\s{1,4}){0,3}|\b(?:install|mkdir)\s[^\n]{0,80}-m\s?|--chmod=)["']?`,
+      String.raw`(?:\bchmod\s{1,4}(?:-{1,2}[\w-]{1,20}\s{1,4}){0,3}|`,
+      String.raw`\b(?:install|mkdir)\s[^\n]{0,80}-m\s?|--chmod=)["']?`,
       String.raw`(?:${FOR_ALL}|[ugo]{0,2}[ao][ugo]{0,2}[+=][rxX]{0,3}w[rxX]{0,3}|[ugoa]{0,4}[+=][rwxX]{0,3}s)\b`,
     ),
     paths: RUN,

@@ -147,7 +147,8 @@ export const RUNNING_CODE: readonly TextRule[] = [
     regex: longRegex(
       "g",
       String.raw`\bos\s?\.\s?(?:${STARTED})\b|\b${IMPORT}(?:subprocess|pty|ctypes|commands)\b|`,
-      String.raw`\bfrom[ ]{1,4}(?:os|posix|nt)[ ]{1,4}import(?: [^(#;\n]{0,400}?|[ ]?\([^)]{0,400}?)(?:\b(?:${STARTED})\b|\*)|`,
+      String.raw`\bfrom[ ]{1,4}(?:os|posix|nt)[ ]{1,4}import(?: [^(#;\n]{0,400}?|[ ]?\([^)]{0,400}?)`,
+      String.raw`(?:\b(?:${STARTED})\b|\*)|`,
       String.raw`\b${IMPORT}(?:os|posix)[ ]{1,4}as\b|\bgetattr\s?\(\s?os\b|\bsubprocess\s?\.\s?\w|`,
       String.raw`\basyncio\.create_subprocess_`,
     ),
