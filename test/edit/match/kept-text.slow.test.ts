@@ -5,10 +5,14 @@ import { expect, test } from "vitest";
 import { findMatches, parseText, searchOf } from "../../../src/edit/engine/engine.ts";
 import { bindingsOf, spanOf, spanOfAll } from "../../../src/edit/match/bindings.ts";
 import { findReplacements } from "../../../src/edit/match/find-replacements.ts";
+import { keptText } from "../../../src/edit/match/kept-text.ts";
+import { provideLayout } from "../../../src/edit/match/ready-layout.ts";
 import type { PatternOp } from "../../../src/model/edit.ts";
 import { JEST_FILES } from "../../support/jest-files.ts";
 import { MODULES } from "../../support/real-code.ts";
 import { compiled } from "../compile/compiled.ts";
+
+provideLayout(keptText);
 
 /** Code that nobody here wrote, of up to 60 kB a file. */
 const FILES = [
