@@ -44,7 +44,7 @@ const CHARACTER: LexedToken = {
 
 const F_STRING = {
   hole: String.raw`\{(?!\{)`,
-  escape: String.raw`\[^{]|\{\{`,
+  escape: String.raw`\\[^{]|\{\{`,
 } as const;
 const F_PREFIX = String.raw`(?<!\w)(?:[fFtT][rR]?|[rR][fFtT])`;
 
@@ -161,7 +161,9 @@ export const LEXED_FORMS = {
   ],
   hash: [
     { kind: "opaque", open: BACKSLASH },
-    comment(String.raw`(?<![^\s;|&()])#`, END_OF_LINE),
+    // Not after a white space that is escaped, which is a part of a word.
+    comment(String.raw`(?<![^\s;|&(]|\\[\s;|&(])#`, END_OF_LINE),
+    { ...BACK, kind: "opaque", escape: BACKSLASH },
     { ...literal("'"), open: String.raw`\$'` },
     literal('"'),
     literal("'", { escape: NOTHING }),
