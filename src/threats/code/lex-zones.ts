@@ -16,11 +16,15 @@ interface OpenLiteral {
 /** The most code units that begin a literal. With one that begins with more quotes, all of a text is code. */
 const LONGEST_OPEN = 500;
 
+/** Begins code of PHP or not, as the server is set up. With it, all of a text is code. */
+const SHORT_TAG = /<\?(?!php\b|=|xml\b)/i;
+
 /**
  * Returns the comments and literals of a text by its tokens alone, in time by its length. Each token takes what it
  * begins, to the end of the text if nothing ends it. Code in a literal is code.
  */
 export function lexZones(text: string, kind: LexedKind): Zones {
+  if (kind === "php" && SHORT_TAG.test(text)) return { comments: [], literals: [] };
   const tokens: readonly LexedToken[] = LEXED_FORMS[kind];
   const code = new RegExp([...tokens.map(({ open }) => `(${open})`), "[{}()[\\]:]"].join("|"), "g");
   const zones = { comment: [] as Span[], literal: [] as Span[], opaque: [] as Span[] };

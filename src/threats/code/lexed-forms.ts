@@ -128,7 +128,7 @@ export const LEXED_FORMS = {
   ],
   ruby: [
     comment(String.raw`(?<=^|\n)=begin\b`, String.raw`\n=end\b`),
-    { kind: "opaque", open: String.raw`(?<![\w)\]}])\?["'\x60#/%]` },
+    { kind: "opaque", open: String.raw`(?<![\w)\]}"'])\?["'\x60#/%]` },
     { kind: "opaque", open: OPERATOR + REGEX },
     {
       kind: "opaque",
@@ -147,7 +147,7 @@ export const LEXED_FORMS = {
     { ...literal("`", { hole: String.raw`#\{` }), kind: "opaque" },
   ],
   php: [
-    { kind: "literal", open: String.raw`\?>`, close: () => String.raw`<\?(?:php\b|=)?` },
+    { kind: "literal", open: String.raw`\?>`, close: () => String.raw`<\?(?:[pP][hH][pP]\b|=)` },
     comment("//|#(?!\\[)", String.raw`(?=[\r\n]|\?>)`),
     BLOCK,
     {

@@ -40,9 +40,8 @@ it.each(CASES)("tells code from comments and literals of %s: %j", (kind, text) =
   expect(read).toBe(text);
 });
 
-it("takes all of a text for code in which a literal begins like no other", () => {
-  expect(lexZones(`a = ${'"'.repeat(1000)}; // b`, "csharp")).toEqual({
-    comments: [],
-    literals: [],
-  });
+it("takes all of a text for code in which a literal begins like no other, or code by some settings alone", () => {
+  const none = { comments: [], literals: [] };
+  expect(lexZones(`a = ${'"'.repeat(1000)}; // b`, "csharp")).toEqual(none);
+  expect(lexZones("<?/* <?php a(); ?>", "php")).toEqual(none);
 });
