@@ -1,3 +1,4 @@
+import type { ComparedTree } from "../git/compared/compare-commit.ts";
 import type { Alert } from "../model/alert.ts";
 import type { ActionReport, LeftoverReport, Report } from "../model/report/report.ts";
 import { countOf } from "../shared/count-of.ts";
@@ -73,13 +74,21 @@ export function isUnaccepted({ verdict }: LeftoverReport): boolean {
   return verdict !== "apply";
 }
 
-/** Returns the alert about files that only rules of the user hide; none without such files. */
-export function hiddenAlert(hidden: readonly string[]): readonly Alert[] {
-  if (hidden.length === 0) return [];
-  const message =
-    `Not compared: ${countOf(hidden.length, "file")} that \`.git/info/exclude\` or \`core.excludesFile\` hides, and the ` +
-    `base does not: ${boundedList(hidden, MOST_NAMED)}.`;
-  return [{ level: "warn", code: "not-compared", message }];
+/** Returns the alerts about what was not compared. */
+export function hiddenAlerts({
+  hidden,
+  hiddenFolders,
+}: Pick<ComparedTree, "hidden" | "hiddenFolders">): readonly Alert[] {
+  const alertOf = (count: string, why: string, names: readonly string[]): readonly Alert[] => {
+    const message = `Not compared: ${count} ${why}: ${boundedList(names, MOST_NAMED)}.`;
+    return names.length === 0 ? [] : [{ level: "warn", code: "not-compared", message }];
+  };
+  const byUser = "that `.git/info/exclude` or `core.excludesFile` hides, and the base does not";
+  const byThemselves = "that the base does not have, and whose own `.gitignore` is ignored, too";
+  return [
+    ...alertOf(countOf(hidden.length, "file"), byUser, hidden),
+    ...alertOf(countOf(hiddenFolders.length, "folder"), byThemselves, hiddenFolders),
+  ];
 }
 
 /** The most files that a message names. */

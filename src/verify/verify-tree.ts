@@ -18,7 +18,7 @@ import { findLeftovers, stagedLeftover } from "./find-leftovers.ts";
 import { judgingRun } from "./judge-leftovers.ts";
 import { readDifferences } from "./read-differences.ts";
 import { listingOfCommit, treeBefore } from "./tree-before.ts";
-import { hiddenAlert, isUnaccepted, stillStaged, unjudgedAlerts, verdictsOf } from "./verdicts.ts";
+import { hiddenAlerts, isUnaccepted, stillStaged, unjudgedAlerts, verdictsOf } from "./verdicts.ts";
 import type { Leftover } from "./verified-tree.ts";
 
 /**
@@ -105,7 +105,7 @@ async function findLeft(comparing: Comparing): Promise<FoundTree | Refused> {
   if (changes.kind === "invalid") return { diagnostics: changes.diagnostics };
   const isProved = changes.kind === "accepted";
   const parted = findLeftovers(differences, isProved ? changes.texts : new Map());
-  const alerts = [...(isProved ? [] : [unprovedAlert(changes.why)]), ...hiddenAlert(tree.hidden)];
+  const alerts = [...(isProved ? [] : [unprovedAlert(changes.why)]), ...hiddenAlerts(tree)];
   const left = [...parted.left, ...tree.staged.unseen.map(stagedLeftover)];
   return { base, ...parted, left, staged: tree.staged.all, world: inBase, alerts };
 }

@@ -28,6 +28,8 @@ export interface ComparedTree {
   readonly staged: StagedPaths;
   /** Files that were not compared: only rules hide them that no commit has. Sorted. */
   readonly hidden: readonly string[];
+  /** Folders that were not compared: their own `.gitignore`, which the commit does not have, is ignored as well. Sorted. */
+  readonly hiddenFolders: readonly string[];
   /** The paths of the commit below the root. */
   readonly paths: readonly string[];
   /** Reads bytes of git. */
@@ -52,7 +54,7 @@ export async function compareCommit(
   const disk = new DiskLook(root, commit.length === 64 ? "sha256" : "sha1");
   const differences: Difference[] = [];
   let looked = 0;
-  const { byTree, byUser } = await findHidden(tree, rules);
+  const { byTree, folders, byUser } = await findHidden(tree, rules);
   for (const name of new Set([...entries.keys(), ...others, ...byTree])) {
     looked += 1;
     if (looked % PAUSE_AFTER === 0) await new Promise(setImmediate);
@@ -67,6 +69,7 @@ export async function compareCommit(
     differences: differences.sort((a, b) => (a.path < b.path ? -1 : 1)),
     staged: { all: pathsOf(all).sort(), unseen: pathsOf(unseen).sort() },
     hidden: pathsOf(byUser).sort(),
+    hiddenFolders: pathsOf(folders).sort(),
     paths: pathsOf(entries.keys()),
     ask,
     rules,

@@ -1,4 +1,6 @@
+import { posix } from "node:path";
 import { STATE_FOLDER, STATE_IGNORED } from "../../model/state-folder.ts";
+import { foldersAbove } from "../../shared/paths/folders-above.ts";
 import type { CommitRules } from "./commit-rules.ts";
 import type { TreePaths } from "./list-tree.ts";
 
@@ -6,6 +8,8 @@ import type { TreePaths } from "./list-tree.ts";
 interface HiddenFiles {
   /** A `.gitignore` that the commit does not have so hides them. */
   readonly byTree: readonly string[];
+  /** Folders with a `.gitignore` that is ignored, too, as those of caches: git has nothing in them. */
+  readonly folders: readonly string[];
   /** Rules hide them that no commit has: `.git/info/exclude` and those of the user. */
   readonly byUser: readonly string[];
 }
@@ -23,12 +27,30 @@ export async function findHidden(
   const hidden = (await rules.unignored()).filter(
     (name) => !others.has(name) && !STATE.test(name) && !isKnown(name),
   );
-  if (hidden.length === 0) return { byTree: [], byUser: [] };
+  if (hidden.length === 0) return { byTree: [], folders: [], byUser: [] };
+  const folders = ownFolders(hidden, foldersAbove(known));
+  const inFolders = (name: string) => foldersOf(name).some((folder) => folders.has(folder));
+  const rest = hidden.filter((name) => !inFolders(name));
   const unlessByUser = new Set(await rules.unignored({ isPrivate: true }));
   return {
-    byTree: hidden.filter((name) => unlessByUser.has(name)),
-    byUser: hidden.filter((name) => !unlessByUser.has(name)),
+    byTree: rest.filter((name) => unlessByUser.has(name)),
+    folders: [...folders],
+    byUser: rest.filter((name) => !unlessByUser.has(name)),
   };
+}
+
+/** Returns the outermost folders with a hidden `.gitignore`, but for those that are known to git. */
+function ownFolders(hidden: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const rules = hidden.filter((name) => name.endsWith("/.gitignore"));
+  const folders = new Set(
+    rules.map((name) => posix.dirname(name)).filter((name) => !known.has(name)),
+  );
+  const isInner = (folder: string) => foldersOf(folder).some((outer) => folders.has(outer));
+  return new Set([...folders].filter((folder) => !isInner(folder)));
+}
+
+function foldersOf(path: string): readonly string[] {
+  return [...foldersAbove([path])];
 }
 
 /** The parts of a state folder that its own `.gitignore` hides. Each root in the tree may have one. */

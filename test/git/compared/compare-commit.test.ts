@@ -89,18 +89,24 @@ describe("a work tree compared with a commit", () => {
       "lib/dist/x.js": "x\n",
       "mine.txt": "x\n",
       "node_modules/a/x.js": "x\n",
-      "own/.gitignore": "*\n",
+      "cache/.gitignore": "*\n",
+      "cache/own/.gitignore": "*\n",
+      "cache/x.js": "x\n",
+      "lib/own/.gitignore": "*\n",
+      "lib/own/x.js": "x\n",
+      "own/.gitignore": "x.js\n",
       "own/x.js": "x\n",
       ".git/info/exclude": "mine.txt\n",
       ".sluice/.gitignore": "*\n",
       ".sluice/recipe.yaml": "x\n",
       ".sluice/runs/a/b": "x\n",
+      "own/.sluice/.gitignore": "*\n",
       "own/.sluice/cache/x": "x\n",
       "own/xsluice/cache/x": "x\n",
     });
     const base = git(root, "rev-parse", "HEAD").trim();
-    const { differences, hidden } = await compareCommit(root, base, comparing());
-    expect({ names: differences.map(({ path }) => path), hidden }).toEqual({
+    const { differences, ...rest } = await compareCommit(root, base, comparing());
+    expect({ ...rest, names: differences.map(({ path }) => path) }).toMatchObject({
       names: [
         ".gitignore",
         ".sluice/recipe.yaml",
@@ -111,9 +117,10 @@ describe("a work tree compared with a commit", () => {
         "own/xsluice/cache/x",
       ],
       hidden: ["mine.txt"],
+      hiddenFolders: ["cache", "lib/own"],
     });
     const below = await compareCommit(join(root, "lib"), base, comparing());
-    expect(below).toMatchObject({ differences: [], hidden: [] });
+    expect(below).toMatchObject({ differences: [], hidden: [], hiddenFolders: ["own"] });
   });
 
   it("knows the files of git-lfs by the attributes of the commit, also of folders above the root", async () => {
