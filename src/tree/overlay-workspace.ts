@@ -29,6 +29,8 @@ export function createOverlayWorkspace(
 export class OverlayWorkspace extends DiskReader implements Workspace {
   readonly #overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   readonly #modes = new Map<string, FileMode>();
+  /** The folders of deleted files that were looked at, and if they are empty. To look again for each file takes too long. */
+  readonly #emptied = new Map<string, boolean>();
   readonly #onCommit: (changes: readonly TextChange[]) => void;
 
   constructor(
@@ -47,7 +49,7 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
     const kind = await super.kindOf(path);
     // A commit to the disk would remove a folder that deleted files leave empty.
     const isEmptied =
-      kind === "folder" && this.own.hasDeletedIn(path) && (await this.#isEmpty(path));
+      kind === "folder" && this.own.hasDeletedIn(path) && (await this.#isEmptied(path));
     return isEmptied ? "missing" : kind;
   }
 
@@ -102,6 +104,8 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
       if (mode === undefined) this.#modes.delete(change.path);
       else this.#modes.set(change.path, mode);
     }
+    for (const folder of foldersAbove(changes.map(({ path }) => path)))
+      this.#emptied.delete(folder);
     this.note(changes);
     this.#onCommit(changes);
   }
@@ -112,6 +116,12 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
 
   hashLaidOver(path: string): string | undefined {
     return this.#overlay.get(path)?.hash;
+  }
+
+  async #isEmptied(folder: string): Promise<boolean> {
+    const isEmptied = this.#emptied.get(folder) ?? (await this.#isEmpty(folder));
+    this.#emptied.set(folder, isEmptied);
+    return isEmptied;
   }
 
   async #isEmpty(folder: string): Promise<boolean> {

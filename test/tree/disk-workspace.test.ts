@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StaleFileError, type TextChange } from "../../src/model/workspace.ts";
 import { sha256 } from "../../src/shared/sha256.ts";
-import { createOverlayWorkspace } from "../../src/tree/overlay-workspace.ts";
+import { startGitListing } from "../../src/tree/git-listing.ts";
+import { createOverlayWorkspace, OverlayWorkspace } from "../../src/tree/overlay-workspace.ts";
 import { NOTE } from "../support/commit-note.ts";
 import { snapshot, tempRepository, tempTree, writeTree } from "../support/temp-tree.ts";
 import { diskWorkspace } from "../support/write-files.ts";
@@ -180,4 +181,27 @@ it("the workspace on the overlay takes a folder for gone that deleted files leav
   await workspace.commit([change("x/y.ts", undefined, "y")], NOTE);
   await workspace.commit([deletion("x/y.ts", "y")], NOTE);
   expect(await workspace.kindOf("x")).toBe("missing");
+});
+
+it("the workspace on the overlay looks once into each folder of deleted files, and again after a change of it", async () => {
+  const looked: string[] = [];
+  class Observed extends OverlayWorkspace {
+    override readFolder(path: string) {
+      looked.push(path);
+      return super.readFolder(path);
+    }
+  }
+  const folders = ["d/a", "d/b", "d/c"];
+  const root = tempTree(Object.fromEntries(folders.map((folder) => [`${folder}/x.ts`, "x"])));
+  const workspace = new Observed(root, startGitListing(root), () => undefined);
+  await workspace.commit(folders.map((folder) => deletion(`${folder}/x.ts`, "x")));
+  const kinds = async (paths: readonly string[]) => {
+    for (const path of paths) expect(await workspace.kindOf(path)).toBe("missing");
+  };
+  await kinds(["d", ...folders, "d", ...folders]);
+  expect(looked.sort()).toEqual(["d", ...folders]);
+  await workspace.commit([change("d/a/y.ts", undefined, "y")]);
+  await workspace.commit([deletion("d/a/y.ts", "y")]);
+  await kinds(["d", ...folders]);
+  expect(looked.sort()).toEqual(["d", "d", "d/a", "d/a", "d/b", "d/c"]);
 });
