@@ -90,8 +90,11 @@ async function examineConfiguration(
   const recipes = valid.filter(({ kind }) => kind === "recipe").length;
   const pathOf = (wanted: string) => valid.find(({ kind }) => kind === wanted)?.path;
   const named = files.find(({ policy }) => policy !== undefined)?.policy;
-  const [policy = named, project] = [pathOf("policy"), pathOf("project")];
-  const hasPolicy = policy !== undefined || faults.some(({ about }) => about === "policy");
+  const project = pathOf("project");
+  const isOpen = faults.some(({ about }) => about === "project"); // It may name another policy.
+  const policy = isOpen ? undefined : (named ?? pathOf("policy"));
+  const hasPolicy =
+    isOpen || policy !== undefined || faults.some(({ about }) => about === "policy");
   return [
     ...trust,
     ok(

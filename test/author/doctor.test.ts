@@ -66,9 +66,14 @@ describe("sluice doctor", () => {
   it("takes the policy that sluice.yaml names for the policy", async () => {
     const project = "version: 1\nrecipes: [a]\npolicy: safe\n";
     const { "sluice.policy.yaml": _policy, ...files } = FILES;
-    const { exitCode, of } = await examined(tempTree({ ...files, "sluice.yaml": project }));
-    expect(exitCode).toBe(0);
-    expect(of("policy")).toEqual([{ about: "policy", state: "ok", message: "safe" }]);
+    for (const each of [files, FILES]) {
+      const { exitCode, of } = await examined(tempTree({ ...each, "sluice.yaml": project }));
+      expect(exitCode).toBe(0);
+      expect(of("policy")).toEqual([{ about: "policy", state: "ok", message: "safe" }]);
+    }
+    const missing = { ...FILES, "sluice.yaml": project.replace("safe", "strict.yaml") };
+    const { of } = await examined(tempTree(missing));
+    expect([of("policy"), of("project")[0]?.state]).toEqual([[], "broken"]);
   });
 
   it("runs nothing of the tree: no hook, no git of it, no package", async () => {

@@ -39,6 +39,8 @@ describe("the entry of an agent", () => {
     expect(more).toContain("sluice hook claude --root");
     expect(added(more)).toBe(more);
     expect(removeEntries(more, claude)).toEqual({ text });
+    expect(removeEntries(text, claude)).toEqual({ text });
+    if (text.includes("\r\n")) expect(more).not.toMatch(/(?<!\r)\n/);
   });
 
   it.each(AGENT_FILES)("is all of a new file of $agent, which goes with it", (file) => {

@@ -35,7 +35,7 @@ function newFile({ keys, head, entry }: AgentFile, command: string): string {
 
 /** Removes the entries that `addEntry` makes, with the lists, objects and the file that it made for them. Pure. */
 export function removeEntries(text: string | undefined, file: AgentFile): EditedEntries {
-  if (text === undefined) return { text };
+  if (text === undefined || text.trim() === "") return { text };
   for (const command of ownCommands(file)) {
     const made = newFile(file, command);
     if (text === made) return { text: undefined };

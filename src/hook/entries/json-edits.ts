@@ -128,7 +128,9 @@ function insert(
   const inner = indent + unit;
   const lines = JSON.stringify(element, null, unit).replaceAll("\n", `\n${inner}`);
   const written = `${outer.start}${lines}${outer.end}`;
-  const put = (at: number, more: string) => text.slice(0, at) + more + text.slice(at);
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const put = (at: number, more: string) =>
+    text.slice(0, at) + more.replaceAll("\n", newline) + text.slice(at);
   if (last !== undefined) return put(last.end, `,\n${inner}${written}`);
   const isEmpty = end - start === 2;
   return put(start + 1, isEmpty ? `\n${inner}${written}\n${indent}` : written);
