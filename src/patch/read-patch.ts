@@ -20,7 +20,9 @@ export function readPatch(text: string, as?: PatchFormat): PatchSet | PatchFault
     return { fault: "is no patch: neither a diff nor a mail with one, nor Codex, SARIF or rdjson" };
   const read = READERS[format](text);
   if ("fault" in read) return read;
-  if (read.patches.every(({ files }) => files.length === 0))
+  // A scan that finds nothing to fix is no fault.
+  const isScan = format === "sarif" || (format === "rdjson" && /"diagnostics"\s*:/.test(text));
+  if (!isScan && read.patches.every(({ files }) => files.length === 0))
     return { fault: "proposes no change of a file" };
   return read;
 }

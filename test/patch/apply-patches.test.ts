@@ -380,5 +380,7 @@ describe("other forms (V1)", () => {
   it("are told from their content, and nothing else is one", () => {
     for (const text of ["", "hello\n", "{", "[]", '{"a":1}', "*** Begin Patch\n", "\0\0"])
       expect(readPatch(text)).toMatchObject({ fault: expect.any(String) });
+    for (const text of ['{"version":"2.1.0","runs":[]}', '{"source":{},"diagnostics":[]}'])
+      expect(readPatch(text)).not.toHaveProperty("fault"); // A scan that finds nothing.
   });
 });
