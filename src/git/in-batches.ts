@@ -5,8 +5,8 @@ const MAX_LENGTH = 20_000;
 export type Ask = (args: readonly string[]) => Promise<string>;
 
 /**
- * Asks git about paths or objects, as many in one call as a command may name; `before` comes before each of them. Returns
- * the answers.
+ * Asks git about paths or objects, as many in one call as a command may name; `before` comes before each of them.
+ * Returns the answers.
  */
 export async function inBatches(
   git: Ask,

@@ -79,8 +79,8 @@ export function place(content: FilePatch["content"], text: string, isBase: boole
 }
 
 /**
- * Places fixes one beside the other: of those that overlap the first in the file counts. Of a fix that is refused at one
- * place, nothing is done in the file.
+ * Places fixes one beside the other: of those that overlap the first in the file counts. Of a fix that is refused at
+ * one place, nothing is done in the file.
  */
 function placeAll(
   { fixes }: Extract<FilePatch["content"], { kind: "fixes" }>,

@@ -21,8 +21,8 @@ export function toldWords({
 }
 
 /**
- * Returns the sum of the findings of a run, by their severity, and how many there are at the base; empty if no step tells
- * of any.
+ * Returns the sum of the findings of a run, by their severity, and how many there are at the base; empty if no step
+ * tells of any.
  */
 export function toldSum({ steps }: Pick<Report, "steps">): string {
   const sums = steps.flatMap(({ found }) => found ?? []);

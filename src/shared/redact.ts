@@ -9,8 +9,8 @@ const MIN_LENGTH = 8;
 
 /**
  * Removes secrets from values: each of at least 8 characters, in every text of a value at any depth, keys too, as it is
- * and in its usual forms: URI-encoded, base64, hexadecimal and escaped as in JSON, each in upper and lower case. Returns
- * the same object if nothing changes. For plain data (maps, lists and texts); anything else is left as it is.
+ * and in its usual forms: URI-encoded, base64, hexadecimal and escaped as in JSON, each in upper and lower case.
+ * Returns the same object if nothing changes. For plain data (maps, lists and texts); anything else is left as it is.
  */
 export function redactor(secrets: readonly string[]): <T>(value: T) => T {
   const forms = [...new Set(secrets.filter(({ length }) => length >= MIN_LENGTH).flatMap(formsOf))]

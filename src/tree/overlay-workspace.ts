@@ -29,7 +29,7 @@ export function createOverlayWorkspace(
 export class OverlayWorkspace extends DiskReader implements Workspace {
   readonly #overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   readonly #modes = new Map<string, FileMode>();
-  /** The folders of deleted files that were looked at, and if they are empty. To look again for each file takes too long. */
+  /** The folders of deleted files that were looked at, and if they are empty: for each file it would take too long. */
   readonly #emptied = new Map<string, boolean>();
   readonly #onCommit: (changes: readonly TextChange[]) => void;
 

@@ -5,8 +5,8 @@ import type { PlanRequest, VerifyRequest } from "../request/request.ts";
 import { type AcceptedChanges, type BaseSetting, basesOf, textsOf } from "./accepted-changes.ts";
 
 /**
- * Accepts the actions of a plan that `apply` would write in the base, as of a stranger's plan: its recipes, its inputs and
- * its policy are those of the base or of the caller, and make the same actions there.
+ * Accepts the actions of a plan that `apply` would write in the base, as of a stranger's plan: its recipes, its inputs
+ * and its policy are those of the base or of the caller, and make the same actions there.
  */
 export async function acceptedByPlan(
   plan: string,

@@ -18,8 +18,8 @@ import { type Content, faultOf, isModeChanged, kindOf, sided, TOO_LARGE, told } 
 import type { ReadDifference, Side } from "./verified-tree.ts";
 
 /**
- * Reads both texts of each difference, within bounds. Those that git itself makes, such as other line ends, and files of
- * git-lfs with the bytes that their pointer names, are left out.
+ * Reads both texts of each difference, within bounds. Those that git itself makes, such as other line ends, and files
+ * of git-lfs with the bytes that their pointer names, are left out.
  */
 export async function readDifferences(
   { differences, ask, rules }: ComparedTree,

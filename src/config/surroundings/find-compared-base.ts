@@ -15,8 +15,8 @@ interface BaseSources {
 }
 
 /**
- * Finds the commit that steps compare their findings with, of which one is given: that of `--since`, of the plan that is
- * derived again, of `--base`, or of the pull request that the job is for; of staged files HEAD.
+ * Finds the commit that steps compare their findings with, of which one is given: that of `--since`, of the plan that
+ * is derived again, of `--base`, or of the pull request that the job is for; of staged files HEAD.
  */
 export async function findComparedBase(
   step: FindStep,

@@ -16,11 +16,13 @@ export interface Comparing {
 }
 
 /**
- * The files `.gitignore` and `.gitattributes` of a commit, as git reads them for the work tree: an index of their own has
- * them, and what lies in the work tree under these names does not count.
+ * The files `.gitignore` and `.gitattributes` of a commit, as git reads them for the work tree: an index of their own
+ * has them, and what lies in the work tree under these names does not count.
  */
 export interface CommitRules {
-  /** Returns the files that are not in the index of the rules, and not ignored by them; `isPrivate`: nor by the user. */
+  /**
+   * Returns the files that are not in the index of the rules, and not ignored by them; `isPrivate`: nor by the user.
+   */
   unignored(options?: { readonly isPrivate: boolean }): Promise<readonly string[]>;
   /** Returns those of some paths, relative to the root, that git-lfs stores. */
   storedByLfs(paths: readonly string[]): Promise<ReadonlySet<string>>;

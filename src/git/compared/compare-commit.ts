@@ -28,7 +28,9 @@ export interface ComparedTree {
   readonly staged: StagedPaths;
   /** Files that were not compared: only rules hide them that no commit has. Sorted. */
   readonly hidden: readonly string[];
-  /** Folders that were not compared: their own `.gitignore`, which the commit does not have, is ignored as well. Sorted. */
+  /**
+   * Folders that were not compared: their own `.gitignore`, which the commit does not have, is ignored as well. Sorted.
+   */
   readonly hiddenFolders: readonly string[];
   /** The paths of the commit below the root. */
   readonly paths: readonly string[];

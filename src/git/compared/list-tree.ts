@@ -13,7 +13,9 @@ export interface TreePaths {
   readonly entries: ReadonlyMap<string, TreeEntry>;
   /** What is staged. */
   readonly index: ReadonlyMap<string, TreeEntry | "unmerged">;
-  /** Everything in the work tree that git sees: in its index, or neither there nor ignored. `folder/` is a repository. */
+  /**
+   * Everything in the work tree that git sees: in its index, or neither there nor ignored. `folder/` is a repository.
+   */
   readonly others: ReadonlySet<string>;
 }
 

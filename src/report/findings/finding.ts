@@ -22,7 +22,9 @@ interface FindingFix {
   readonly changes: readonly LineChange[];
 }
 
-/** Something that a consumer of reports shows at a place: a replacement, a match that is told, a diagnostic, an alert. */
+/**
+ * Something that a consumer of reports shows at a place: a replacement, a match that is told, a diagnostic, an alert.
+ */
 export interface Finding {
   readonly kind: "change" | "told" | "diagnostic" | "alert";
   readonly level: FindingLevel;

@@ -17,8 +17,8 @@ export interface TextRule {
 }
 
 /**
- * Returns a finder for all matches of rules. Prose about code is no code. In a file of no known language, all of the text
- * counts.
+ * Returns a finder for all matches of rules. Prose about code is no code. In a file of no known language, all of the
+ * text counts.
  */
 export function createRuleFinder(
   rules: readonly TextRule[],
