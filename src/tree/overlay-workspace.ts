@@ -30,7 +30,7 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
   readonly #overlay = new Map<string, Extract<FileRead, { kind: "text" }>>();
   readonly #modes = new Map<string, FileMode>();
   /** The folders of deleted files that were looked at, and if they are empty: for each file it would take too long. */
-  readonly #emptied = new Map<string, boolean>();
+  readonly #emptied = new Map<string, Promise<boolean>>();
   readonly #onCommit: (changes: readonly TextChange[]) => void;
 
   constructor(
@@ -118,8 +118,9 @@ export class OverlayWorkspace extends DiskReader implements Workspace {
     return this.#overlay.get(path)?.hash;
   }
 
-  async #isEmptied(folder: string): Promise<boolean> {
-    const isEmptied = this.#emptied.get(folder) ?? (await this.#isEmpty(folder));
+  /** What was begun before a commit of the folder is no answer after it. */
+  #isEmptied(folder: string): Promise<boolean> {
+    const isEmptied = this.#emptied.get(folder) ?? this.#isEmpty(folder);
     this.#emptied.set(folder, isEmptied);
     return isEmptied;
   }

@@ -205,3 +205,20 @@ it("the workspace on the overlay looks once into each folder of deleted files, a
   await kinds(["d", ...folders]);
   expect(looked.sort()).toEqual(["d", "d", "d/a", "d/a", "d/b", "d/c"]);
 });
+
+it("the workspace on the overlay keeps no answer about a folder that was begun before a change of it", async () => {
+  class Changed extends OverlayWorkspace {
+    /** Changes the folder between a look into it and the answer. */
+    override async *readFolder(path: string) {
+      for await (const entry of super.readFolder(path)) {
+        await this.commit([deletion("d/y.ts", "y")]);
+        yield entry;
+      }
+    }
+  }
+  const root = tempTree({ "d/x.ts": "x", "d/y.ts": "y" });
+  const workspace = new Changed(root, startGitListing(root), () => undefined);
+  await workspace.commit([deletion("d/x.ts", "x")]);
+  expect(await workspace.kindOf("d")).toBe("folder");
+  expect(await workspace.kindOf("d")).toBe("missing");
+});
